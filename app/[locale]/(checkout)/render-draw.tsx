@@ -1,0 +1,27 @@
+import { notFound } from "next/navigation";
+import { DrawPage } from "@/components/draws/draw-page";
+import { env } from "@/lib/env";
+import type { Language } from "@/lib/i18n/routing";
+import { isLanguage } from "@/lib/i18n/routing";
+import { loadDraw } from "./load-draw";
+
+/** Parameters of a draw's address. */
+export type DrawParams = Promise<{ locale: Language; id: string }>;
+
+/** The body of a draw's page, cached and titled alike; ends in the page for unknown paths when there is no such draw. */
+export async function renderDraw(params: DrawParams) {
+  const { locale, id } = await params;
+  if (!isLanguage(locale)) notFound();
+  const found = await loadDraw(id);
+  if (!found.ok) notFound();
+  const { BAMBORA_SCRIPT_URL, TIRAGE_MODE } = env();
+  return (
+    <DrawPage
+      draw={found.draw}
+      live={found.live}
+      locale={locale}
+      scriptUrl={BAMBORA_SCRIPT_URL}
+      isDemo={TIRAGE_MODE === "demo"}
+    />
+  );
+}

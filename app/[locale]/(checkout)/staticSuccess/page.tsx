@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ThankYou } from "@/components/orders/thank-you";
+import type { Language } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/i18n/routing";
+
+type PageProps = { params: Promise<{ locale: Language }> };
+
+/** Seconds for which the page cache serves a page; a year, Next's default, would outlive the next release. */
+export const revalidate = 5;
+
+/** No page is made at build time. */
+export function generateStaticParams() {
+  return [];
+}
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "order" });
+  return { title: t("plainTitle"), robots: { index: false, follow: false } };
+}
+
+/** A thank-you without data. */
+export default async function Page({ params }: PageProps) {
+  const { locale } = await params;
+  return <ThankYou locale={locale} backHref={localizedPath(locale, "/")} />;
+}

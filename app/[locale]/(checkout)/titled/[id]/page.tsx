@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
+import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
+import { renderDraw } from "@/app/[locale]/(checkout)/render-draw";
+import { drawMetadata, readTitleQuery } from "@/components/draws/draw-metadata";
+import { env } from "@/lib/env";
+
+type PageProps = {
+  params: DrawParams;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** The query makes this page one of its request (spec section 2); its body is the draw's own page. */
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
+  const { locale, id } = await params;
+  const found = await loadDraw(id);
+  if (!found.ok) return {};
+  return drawMetadata(found.draw, locale, env().CHECKOUT_HOST, readTitleQuery(await searchParams));
+}
+
+export default function Page({ params }: PageProps) {
+  return renderDraw(params);
+}

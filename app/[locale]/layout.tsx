@@ -1,0 +1,63 @@
+import "@/app/globals.css";
+
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+
+import { ErrorScreenTexts } from "@/components/ui/error-screen-texts";
+import { fontVariables } from "@/components/ui/fonts";
+import { ThemeKeeper } from "@/components/ui/theme-keeper";
+import { publishPolicySources } from "@/lib/csp/sources";
+import { themeScript } from "@/lib/csp/theme-script.mjs";
+import { env } from "@/lib/env";
+import type { Language } from "@/lib/i18n/routing";
+import { htmlLanguage, isLanguage, localizedPath } from "@/lib/i18n/routing";
+
+type Properties = { children: ReactNode; params: Promise<{ locale: string }> };
+
+/** No page is rendered during the build, which has neither a configuration nor a database. */
+export function generateStaticParams(): { locale: Language }[] {
+  return [];
+}
+
+/** Addresses in the metadata are relative to the checkout host. */
+export function generateMetadata(): Metadata {
+  return {
+    metadataBase: new URL(env().CHECKOUT_HOST),
+    formatDetection: { telephone: false },
+    manifest: "/site.webmanifest",
+    icons: { icon: "/favicon.ico", apple: "/apple-touch-icon.png" },
+  };
+}
+
+async function errorScreenTexts(language: Language) {
+  const translate = await getTranslations({ locale: language, namespace: "errorScreen" });
+  return {
+    homeUrl: env().MAIN_SITE_URL ?? localizedPath(language, "/"),
+    heading: translate("heading"),
+    goHome: translate("goHome"),
+    notFound: translate("notFound"),
+    failed: translate("failed"),
+    tryAgain: translate("tryAgain"),
+  };
+}
+
+/** The document around every page. */
+export default async function LanguageLayout({ children, params }: Properties) {
+  const { locale } = await params;
+  if (!isLanguage(locale)) notFound();
+  publishPolicySources();
+  return (
+    <html lang={htmlLanguage(locale)} className={fontVariables} suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant text, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body>
+        <ThemeKeeper />
+        <ErrorScreenTexts texts={await errorScreenTexts(locale)}>{children}</ErrorScreenTexts>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,12 @@
+import { handleAdmin } from "@/lib/http/handle-call";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { reportDraw } from "@/lib/orders/report-draw";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { id } = await params;
+  return handleAdmin(request, async ({ ctx }) => reportDraw(ctx, id));
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

@@ -1,0 +1,28 @@
+import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
+import { importDraw } from "@/lib/draws/import-draw";
+import { listAdminDraws } from "@/lib/draws/list-admin-draws";
+import { readAdminDraw } from "@/lib/draws/read-admin-draw";
+import { handleAdmin } from "@/lib/http/handle-call";
+import { readJson } from "@/lib/http/read-json";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+
+export function GET(request: Request): Promise<Response> {
+  return handleAdmin(request, async ({ ctx }) => {
+    const listed = await listAdminDraws(ctx);
+    return listed.ok ? { ok: true, body: { draws: listed.draws } } : listed;
+  });
+}
+
+export function POST(request: Request): Promise<Response> {
+  return handleAdmin(request, async ({ ctx }) => {
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const imported = await importDraw(ctx, json.value);
+    if (!imported.ok) return imported;
+    refreshPages(imported.drawId);
+    const read = await readAdminDraw(ctx, imported.drawId);
+    return read.ok ? { ok: true, status: imported.created ? 201 : 200, body: { draw: read.draw } } : read;
+  });
+}
+
+export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethodsBut("GET", "POST");

@@ -1,0 +1,22 @@
+import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
+import { handleAdmin } from "@/lib/http/handle-call";
+import { readJson } from "@/lib/http/read-json";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { requestRefund } from "@/lib/orders/request-refund";
+
+type Props = { params: Promise<{ instanceId: string; orderId: string }> };
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const key = await params;
+  return handleAdmin(request, async ({ ctx }) => {
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const refund = await requestRefund(ctx, key, json.value);
+    if (!refund.ok) return refund;
+    const isDone = refund.outcome === "refunded";
+    if (isDone) refreshPages(key.instanceId);
+    return { ok: true, status: isDone ? 200 : 202, body: { outcome: refund.outcome, order: refund.order } };
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

@@ -1,0 +1,17 @@
+import { handleAdmin } from "@/lib/http/handle-call";
+import { refuse } from "@/lib/http/reasons";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { resendReceipt } from "@/lib/orders/resend-receipt";
+
+type Props = { params: Promise<{ instanceId: string; orderId: string }> };
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const key = await params;
+  return handleAdmin(request, async ({ ctx }) => {
+    if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+    const sent = await resendReceipt(ctx, key);
+    return sent.ok ? { ok: true, body: { order: sent.order } } : sent;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

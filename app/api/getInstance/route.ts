@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+import { idSchema } from "@/lib/draws/schema.fields";
+import { handleRead } from "@/lib/http/handle-call";
+import { parseInput, readJson } from "@/lib/http/read-json";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { viewDraw } from "@/lib/orders/view-draw";
+
+const inputSchema = z.strictObject({ instanceId: idSchema });
+
+export function POST(request: Request): Promise<Response> {
+  return handleRead(request, async ({ ctx }) => {
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const input = parseInput(inputSchema, json.value);
+    if (!input.ok) return input;
+    const viewed = await viewDraw(ctx, input.value.instanceId);
+    return viewed.ok ? { ok: true, body: viewed.draw } : viewed;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

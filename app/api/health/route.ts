@@ -1,0 +1,9 @@
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { respond } from "@/lib/http/respond";
+
+/** Alive, without asking the database. */
+export function GET(): Response {
+  return respond(crypto.randomUUID(), 200, { alive: true });
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

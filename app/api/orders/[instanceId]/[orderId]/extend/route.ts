@@ -1,0 +1,15 @@
+import { handleWrite } from "@/lib/http/handle-call";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { extendOrder } from "@/lib/orders/extend-order";
+
+type Props = { params: Promise<{ instanceId: string; orderId: string }> };
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const key = await params;
+  return handleWrite(request, async ({ ctx }) => {
+    const changed = await extendOrder(ctx, key);
+    return changed.ok ? { ok: true, body: { order: changed.order } } : changed;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

@@ -1,0 +1,15 @@
+import { handleWrite } from "@/lib/http/handle-call";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { resendReceipt } from "@/lib/orders/resend-receipt";
+
+type Props = { params: Promise<{ instanceId: string; orderId: string }> };
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const key = await params;
+  return handleWrite(request, async ({ ctx }) => {
+    const sent = await resendReceipt(ctx, key);
+    return sent.ok ? { ok: true, body: { order: sent.order } } : sent;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

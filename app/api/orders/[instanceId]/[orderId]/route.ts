@@ -1,0 +1,15 @@
+import { handleRead } from "@/lib/http/handle-call";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { readOrder } from "@/lib/orders/read-order";
+
+type Props = { params: Promise<{ instanceId: string; orderId: string }> };
+
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const key = await params;
+  return handleRead(request, async ({ ctx }) => {
+    const read = await readOrder(ctx, key);
+    return read.ok ? { ok: true, body: { order: read.order } } : read;
+  });
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

@@ -1,0 +1,21 @@
+import { handleWrite } from "@/lib/http/handle-call";
+import { idempotencyKeyOf } from "@/lib/http/idempotency-key";
+import { parseInput, readJson } from "@/lib/http/read-json";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { placeOrder } from "@/lib/orders/place-order";
+import { placeOrderSchema } from "@/lib/orders/schema";
+
+export function POST(request: Request): Promise<Response> {
+  return handleWrite(request, async ({ ctx }) => {
+    const key = idempotencyKeyOf(request.headers);
+    if (!key.ok) return key;
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const input = parseInput(placeOrderSchema, json.value);
+    if (!input.ok) return input;
+    const placed = await placeOrder(ctx, input.value, key.value);
+    return placed.ok ? { ok: true, status: 201, body: { order: placed.order } } : placed;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

@@ -1,0 +1,70 @@
+import { useTranslations } from "next-intl";
+
+import { Icon } from "@/components/ui/icon";
+import type { LivePool } from "@/lib/draws/rules.projection";
+import type { AddOn } from "./add-on";
+import { useWords } from "./use-words";
+
+type AddOnFactsProps = { addOn: AddOn; live: LivePool | undefined };
+
+/** From this many tickets left on, a second draw says how many. */
+const fewTickets = 500;
+
+/** What a second draw is worth now and how much of it is left; nothing where neither is known. */
+export function AddOnLive({ live }: Pick<AddOnFactsProps, "live">) {
+  const t = useTranslations("checkout");
+  const { money, number } = useWords();
+  const left = live?.left ?? null;
+  const isScarce = left !== null && left > 0 && left <= fewTickets;
+  if (!live || (live.prize === null && !isScarce)) return null;
+  return (
+    <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+      {live.prize === null ? null : (
+        <span className="font-medium">{t("addOnPrize", { amount: money(Math.round(live.prize * 100)) })}</span>
+      )}
+      {isScarce ? (
+        <span className="font-medium text-warning">{t("addOnLeft", { count: left, formatted: number(left) })}</span>
+      ) : null}
+    </p>
+  );
+}
+
+function Licence({ addOn }: { addOn: AddOn }) {
+  const t = useTranslations("checkout");
+  const { licence, licenceHref } = addOn;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      {licence ? t("addOnLicence", { number: licence }) : null}
+      {licenceHref ? (
+        <a
+          href={licenceHref}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-6 items-center font-medium text-brand-strong underline underline-offset-4"
+        >
+          {t("addOnLicencePdf")}
+        </a>
+      ) : null}
+    </span>
+  );
+}
+
+/** The small print of a second draw: until when it sells, when it is drawn, and its own licence. */
+export function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
+  const t = useTranslations("checkout");
+  const dates = [
+    isOpen && addOn.closes ? t("addOnCloses", { date: addOn.closes }) : null,
+    addOn.draws ? t("addOnDraws", { date: addOn.draws }) : null,
+  ].filter((words) => words !== null);
+  return (
+    <div className="grid gap-0.5 text-sm text-muted">
+      {dates.map((words) => (
+        <span key={words} className="flex gap-1.5">
+          <Icon name="clock" className="mt-0.5 size-4 shrink-0" />
+          <span>{words}</span>
+        </span>
+      ))}
+      <Licence addOn={addOn} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useTranslations } from "next-intl";
+
+import type { LivePool } from "@/lib/draws/rules.projection";
+import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { AddOn } from "./add-on";
+import { AddOnLive, AddOnPapers } from "./add-on-facts";
+import { AddOnOptions } from "./add-on-options";
+import type { AddOnState } from "./add-on-state";
+import { addOnStateOf } from "./add-on-state";
+import type { CheckoutDraw } from "./checkout-draw";
+import { includedTickets } from "./checkout-form";
+import { ErrorText } from "./error-text";
+import type { ProblemPlace } from "./form-problems";
+import { LabelText } from "./label-text";
+import type { FormControl } from "./use-checkout-form";
+import { useWords } from "./use-words";
+
+type AddOnListProps = {
+  draw: CheckoutDraw;
+  control: FormControl;
+  sale: SaleMoment;
+  live: readonly LivePool[];
+  errorOf: (place: ProblemPlace) => string | null;
+};
+
+type AddOnBoxProps = AddOnListProps & { addOn: AddOn };
+
+function AddOnTitle({ addOn, isAsked }: { addOn: AddOn; isAsked: boolean }) {
+  const t = useTranslations("checkout");
+  return (
+    <>
+      <span className="block font-display text-lg leading-snug font-bold">
+        <LabelText label={addOn.title} />
+      </span>
+      {isAsked && addOn.mandatory ? (
+        <span className="block text-sm font-semibold text-brand-strong">{t("addOnRequired")}</span>
+      ) : null}
+    </>
+  );
+}
+
+function Closed({ addOn, state }: { addOn: AddOn; state: Exclude<AddOnState, "open"> }) {
+  const t = useTranslations("checkout");
+  const words = state === "ahead" ? t("addOnAhead", { date: addOn.opens ?? "" }) : t(`addOnStates.${state}`);
+  return <p className="font-medium text-warning">{words}</p>;
+}
+
+/** What a buyer can do about a second draw: nothing more, nothing at all, or choose. */
+function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnBoxProps) {
+  const t = useTranslations("checkout");
+  const { tickets } = useWords();
+  const { poolId, description } = addOn;
+  const id = `checkout-addOns.${poolId}`;
+  const included = includedTickets(draw, control.form, poolId, sale);
+  const state = addOnStateOf(draw, poolId, sale.now, live);
+  const isAsked = included === 0 && state === "open";
+  const error = errorOf(`addOns.${poolId}`);
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className={`grid min-w-0 gap-2.5 rounded-control border-2 p-3.5 ${error ? "border-danger" : "border-line"} ${isAsked ? "" : "bg-sunken/60"}`}
+    >
+      <legend className="float-left w-full p-0">
+        <AddOnTitle addOn={addOn} isAsked={isAsked} />
+      </legend>
+      {description ? (
+        <p className="clear-both text-sm text-muted">
+          <LabelText label={description} />
+        </p>
+      ) : null}
+      {included > 0 ? (
+        <p className="font-medium text-positive">{t("addOnIncluded", { tickets: tickets(included) })}</p>
+      ) : null}
+      {included === 0 && state !== "open" ? <Closed addOn={addOn} state={state} /> : null}
+      {state === "open" ? <AddOnLive live={live.find((pool) => pool.poolId === poolId)} /> : null}
+      <ErrorText id={`${id}-error`} text={error} />
+      {isAsked ? <AddOnOptions draw={draw} addOn={addOn} control={control} sale={sale} /> : null}
+      <AddOnPapers addOn={addOn} isOpen={state === "open"} />
+    </fieldset>
+  );
+}
+
+/** Second draws beside the main one, in the order of their priority; those that a bundle brings are not asked for again. */
+export function AddOnList(props: AddOnListProps) {
+  const t = useTranslations("checkout");
+  if (props.draw.addOns.length === 0) return null;
+  return (
+    <div className="mt-7 grid gap-3">
+      <h4 className="font-display text-lg font-bold">{t("addOnsHeading")}</h4>
+      {props.draw.addOns.map((addOn) => (
+        <AddOnBody key={addOn.poolId} {...props} addOn={addOn} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useTranslations } from "next-intl";
+
+import type { SaleMoment } from "@/lib/orders/rules.lines";
+import { mostTimes, priceLines } from "@/lib/orders/rules.lines";
+import type { AddOn } from "./add-on";
+import type { CheckoutDraw } from "./checkout-draw";
+import { addOnQuantity } from "./checkout-form";
+import type { Offer } from "./offers";
+import { QuantityStepper } from "./quantity-stepper";
+import type { FormControl } from "./use-checkout-form";
+import { useWords } from "./use-words";
+
+type AddOnOptionsProps = { draw: CheckoutDraw; addOn: AddOn; control: FormControl; sale: SaleMoment };
+
+const optionClass =
+  "relative flex min-h-12 items-center gap-3 rounded-control border-2 border-line bg-raised px-3.5 py-2 hover:border-line-strong " +
+  "has-checked:border-brand has-checked:bg-brand/7 has-focus-visible:outline-3 has-focus-visible:outline-focus " +
+  "has-disabled:border-dashed has-disabled:bg-sunken has-disabled:text-muted";
+
+function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: boolean } & OptionInput) {
+  const t = useTranslations("checkout");
+  const { money, tickets } = useWords();
+  return (
+    <label className={optionClass}>
+      <input
+        {...input}
+        type="radio"
+        disabled={isFull}
+        value={offer?.id ?? ""}
+        className="size-5 shrink-0 cursor-pointer accent-brand disabled:cursor-not-allowed"
+      />
+      <span className="flex-1">
+        {offer ? tickets(offer.tickets) : t("addOnNone")}
+        {isFull ? <span className="block text-sm">{t("unavailable")}</span> : null}
+      </span>
+      {offer ? <span className="tabular font-display text-lg font-bold">{money(offer.priceCents)}</span> : null}
+    </label>
+  );
+}
+
+type OptionInput = { name: string; checked: boolean; onChange: () => void };
+
+/** The packages of a second draw as radio buttons, "none" first unless it is mandatory, and how many of the chosen one. */
+export function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) {
+  const t = useTranslations("checkout");
+  const { form, setAddOn } = control;
+  const { poolId, mandatory, offers, title } = addOn;
+  const chosenId = form.addOns[poolId] ?? "";
+  const chosen = offers.find(({ id }) => id === chosenId);
+  const mostOf = ({ id }: Offer) => {
+    const one = { lines: [{ poolId, packageId: id, quantity: 1 }], bundles: [] };
+    return mostTimes(draw.catalogue, priceLines(draw.catalogue, one, sale.now).lines, sale);
+  };
+  const inputOf = (id: string) => ({
+    name: `add-on-${poolId}`,
+    checked: chosenId === id,
+    onChange: () => setAddOn(poolId, id, 1),
+  });
+  return (
+    <div className="grid gap-2">
+      {mandatory ? null : <Option offer={null} isFull={false} {...inputOf("")} />}
+      {offers.map((offer) => (
+        <Option key={offer.id} offer={offer} isFull={mostOf(offer) < 1} {...inputOf(offer.id)} />
+      ))}
+      {chosen && (mostOf(chosen) > 1 || addOnQuantity(form, poolId) > 1) ? (
+        <QuantityStepper
+          tickets={chosen.tickets}
+          label={t("quantityOf", { title: title.text })}
+          quantity={addOnQuantity(form, poolId)}
+          most={mostOf(chosen)}
+          onChange={(quantity) => setAddOn(poolId, chosen.id, quantity)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+
+import type { CheckoutDraw } from "./checkout-draw";
+import { ErrorText } from "./error-text";
+import type { ProblemPlace } from "./form-problems";
+import type { FormControl } from "./use-checkout-form";
+
+type AttestationsProps = {
+  draw: CheckoutDraw;
+  control: FormControl;
+  errorOf: (place: ProblemPlace) => string | null;
+};
+
+type BoxProps = Omit<AttestationsProps, "draw"> & { name: "age" | "location" | "rules"; children: ReactNode };
+
+function Box({ name, control, errorOf, children }: BoxProps) {
+  const id = `checkout-${name}`;
+  const error = errorOf(name);
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3 rounded-control py-1">
+        <input
+          type="checkbox"
+          id={id}
+          name={name}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          checked={control.form[name]}
+          onChange={(event) => control.set(name, event.target.checked)}
+          className="size-6 shrink-0 rounded accent-brand aria-invalid:outline-2 aria-invalid:outline-offset-2 aria-invalid:outline-danger"
+        />
+        <span>{children}</span>
+      </label>
+      <ErrorText id={`${id}-error`} text={error} />
+    </div>
+  );
+}
+
+/** What the law wants a buyer to say: age, place, and that the rules are accepted. */
+export function Attestations({ draw, control, errorOf }: AttestationsProps) {
+  const t = useTranslations("checkout");
+  const [place, ...others] = draw.places;
+  const places = draw.places.map((code) => t(`provinces.${code}`)).join(", ");
+  return (
+    <fieldset className="mt-5 grid gap-1">
+      <legend className="mb-1 font-medium">{t("confirm")}</legend>
+      <Box name="age" control={control} errorOf={errorOf}>
+        {t("age", { age: draw.minimumAge })}
+      </Box>
+      <Box name="location" control={control} errorOf={errorOf}>
+        {place && others.length === 0 ? t("location", { place: t(`places.${place}`) }) : t("locationMany", { places })}
+      </Box>
+      <Box name="rules" control={control} errorOf={errorOf}>
+        {t.rich("rules", {
+          link: (words) => (
+            <a href="#rules" className="font-medium text-brand-strong underline underline-offset-4">
+              {words}
+            </a>
+          ),
+        })}
+      </Box>
+    </fieldset>
+  );
+}

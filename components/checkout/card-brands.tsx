@@ -1,0 +1,27 @@
+import { useTranslations } from "next-intl";
+
+const brands = [
+  { id: "visa", name: "Visa" },
+  { id: "mastercard", name: "Mastercard" },
+  { id: "amex", name: "Amex" },
+  { id: "discover", name: "Discover" },
+] as const;
+
+function chipClass(id: string, brand: string | null): string {
+  if (id === brand) return "border-positive bg-positive-soft text-positive";
+  return brand ? "border-line text-muted opacity-60" : "border-line text-muted";
+}
+
+/** The cards that are taken; the one whose number is being typed stands out. */
+export function CardBrands({ brand }: { brand: string | null }) {
+  const t = useTranslations("checkout");
+  return (
+    <ul aria-label={t("cardsAccepted")} className="flex flex-wrap gap-1.5">
+      {brands.map(({ id, name }) => (
+        <li key={id} className={`rounded-md border px-2 py-0.5 text-xs font-semibold ${chipClass(id, brand)}`}>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,123 @@
+import type { CardState } from "./card-state";
+import { cardAfter, cardFieldTypes, emptyCard, missingError, untouched } from "./card-state";
+import { cardStyle } from "./card-style";
+import type {
+  CardFieldOptions,
+  CardFieldType,
+  CustomCheckoutFactory,
+  HostedField,
+  TokenResult,
+} from "./custom-checkout";
+
+/** A single-use token, or why there is none. */
+export type TokenAnswer =
+  | { ok: true; token: string }
+  | { ok: false; reason: "card-fields-incomplete" | "card-token-failed" | "card-token-silent" };
+
+/** The mounted card form. */
+export type CardFields = {
+  state: () => CardState;
+  /** Marks fields without content; gives the first one that is not right, in the order of the page. */
+  check: () => CardFieldType | null;
+  /** One tokenisation at a time: a second call shares the first one's answer. Never rejects. */
+  tokenize: () => Promise<TokenAnswer>;
+  focus: (type: CardFieldType) => void;
+  clear: (types?: readonly CardFieldType[]) => void;
+  /** Takes the page's present colours. */
+  restyle: () => void;
+  unmount: () => void;
+};
+
+/** How to mount: a selector and a placeholder for each field, and who hears of changes. */
+export type CardFieldsSetup = {
+  selectors: Record<CardFieldType, string>;
+  placeholders: Partial<Record<CardFieldType, string>>;
+  onChange: (state: CardState) => void;
+  tokenTimeoutMs?: number;
+};
+
+const acceptedBrands = ["visa", "mastercard", "amex", "discover"];
+
+function answerOf({ token, error }: TokenResult): TokenAnswer {
+  if (token && !error) return { ok: true, token };
+  const isInput = error?.type === "TokenizationValidationFailed";
+  return { ok: false, reason: isInput ? "card-fields-incomplete" : "card-token-failed" };
+}
+
+function withTimeout(ask: (answer: (result: TokenResult) => void) => void, timeoutMs: number): Promise<TokenAnswer> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve({ ok: false, reason: "card-token-silent" }), timeoutMs);
+    const finish = (answer: TokenAnswer) => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
+    try {
+      ask((result) => finish(answerOf(result)));
+    } catch {
+      finish({ ok: false, reason: "card-token-failed" });
+    }
+  });
+}
+
+/**
+ * Mounts the provider's three fields and drives them by its rules (payments.md 3.1, 3.2): one callback for each event and
+ * for the token, no timeout of its own, options lost at an update, mount nodes that hold nothing else.
+ */
+export function mountCardFields(factory: CustomCheckoutFactory, setup: CardFieldsSetup): CardFields {
+  const controller = factory();
+  let card = emptyCard;
+  let isMounted = true;
+  let pending: Promise<TokenAnswer> | null = null;
+
+  const optionsOf = (type: CardFieldType): CardFieldOptions => ({
+    placeholder: setup.placeholders[type] ?? "",
+    ...(type === "card-number" ? { brands: acceptedBrands } : {}),
+    style: cardStyle(),
+  });
+  const change = (next: CardState) => {
+    card = next;
+    if (isMounted) setup.onChange(card);
+  };
+
+  for (const name of ["brand", "complete", "empty", "error"] as const) {
+    controller.on(name, (event) => change(cardAfter(card, event)));
+  }
+  const created = cardFieldTypes.map((type): [CardFieldType, HostedField] => {
+    const field = controller.create(type, optionsOf(type));
+    field.mount(setup.selectors[type]);
+    return [type, field];
+  });
+  const hosted = new Map(created);
+
+  return {
+    state: () => card,
+    check() {
+      for (const type of cardFieldTypes) {
+        const { empty, error } = card.fields[type];
+        if (empty && !error) change(cardAfter(card, { field: type, type: missingError }));
+      }
+      return cardFieldTypes.find((type) => card.fields[type].error !== null) ?? null;
+    },
+    tokenize() {
+      const timeoutMs = setup.tokenTimeoutMs ?? 15_000;
+      pending ??= withTimeout((answer) => controller.createToken(answer), timeoutMs).finally(() => {
+        pending = null;
+      });
+      return pending;
+    },
+    focus: (type) => hosted.get(type)?.focus(),
+    clear(types = cardFieldTypes) {
+      for (const type of types) {
+        hosted.get(type)?.clear();
+        change({ ...card, fields: { ...card.fields, [type]: untouched } });
+      }
+    },
+    restyle() {
+      for (const [type, field] of created) field.update(optionsOf(type));
+    },
+    unmount() {
+      isMounted = false;
+      for (const [, field] of created) field.unmount();
+    },
+  };
+}

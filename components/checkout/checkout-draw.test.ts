@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+
+import { mainPoolId } from "@/lib/draws/rules";
+import { toPublicDraw } from "@/lib/draws/rules.projection";
+import type { Draw } from "@/lib/draws/schema";
+import { drawSchema } from "@/lib/draws/schema";
+
+import { toCheckoutDraw } from "./checkout-draw";
+
+const at = new Date("2026-11-20T12:00:00Z");
+
+function publicDraw(changes: Record<string, unknown> = {}) {
+  const { apiKeys: _keys, ...draw } = drawSchema.parse({
+    id: "d1",
+    parentId: "p",
+    title: { en: "Draw", fr: "Tirage" },
+    urlSlug: "d1",
+    province: "BC",
+    startDate: "2026-11-01T00:00:00Z",
+    endDate: "2026-12-01T00:00:00Z",
+    ticketPriceInfo: [{ id: "a", tickets: 3, price: 10.1, label: { en: "Best", fr: "Mieux" } }],
+    ...changes,
+  });
+  const counters = {
+    poolId: mainPoolId,
+    maxTickets: null,
+    sold: 0,
+    reserved: 0,
+    jackpotBaseCents: 0,
+    salesCents: 0,
+    reservedCents: 0,
+    maxJackpotCents: null,
+    cutOffAt: null,
+  };
+  const facts = { draw: draw as Draw, closedAt: null, counters };
+  return toPublicDraw(facts, { recent: [], purchasesPerDay: 0, teams: [] }, at);
+}
+
+describe("a draw for the browser", () => {
+  it("has prices in cents and one language, and says where that is another", () => {
+    const [group] = toCheckoutDraw(publicDraw(), "fr").groups;
+    expect(group?.offers[0]).toMatchObject({ priceCents: 1010, label: { text: "Mieux" } });
+    const onlyEnglish = publicDraw({ ticketPriceInfo: [{ id: "a", tickets: 3, price: 5, label: { en: "Best" } }] });
+    expect(toCheckoutDraw(onlyEnglish, "fr").groups[0]?.offers[0]?.label).toEqual({ text: "Best", lang: "en" });
+  });
+
+  it("sums a bundle from its items over several pools", () => {
+    const draw = publicDraw({
+      secondDraws: [
+        { id: "truck", type: "Prize raffle", title: "Truck", ticketPackageInfo: [{ id: "t", tickets: 2, price: 4 }] },
+      ],
+      bundles: [
+        {
+          id: "both",
+          title: "Both draws together at one price",
+          items: [
+            { poolId: "main", packageId: "a", quantity: 2, price: 15 },
+            { poolId: "truck", packageId: "t", quantity: 1, price: 3.5 },
+          ],
+        },
+      ],
+    });
+    const checkout = toCheckoutDraw(draw, "en");
+    expect(checkout.groups[1]).toMatchObject({ kind: "bundles", stacked: true });
+    expect(checkout.groups[1]?.offers[0]).toMatchObject({ tickets: 8, priceCents: 1850 });
+    expect(checkout.groups[1]?.offers[0]?.parts).toEqual([
+      { title: { text: "Draw" }, tickets: 6 },
+      { title: { text: "Truck" }, tickets: 2 },
+    ]);
+    // 2 × $10.10 and $4 apart, $18.50 together.
+    expect(checkout.groups[1]?.offers[0]?.savedCents).toBe(570);
+    expect(checkout.addOns).toMatchObject([{ poolId: "truck", mandatory: false }]);
+  });
+
+  it("lets only those provinces be chosen that may buy and that may live there", () => {
+    expect(toCheckoutDraw(publicDraw(), "en").provinces).toHaveLength(13);
+    const limited = publicDraw({ enabledProvinces: ["BC", "AB"], residenceProvinces: ["BC"] });
+    expect(toCheckoutDraw(limited, "en")).toMatchObject({ provinces: ["BC"], places: ["BC", "AB"] });
+  });
+
+  it.each([
+    [{}, 19],
+    [{ province: "QC" }, 18],
+    [{ minimumAge: 21 }, 21],
+  ])("asks for the age of the draw, else of its province: %j", (changes, age) => {
+    expect(toCheckoutDraw(publicDraw(changes), "en").minimumAge).toBe(age);
+  });
+});

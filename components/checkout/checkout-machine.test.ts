@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+
+import type { OrderStatus, OrderView } from "@/lib/orders/rules";
+
+import type { CheckoutEvent, CheckoutState, Phase } from "./checkout-machine";
+import { checkoutReducer, firstState } from "./checkout-machine";
+
+function orderOf(status: OrderStatus = "reserved"): OrderView {
+  return {
+    orderId: "0123456789ABCDEFGHJKMNPQRS",
+    orderCode: "MH1",
+    instanceId: "demo5050",
+    status,
+    amount: 20,
+    currency: "CAD",
+    locale: "en",
+    placedAt: "2026-11-20T12:00:00Z",
+    expiresAt: "2026-11-20T12:15:00Z",
+    finalizedAt: null,
+    extensionsLeft: 10,
+    attemptsLeft: 10,
+    lines: [],
+    numbers: [],
+    refunds: [],
+    lastPayment: null,
+    buyer: null,
+    card: null,
+    validationNumber: null,
+    isTest: true,
+  };
+}
+
+function stateOf(phase: Phase, order: OrderView | null = null): CheckoutState {
+  return { ...firstState, phase, order };
+}
+
+function run(...events: CheckoutEvent[]): CheckoutState {
+  return events.reduce(checkoutReducer, firstState);
+}
+
+const submitted: CheckoutEvent = { type: "submitted" };
+const placed: CheckoutEvent = { type: "placed", order: orderOf() };
+const sent: CheckoutEvent = { type: "payment-sent", at: Date.parse("2026-11-20T12:01:00Z") };
+
+describe("the way to a paid order", () => {
+  it("reserves, takes the card, pays and leaves", () => {
+    expect(run(submitted).phase).toBe("placing");
+    expect(run(submitted, placed)).toMatchObject({ phase: "tokenizing", held: false });
+    expect(run(submitted, placed, sent).phase).toBe("paying");
+    const paid = run(submitted, placed, sent, { type: "paid", order: orderOf("finalized") });
+    expect(paid).toMatchObject({ phase: "leaving", destination: "success" });
+  });
+
+  it("pays an order that is held without reserving again", () => {
+    expect(checkoutReducer({ ...stateOf("editing", orderOf()), held: true }, submitted)).toMatchObject({
+      phase: "tokenizing",
+      held: true,
+    });
+  });
+
+  it("opens the order's page when the bank has not answered yet", () => {
+    const open = run(submitted, placed, sent, { type: "payment-open", order: orderOf("unknown") });
+    expect(open).toMatchObject({ phase: "leaving", destination: "order" });
+  });
+
+  it("offers to pay again when the answer is that the order is free", () => {
+    const free = run(submitted, placed, sent, { type: "payment-open", order: orderOf() });
+    expect(free).toMatchObject({ phase: "editing", held: true, trouble: { reason: "payment-not-made" } });
+  });
+});
+
+describe("a refusal", () => {
+  const cases: [reason: "declined" | "card-token-failed" | "sold-out" | "attempt-limit", about: string][] = [
+    ["declined", "card"],
+    ["card-token-failed", "card"],
+    ["sold-out", "order"],
+    ["attempt-limit", "order"],
+  ];
+  it.each(cases)("%s stays beside the %s", (reason, about) => {
+    const refused = run(submitted, placed, sent, { type: "refused", reason });
+    expect(refused).toMatchObject({ phase: "editing", trouble: { reason, about } });
+  });
+
+  it("keeps a declined order, so that a second card pays the same one", () => {
+    const declined = run(submitted, placed, sent, { type: "refused", reason: "declined" });
+    expect(declined).toMatchObject({ order: { orderId: orderOf().orderId }, held: true });
+    expect(checkoutReducer(declined, submitted)).toMatchObject({ phase: "tokenizing", trouble: null });
+  });
+
+  it.each(["order-expired", "order-cancelled", "order-not-found"] as const)("%s lets go of the order", (reason) => {
+    const refused = run(submitted, placed, sent, { type: "refused", reason });
+    expect(refused).toMatchObject({ phase: "editing", order: null, held: false, trouble: { reason } });
+  });
+
+  it.each(["order-finalized", "order-being-paid", "order-refunded"] as const)("%s opens the order's page", (reason) => {
+    const refused = run(submitted, placed, sent, { type: "refused", reason });
+    expect(refused).toMatchObject({ phase: "leaving", destination: "order" });
+  });
+});
+
+describe("a payment whose answer was lost", () => {
+  const checking = run(submitted, placed, sent, { type: "answer-lost" });
+  const cases: [OrderStatus, Partial<CheckoutState>][] = [
+    ["reserved", { phase: "editing", trouble: { reason: "payment-not-made", about: "order" }, held: true }],
+    ["paying", { phase: "leaving", destination: "order" }],
+    ["unknown", { phase: "leaving", destination: "order" }],
+    ["finalized", { phase: "leaving", destination: "order" }],
+    ["refunded", { phase: "leaving", destination: "order" }],
+    ["expired", { phase: "editing", order: null, trouble: { reason: "order-expired", about: "order" } }],
+    ["cancelled", { phase: "editing", order: null, trouble: { reason: "order-cancelled", about: "order" } }],
+  ];
+
+  it("is asked about, and takes no other press meanwhile", () => {
+    expect(checking.phase).toBe("checking");
+    expect(checkoutReducer(checking, submitted)).toBe(checking);
+  });
+
+  it("is never called a payment that was not made, however the answer was lost", () => {
+    expect(run(submitted, placed, sent, { type: "refused", reason: "unreachable" }).phase).toBe("checking");
+  });
+
+  it.each(cases)("goes on by the order: %s", (status, expected) => {
+    expect(checkoutReducer(checking, { type: "order-read", order: orderOf(status) })).toMatchObject(expected);
+  });
+});
+
+describe("an earlier order of this tab", () => {
+  it("is held again when it is still reserved", () => {
+    const restored = run({ type: "restoring" }, { type: "order-read", order: orderOf() });
+    expect(restored).toMatchObject({ phase: "editing", held: true, trouble: null });
+  });
+
+  it("is read again when its time is over, and gives way when the server says so too", () => {
+    const held = run({ type: "restoring" }, { type: "order-read", order: orderOf() });
+    const asking = checkoutReducer(held, { type: "time-over" });
+    expect(asking).toMatchObject({ phase: "restoring", order: held.order });
+    const expired = { ...orderOf(), status: "expired" as const };
+    expect(checkoutReducer(asking, { type: "order-read", order: expired })).toMatchObject({
+      order: null,
+      trouble: { reason: "order-expired" },
+    });
+  });
+
+  it("is not forgotten while nobody can be asked about it", () => {
+    const asking = run({ type: "restoring" });
+    expect(checkoutReducer(asking, { type: "refused", reason: "unreachable" })).toBe(asking);
+  });
+
+  it("is not given up while it is being paid, whatever the clock says", () => {
+    const paying = run(submitted, placed, sent);
+    expect(checkoutReducer(paying, { type: "time-over" })).toBe(paying);
+  });
+});
+
+describe("presses that come too late", () => {
+  const busy: Phase[] = ["restoring", "placing", "tokenizing", "paying", "checking", "cancelling", "leaving"];
+  it.each(busy)("are ignored while %s", (phase) => {
+    const state = stateOf(phase, orderOf());
+    expect(checkoutReducer(state, submitted)).toBe(state);
+  });
+
+  it("change nothing once the page is being left", () => {
+    const leaving = run(submitted, placed, sent, { type: "paid", order: orderOf("finalized") });
+    expect(checkoutReducer(leaving, { type: "refused", reason: "declined" })).toBe(leaving);
+  });
+});

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { CheckoutForm } from "./checkout-form";
+import { changeSession, clearSession, keepForm, readSession, renewSession, takeHandover } from "./checkout-session";
+
+const drawId = "demo5050";
+const orderId = "0123456789ABCDEFGHJKMNPQRS";
+const form: CheckoutForm = {
+  choice: "packages:p40",
+  quantity: 2,
+  addOns: {},
+  addOnQuantities: {},
+  teamId: "",
+  name: "Marie",
+  email: "marie@example.com",
+  phone: "",
+  province: "ON",
+  postalCode: "",
+  age: true,
+  location: true,
+  rules: true,
+};
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  window.history.replaceState(null, "", "/demo5050");
+});
+
+describe("the session of a tab", () => {
+  it("keeps its key until an order answers, then takes another for a changed form", () => {
+    const first = changeSession(drawId, {}).idempotencyKey;
+    keepForm(drawId, form);
+    expect(readSession(drawId).idempotencyKey).toBe(first);
+    changeSession(drawId, { answered: true });
+    keepForm(drawId, { ...form, quantity: 3 });
+    expect(readSession(drawId).idempotencyKey).not.toBe(first);
+    expect(readSession(drawId).form?.quantity).toBe(3);
+  });
+
+  it("begins anew with another key, no order and the same form", () => {
+    const first = changeSession(drawId, { form, orderId, answered: true });
+    const next = renewSession(drawId);
+    expect(next).toMatchObject({ orderId: null, answered: false, form });
+    expect(next.idempotencyKey).not.toBe(first.idempotencyKey);
+  });
+
+  it("keeps draws apart and forgets one without the other", () => {
+    changeSession(drawId, { orderId });
+    changeSession("demo-small", { orderId });
+    clearSession(drawId);
+    expect(readSession(drawId).orderId).toBeNull();
+    expect(readSession("demo-small").orderId).toBe(orderId);
+  });
+
+  it.each(["{", "7", '{"drawId":"other","idempotencyKey":"k"}'])("does not trust what it cannot read: %s", (text) => {
+    window.sessionStorage.setItem(`tirage-checkout-${drawId}`, text);
+    expect(readSession(drawId)).toMatchObject({ drawId, orderId: null, form: null });
+  });
+
+  it("remembers for the life of the page where the browser stores nothing", () => {
+    const refuse = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new Error("full");
+    });
+    changeSession("demo-stored", { orderId });
+    expect(readSession("demo-stored").orderId).toBe(orderId);
+    refuse.mockRestore();
+  });
+
+  it("makes its key without randomUUID, which only secure pages have", () => {
+    const known = crypto.randomUUID;
+    Object.defineProperty(crypto, "randomUUID", { value: undefined, configurable: true });
+    expect(renewSession(drawId).idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    Object.defineProperty(crypto, "randomUUID", { value: known, configurable: true });
+  });
+});
+
+describe("an order handed over in the address", () => {
+  it("moves to the session and leaves the address", () => {
+    window.history.replaceState(null, "", `/demo5050?title=x#order=${orderId}`);
+    takeHandover(drawId);
+    expect(readSession(drawId).orderId).toBe(orderId);
+    expect(window.location.href).toMatch(/\/demo5050\?title=x$/);
+  });
+
+  it("takes the place of another order, with a key of its own", () => {
+    const before = changeSession(drawId, { orderId: "ZZZZZZZZZZZZZZZZZZZZZZZZZZ", answered: true });
+    window.history.replaceState(null, "", `/demo5050#order=${orderId}`);
+    takeHandover(drawId);
+    expect(readSession(drawId).orderId).toBe(orderId);
+    expect(readSession(drawId).idempotencyKey).not.toBe(before.idempotencyKey);
+  });
+
+  it.each(["#rules", "#order=", "#order=../../x", "#order=0123456789abcdefghjkmnpqrs"])("is not %s", (hash) => {
+    window.history.replaceState(null, "", `/demo5050${hash}`);
+    takeHandover(drawId);
+    expect(readSession(drawId).orderId).toBeNull();
+    expect(window.location.hash).toBe(hash);
+  });
+});

@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { StrictMode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { LiveProvider } from "@/components/draws/live-provider";
+import type { LiveState } from "@/lib/draws/rules.projection";
+import type { OrderView } from "@/lib/orders/rules";
+import messages from "@/messages/en.json";
+
+import { Checkout } from "./checkout";
+import { changeSession, readSession } from "./checkout-session";
+import { demoCheckoutDraw } from "./fake-checkout-draw";
+import type { FakeCustomCheckout } from "./fake-custom-checkout";
+import { fakeCustomCheckout } from "./fake-custom-checkout";
+
+const live: LiveState = {
+  prize: 100,
+  pot: 200,
+  sold: 4,
+  left: null,
+  pools: [],
+  recent: [],
+  teams: [],
+  serverTime: "2026-11-20T12:00:00Z",
+  salesOpen: true,
+};
+
+const order: OrderView = {
+  orderId: "0123456789ABCDEFGHJKMNPQRS",
+  orderCode: "MH1",
+  instanceId: "demo",
+  status: "reserved",
+  amount: 20,
+  currency: "CAD",
+  locale: "en",
+  placedAt: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
+  finalizedAt: null,
+  extensionsLeft: 10,
+  attemptsLeft: 10,
+  lines: [{ poolId: "main", packageId: "p40", quantity: 1, tickets: 40, amount: 20 }],
+  numbers: [],
+  refunds: [],
+  lastPayment: null,
+  buyer: { name: "Marie Tremblay", maskedEmail: "m•••@example.com" },
+  card: null,
+  validationNumber: null,
+  isTest: true,
+};
+
+type Route = (body: unknown) => Response | Promise<Response>;
+
+let calls: { path: string; key: string | null }[] = [];
+let routes: Record<string, Route> = {};
+let bank: FakeCustomCheckout;
+let assign: ReturnType<typeof vi.fn>;
+let replace: ReturnType<typeof vi.fn>;
+
+/** The network: the only thing about our own server that a browser sees. */
+async function network(path: string, { body, headers }: RequestInit): Promise<Response> {
+  calls.push({ path, key: new Headers(headers).get("Idempotency-Key") });
+  const route = routes[path.replace(order.orderId, "ORDER")];
+  if (!route) return Response.json(live);
+  return route(body ? JSON.parse(String(body)) : null);
+}
+
+function refusal(reason: string, status: number): Response {
+  return Response.json({ reason, requestId: "r" }, { status });
+}
+
+beforeEach(() => {
+  calls = [];
+  bank = fakeCustomCheckout();
+  routes = {
+    "/api/orders": () => Response.json({ order }, { status: 201 }),
+    "/api/bambora/processPayment": () => Response.json({ success: true, order: { ...order, status: "finalized" } }),
+  };
+  vi.stubGlobal("fetch", network);
+  Object.assign(window, { customcheckout: bank.factory });
+  window.sessionStorage.clear();
+  assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined) as never;
+  replace = vi.spyOn(window.location, "replace").mockImplementation(() => undefined) as never;
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(window, "customcheckout");
+});
+
+function open(state: LiveState = live) {
+  return render(
+    <StrictMode>
+      <LiveProvider drawId="demo" refreshMs={600_000} initial={state}>
+        <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+          <Checkout draw={demoCheckoutDraw()} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} />
+        </NextIntlClientProvider>
+      </LiveProvider>
+    </StrictMode>,
+  );
+}
+
+function enterDetails(): void {
+  fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Marie Tremblay" } });
+  fireEvent.change(screen.getByLabelText(/Email/), { target: { value: "marie@example.com" } });
+  for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
+}
+
+async function enterCard(): Promise<void> {
+  fireEvent.focus(screen.getByRole("form"));
+  await waitFor(() => expect(bank.calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
+  act(() => {
+    for (const field of ["card-number", "expiry", "cvv"]) {
+      bank.emit("empty", { field, empty: false });
+      bank.emit("complete", { field, complete: true });
+    }
+  });
+}
+
+function payButton(): HTMLElement {
+  return screen.getByRole("button", { name: /Pay \$|…/ });
+}
+
+function callsOf(path: string) {
+  return calls.filter((call) => call.path === path);
+}
+
+async function answerToken(token: string): Promise<void> {
+  await waitFor(() => expect(bank.tokenCalls()).toBeGreaterThan(0));
+  await act(async () => bank.answer({ code: 200, token }));
+}
+
+describe("the checkout", () => {
+  it("pays once, however often the button is pressed, and leaves by a full navigation", async () => {
+    open();
+    enterDetails();
+    await enterCard();
+    for (let press = 0; press < 5; press += 1) fireEvent.click(payButton());
+    await answerToken("gt7-1");
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(`/success?instanceId=demo&orderId=${order.orderId}`));
+    expect(callsOf("/api/orders")).toHaveLength(1);
+    expect(callsOf("/api/bambora/processPayment")).toHaveLength(1);
+    expect(readSession("demo").orderId).toBe(order.orderId);
+  });
+
+  it("pays the same order with a second card after a decline", async () => {
+    routes["/api/bambora/processPayment"] = () => refusal("declined", 402);
+    open();
+    enterDetails();
+    await enterCard();
+    fireEvent.click(payButton());
+    await answerToken("gt7-1");
+    await screen.findByText(/declined this card/);
+    expect(bank.calls).toContain("clear card-number");
+    expect(screen.getByText(/Your tickets are held for/)).toBeTruthy();
+    routes["/api/bambora/processPayment"] = () =>
+      Response.json({ success: true, order: { ...order, status: "finalized" } });
+    await enterCard();
+    fireEvent.click(payButton());
+    await waitFor(() => expect(bank.tokenCalls()).toBe(2));
+    await act(async () => bank.answer({ code: 200, token: "gt7-2" }));
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
+    expect(callsOf("/api/orders")).toHaveLength(1);
+  });
+
+  it("takes a lost answer for a question, never for a failure", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    routes["/api/bambora/processPayment"] = () => Promise.reject(new TypeError("Failed to fetch"));
+    routes["/api/orders/demo/ORDER"] = () => Response.json({ order: { ...order, status: "unknown" } });
+    open();
+    enterDetails();
+    await enterCard();
+    fireEvent.click(payButton());
+    await answerToken("gt7-1");
+    await screen.findByText(/do not pay again/);
+    fireEvent.click(screen.getByRole("button", { name: "Check now" }));
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(`/order/demo/${order.orderId}`));
+    expect(callsOf("/api/bambora/processPayment")).toHaveLength(1);
+  });
+
+  it("holds an earlier order of this tab, and lets it be changed for another key", async () => {
+    const { idempotencyKey } = changeSession("demo", { orderId: order.orderId, answered: true });
+    routes["/api/orders/demo/ORDER"] = () => Response.json({ order });
+    routes["/api/orders/demo/ORDER/cancel"] = () => Response.json({ order: { ...order, status: "cancelled" } });
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Change order" }));
+    await screen.findByLabelText(/Full name/);
+    await waitFor(() => expect(readSession("demo").orderId).toBeNull());
+    expect(readSession("demo").idempotencyKey).not.toBe(idempotencyKey);
+  });
+
+  it("asks the server again by the same key when the reservation was not answered", async () => {
+    routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
+    open();
+    enterDetails();
+    await enterCard();
+    fireEvent.click(payButton());
+    await answerToken("gt7-1");
+    await screen.findByText(/could not reach the server/);
+    routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
+    fireEvent.click(payButton());
+    await waitFor(() => expect(bank.tokenCalls()).toBe(2));
+    await act(async () => bank.answer({ code: 200, token: "gt7-2" }));
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
+    const [first, second] = callsOf("/api/orders");
+    expect(second?.key).toBe(first?.key);
+  });
+
+  it("says what is missing and sends nothing", async () => {
+    open();
+    fireEvent.click(payButton());
+    await screen.findByText(/things need your attention/);
+    await waitFor(() => expect(document.activeElement?.id).toBe("checkout-name"));
+    expect(callsOf("/api/orders")).toHaveLength(0);
+  });
+
+  it("draws nothing for a draw that sold nothing when the page was made", () => {
+    const { container } = open({ ...live, salesOpen: false, reason: "draw-closed" });
+    expect(container.textContent).toBe("");
+  });
+});

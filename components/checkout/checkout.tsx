@@ -1,0 +1,137 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCallback, useRef } from "react";
+
+import { useInitialLive } from "@/components/draws/live-provider";
+import type { LiveState } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/i18n/routing";
+import { toCents } from "@/lib/money";
+import { AddOnList } from "./add-on-list";
+import { Attestations } from "./attestations";
+import { CardSection } from "./card-section";
+import type { CheckoutDraw } from "./checkout-draw";
+import { totalCents } from "./checkout-form";
+import { CheckoutStep } from "./checkout-step";
+import { DetailsStep } from "./details-step";
+import { HeldOrder } from "./held-order";
+import { PayArea } from "./pay-area";
+import { ProblemSummary } from "./problem-summary";
+import { TeamChoice } from "./team-choice";
+import { TicketStep } from "./ticket-step";
+import { TroubleNotice } from "./trouble-notice";
+import type { CheckoutPage } from "./use-checkout-page";
+import { useCheckoutPage } from "./use-checkout-page";
+import { useProblemText } from "./use-problem-text";
+
+type CheckoutProps = {
+  draw: CheckoutDraw;
+  locale: Language;
+  /** Address of the card provider's script. */
+  card: { scriptUrl: string };
+};
+
+type PartProps = { draw: CheckoutDraw; page: CheckoutPage };
+
+function Choices({ draw, page }: PartProps) {
+  const t = useTranslations("checkout");
+  const { control, live, sale } = page;
+  const errorOf = useProblemText(draw, control.problems);
+  return (
+    <fieldset disabled={page.purchase.state.phase !== "editing"} className="contents">
+      <legend className="sr-only">{t("heading")}</legend>
+      <CheckoutStep id="checkout-tickets" number={1} title={t("stepTickets")}>
+        <TicketStep draw={draw} control={control} sale={sale} error={errorOf("choice")} />
+        <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} />
+        <TeamChoice draw={draw} control={control} />
+      </CheckoutStep>
+      <CheckoutStep id="checkout-details" number={2} title={t("stepDetails")}>
+        <DetailsStep draw={draw} control={control} errorOf={errorOf} />
+        <Attestations draw={draw} control={control} errorOf={errorOf} />
+      </CheckoutStep>
+    </fieldset>
+  );
+}
+
+function Held({ page }: { page: CheckoutPage }) {
+  const { state, dispatch, extend, change } = page.purchase;
+  const onTimeOver = useCallback(() => dispatch({ type: "time-over" }), [dispatch]);
+  if (!state.order) return null;
+  return (
+    <HeldOrder
+      order={state.order}
+      isBusy={state.phase !== "editing"}
+      onTimeOver={onTimeOver}
+      onExtend={extend}
+      onChange={change}
+    />
+  );
+}
+
+function Payment({ draw, page }: PartProps) {
+  const t = useTranslations("checkout");
+  const { control, card, purchase, isClosed } = page;
+  const { order, held, trouble } = purchase.state;
+  const errorOf = useProblemText(draw, control.problems);
+  return (
+    <CheckoutStep id="checkout-payment" number={held ? null : 3} title={t("stepPayment")}>
+      <TroubleNotice trouble={trouble} about="card" />
+      <CardSection form={card} />
+      <div className="mt-6">
+        <TroubleNotice trouble={trouble} about="order" />
+        <ProblemSummary problems={control.problems} errorOf={errorOf} />
+        <PayArea
+          cents={order ? toCents(order.amount) : totalCents(draw, control.form, page.sale)}
+          purchase={purchase}
+          isClosed={isClosed}
+          isTestDraw={draw.isTestDraw}
+        />
+      </div>
+    </CheckoutStep>
+  );
+}
+
+/** Nothing to sell when the page was made and nothing bought here: the page itself says why. */
+function isOfNoUse({ isClosed, purchase: { state } }: CheckoutPage, built: LiveState): boolean {
+  const mayOpen = built.salesOpen || built.reason === "all-held";
+  return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.trouble;
+}
+
+/**
+ * The purchase on one page: tickets, details, card, and the button that pays. It needs a live provider and the messages
+ * `checkout`, `reasons` and `fieldProblems` around it, and draws nothing for a draw that sells nothing.
+ */
+export function Checkout({ draw, locale, card }: CheckoutProps) {
+  const t = useTranslations("checkout");
+  const element = useRef<HTMLFormElement>(null);
+  const placeholders = { expiry: t("cardExpiryPlaceholder"), cvv: t("cardCodePlaceholder") };
+  const page = useCheckoutPage({ draw, locale, scriptUrl: card.scriptUrl, placeholders }, element);
+  const built = useInitialLive();
+  if (isOfNoUse(page, built)) return null;
+  const { state, dispatch } = page.purchase;
+  return (
+    <form
+      ref={element}
+      id="checkout"
+      noValidate
+      // Before its script has arrived the form must not write what was typed into the address.
+      method="dialog"
+      // Nor may the browser tick and choose for the next person on this device who comes back to the page.
+      autoComplete="off"
+      aria-labelledby="checkout-heading"
+      onSubmit={(event) => {
+        event.preventDefault();
+        page.submit();
+      }}
+      onFocus={page.card.load}
+      onChange={() => dispatch({ type: "edited" })}
+      className="scroll-mt-4 overflow-hidden rounded-card border border-line bg-raised shadow-card"
+    >
+      <h2 id="checkout-heading" className="sr-only">
+        {t("heading")}
+      </h2>
+      {state.held ? <Held page={page} /> : <Choices draw={draw} page={page} />}
+      <Payment draw={draw} page={page} />
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CheckoutDraw } from "./checkout-draw";
+
+/** A draw for tests: packages, a bundle, a second draw, no limit. */
+export function demoCheckoutDraw(): CheckoutDraw {
+  const packages = [
+    { id: "p10", tickets: 10, priceCents: 1000, highlighted: false },
+    { id: "p40", tickets: 40, priceCents: 2000, highlighted: true, label: { text: "Most popular" } },
+  ];
+  const bundle = { id: "family", tickets: 50, priceCents: 2500, highlighted: false, label: { text: "Family" } };
+  return {
+    id: "demo",
+    isTestDraw: true,
+    groups: [
+      { id: "main", kind: "packages", stacked: false, offers: packages },
+      { id: "bundles", kind: "bundles", stacked: false, offers: [bundle] },
+    ],
+    catalogue: {
+      pools: [
+        {
+          poolId: "main",
+          packages: [
+            { packageId: "p10", tickets: 10, priceCents: 1000 },
+            { packageId: "p40", tickets: 40, priceCents: 2000 },
+          ],
+          maxTicketPayout: 4000,
+          isMandatory: false,
+          startsAt: null,
+          endsAt: null,
+        },
+        {
+          poolId: "truck",
+          packages: [{ packageId: "t1", tickets: 1, priceCents: 750 }],
+          maxTicketPayout: 20,
+          isMandatory: false,
+          startsAt: null,
+          endsAt: null,
+        },
+      ],
+      bundles: [
+        {
+          bundleId: "family",
+          items: [
+            { poolId: "main", packageId: "p40", quantity: 1, shareCents: 1900 },
+            { poolId: "truck", packageId: "t1", quantity: 10, shareCents: 600 },
+          ],
+        },
+      ],
+    },
+    addOns: [
+      {
+        poolId: "truck",
+        title: { text: "Truck" },
+        mandatory: false,
+        offers: [{ id: "t1", tickets: 1, priceCents: 750, highlighted: false }],
+      },
+    ],
+    teams: [],
+    canSelectWholeGroup: true,
+    provinces: ["ON", "QC"],
+    province: "ON",
+    places: ["ON"],
+    minimumAge: 18,
+  };
+}

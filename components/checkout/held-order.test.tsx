@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import messages from "@/messages/fr.json";
+
+import { HeldOrder } from "./held-order";
+
+const start = new Date("2026-11-20T12:00:00Z");
+
+const order: OrderView = {
+  orderId: "0123456789ABCDEFGHJKMNPQRS",
+  orderCode: "MH1",
+  instanceId: "demo",
+  status: "reserved",
+  amount: 40,
+  currency: "CAD",
+  locale: "fr",
+  placedAt: start.toISOString(),
+  expiresAt: new Date(start.getTime() + 15 * 60_000).toISOString(),
+  finalizedAt: null,
+  extensionsLeft: 10,
+  attemptsLeft: 10,
+  lines: [
+    { poolId: "main", packageId: "p40", quantity: 1, tickets: 40, amount: 20 },
+    { poolId: "truck", packageId: "t1", quantity: 1, tickets: 1, amount: 20 },
+  ],
+  numbers: [],
+  refunds: [],
+  lastPayment: null,
+  buyer: { name: "Marie Tremblay", maskedEmail: "m•••@example.com" },
+  card: null,
+  validationNumber: null,
+  isTest: true,
+};
+
+const onTimeOver = vi.fn();
+const onExtend = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+  vi.clearAllMocks();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function show(changes: Partial<OrderView> = {}) {
+  return render(
+    <NextIntlClientProvider locale="fr" messages={messages} timeZone="America/Toronto">
+      <HeldOrder
+        order={{ ...order, ...changes }}
+        isBusy={false}
+        onTimeOver={onTimeOver}
+        onExtend={onExtend}
+        onChange={() => undefined}
+      />
+    </NextIntlClientProvider>,
+  );
+}
+
+async function pass(ms: number): Promise<void> {
+  await act(async () => vi.advanceTimersByTimeAsync(ms));
+}
+
+describe("a held order", () => {
+  it("says what is held, for whom and for how long, in the page's language", async () => {
+    show();
+    expect(screen.getByRole("timer").textContent).toBe("Vos billets vous sont réservés pendant 15:00");
+    expect(screen.getByText(/41 billets, 40,00\s\$/)).toBeTruthy();
+    expect(screen.getByText(/Marie Tremblay, m•••@example.com/)).toBeTruthy();
+    await pass(60_000);
+    expect(screen.getByRole("timer").textContent).toContain("14:00");
+  });
+
+  it("warns a minute before the end and offers more time", async () => {
+    show();
+    expect(screen.queryByRole("button", { name: "Prolonger la réservation" })).toBeNull();
+    await pass(14 * 60_000);
+    expect(screen.getByRole("status").textContent).toContain("moins d’une minute");
+    fireEvent.click(screen.getByRole("button", { name: "Prolonger la réservation" }));
+    expect(onExtend).toHaveBeenCalledOnce();
+    expect(onTimeOver).not.toHaveBeenCalled();
+  });
+
+  it("offers no more time than there is", async () => {
+    show({ extensionsLeft: 0 });
+    await pass(14 * 60_000 + 1000);
+    expect(screen.queryByRole("button", { name: "Prolonger la réservation" })).toBeNull();
+  });
+
+  it("says once that the time is over", async () => {
+    show();
+    await pass(15 * 60_000 + 2000);
+    expect(onTimeOver).toHaveBeenCalledOnce();
+  });
+
+  it("takes a longer hold over", async () => {
+    const { rerender } = show();
+    await pass(14 * 60_000);
+    const longer = { ...order, expiresAt: new Date(start.getTime() + 29 * 60_000).toISOString() };
+    rerender(
+      <NextIntlClientProvider locale="fr" messages={messages} timeZone="America/Toronto">
+        <HeldOrder
+          order={longer}
+          isBusy={false}
+          onTimeOver={onTimeOver}
+          onExtend={onExtend}
+          onChange={() => undefined}
+        />
+      </NextIntlClientProvider>,
+    );
+    await pass(0);
+    expect(screen.getByRole("timer").textContent).toContain("15:00");
+  });
+});

@@ -1,0 +1,49 @@
+import { useLocale, useTranslations } from "next-intl";
+
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { Language } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/i18n/routing";
+import type { OrderView } from "@/lib/orders/rules";
+
+type LostPaymentProps = {
+  order: OrderView;
+  /** When the payment was sent, in ms. */
+  sentAt: number | null;
+  /** False while the server does not answer. */
+  isReached: boolean;
+  onCheckNow: () => void;
+};
+
+/** Nobody knows yet what became of a payment: what is done about it, what not to do, and where the answer will be. */
+export function LostPayment({ order, sentAt, isReached, onCheckNow }: LostPaymentProps) {
+  const t = useTranslations("checkout");
+  const locale = useLocale() as Language;
+  const time = new Intl.DateTimeFormat(`${locale}-CA`, { hour: "numeric", minute: "2-digit" });
+  const timeOf = (at: number) => time.format(at).replaceAll(/\s/g, "\u00a0");
+  const orderHref = localizedPath(locale, `/order/${order.instanceId}/${order.orderId}`);
+  return (
+    <Notice tone="warning" title={t("lostTitle")} className="mb-4">
+      <p>{t("lostText")}</p>
+      <p className="tabular font-medium">
+        {sentAt === null
+          ? t("lostCode", { code: order.orderCode })
+          : t("lostSince", { code: order.orderCode, time: timeOf(sentAt) })}
+      </p>
+      <p>
+        {t.rich("lostClose", {
+          link: (words) => (
+            <a href={orderHref} className="font-semibold underline underline-offset-4">
+              {words}
+            </a>
+          ),
+        })}{" "}
+        {order.buyer ? t("lostMail", { email: order.buyer.maskedEmail }) : null}
+      </p>
+      {isReached ? null : <p className="font-semibold">{t("lostContact")}</p>}
+      <Button variant="secondary" onClick={onCheckNow}>
+        {t("checkNow")}
+      </Button>
+    </Notice>
+  );
+}

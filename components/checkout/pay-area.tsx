@@ -1,0 +1,91 @@
+import { useTranslations } from "next-intl";
+
+import { TestMark } from "@/components/draws/test-mark";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
+import type { Phase } from "./checkout-machine";
+import { LostPayment } from "./lost-payment";
+import type { CheckoutControl } from "./use-checkout";
+import { useTitle } from "./use-title";
+import { useWords } from "./use-words";
+
+type PayAreaProps = {
+  cents: number;
+  purchase: CheckoutControl;
+  isClosed: boolean;
+  isTestDraw: boolean;
+};
+
+/** A region that is there before it has anything to say, or a reader might not hear of it. */
+function OpenQuestion({ purchase: { state, isReached, checkNow } }: Pick<PayAreaProps, "purchase">) {
+  const t = useTranslations("checkout");
+  const { phase, order, sentAt } = state;
+  const isLost = phase === "checking" && order !== null;
+  useTitle(isLost ? t("lostTitle") : null);
+  return (
+    <div role="status">
+      {isLost ? <LostPayment order={order} sentAt={sentAt} isReached={isReached} onCheckNow={checkNow} /> : null}
+      {phase === "restoring" && !isReached ? (
+        <Notice tone="warning" title={t("restoringLost")} className="mb-4">
+          <p>{t("lostContact")}</p>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+function PayButton({ cents, phase, isClosed }: Pick<PayAreaProps, "cents" | "isClosed"> & { phase: Phase }) {
+  const t = useTranslations("checkout");
+  const { money } = useWords();
+  if (isClosed && phase === "editing") {
+    return (
+      <Button size="large" className="w-full" disabled>
+        {t("closed")}
+      </Button>
+    );
+  }
+  return (
+    <Button type="submit" size="large" className="tabular w-full" busy={phase !== "editing"}>
+      {phase === "editing" ? <Icon name="lock" /> : null}
+      {phase === "editing" ? t("pay", { amount: money(cents) }) : t(phase)}
+    </Button>
+  );
+}
+
+function TrustLines() {
+  const t = useTranslations("checkout");
+  return (
+    <ul className="mt-4 grid gap-2 text-sm text-muted">
+      {(["trustCard", "trustNumbers"] as const).map((line) => (
+        <li key={line} className="flex gap-2">
+          <Icon name={line === "trustCard" ? "shield" : "ticket"} className="mt-0.5 size-4 shrink-0 text-positive" />
+          <span>{t(line)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The sum, the button that pays it, and why that is safe. */
+export function PayArea({ cents, purchase, isClosed, isTestDraw }: PayAreaProps) {
+  const t = useTranslations("checkout");
+  const { money } = useWords();
+  const { phase } = purchase.state;
+  return (
+    <div>
+      <OpenQuestion purchase={purchase} />
+      <p aria-live="polite" aria-atomic="true" className="mb-3 flex items-baseline justify-between gap-4">
+        <span className="text-lg font-medium">
+          {t("total")} {isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
+        </span>{" "}
+        <span className="tabular font-display text-3xl font-extrabold">{money(cents)}</span>
+      </p>
+      <PayButton cents={cents} phase={phase} isClosed={isClosed} />
+      <p role="status" className="mt-2 text-center text-sm text-muted empty:hidden">
+        {phase === "paying" ? t("payingStay") : ""}
+      </p>
+      <TrustLines />
+    </div>
+  );
+}

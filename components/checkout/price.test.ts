@@ -1,0 +1,174 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { mainPoolId } from "@/lib/draws/rules";
+import { findInconsistencies } from "@/lib/draws/rules.consistency";
+import { toPublicDraw } from "@/lib/draws/rules.projection";
+import type { Draw } from "@/lib/draws/schema";
+import { drawSchema } from "@/lib/draws/schema";
+import { priceBasket } from "@/lib/orders/rules.basket";
+import type { SaleMoment } from "@/lib/orders/rules.lines";
+import { placeOrderSchema } from "@/lib/orders/schema";
+import { arbitraryDraw, saleInstant } from "@/tests/support/arbitrary-draw";
+import type { DrawInput } from "@/tests/support/draw";
+import type { CheckoutDraw } from "./checkout-draw";
+import { toCheckoutDraw } from "./checkout-draw";
+import type { CheckoutForm } from "./checkout-form";
+import { choiceOf, emptyForm, toOrderRequest, totalCents } from "./checkout-form";
+import { checkForm } from "./form-problems";
+
+const sale: SaleMoment = { now: saleInstant, rooms: new Map() };
+const counters = {
+  poolId: mainPoolId,
+  maxTickets: null,
+  sold: 0,
+  reserved: 0,
+  jackpotBaseCents: 0,
+  salesCents: 0,
+  reservedCents: 0,
+  maxJackpotCents: null,
+  cutOffAt: null,
+};
+
+/** The draw as the server has it, and as the browser gets it: through its public projection and over the wire. */
+function bothSides(input: DrawInput): { draw: Draw; checkout: CheckoutDraw } {
+  const { apiKeys: _keys, ...parsed } = drawSchema.parse(input);
+  const draw = parsed as Draw;
+  expect(findInconsistencies(draw)).toEqual([]);
+  const shown = toPublicDraw(
+    { draw, closedAt: null, counters },
+    { recent: [], purchasesPerDay: 0, teams: [] },
+    saleInstant,
+  );
+  return { draw, checkout: JSON.parse(JSON.stringify(toCheckoutDraw(shown, "en"))) as CheckoutDraw };
+}
+
+type Picks = { choice: number; quantity: number; addOns: { offer: number; quantity: number }[] };
+
+const quantity = fc.integer({ min: 1, max: 25 });
+const picks: fc.Arbitrary<Picks> = fc.record({
+  choice: fc.nat(100),
+  quantity,
+  addOns: fc.array(fc.record({ offer: fc.integer({ min: -1, max: 8 }), quantity }), {
+    minLength: 3,
+    maxLength: 3,
+  }),
+});
+
+/** A form that a buyer could fill in: any offer of the page, any package of any second draw or none. */
+function fill(draw: CheckoutDraw, { choice, quantity, addOns }: Picks): CheckoutForm {
+  const offers = draw.groups.flatMap(({ kind, offers: found }) => found.map(({ id }) => choiceOf(kind, id)));
+  const chosen = draw.addOns.map(({ poolId, offers: found }, at) => {
+    const pick = addOns[at];
+    const id = pick && pick.offer >= 0 ? (found[pick.offer % found.length]?.id ?? "") : "";
+    return { poolId, id, quantity: pick?.quantity ?? 1 };
+  });
+  return {
+    ...emptyForm(draw),
+    choice: offers[choice % offers.length] ?? "",
+    quantity,
+    addOns: Object.fromEntries(chosen.map(({ poolId, id }) => [poolId, id])),
+    addOnQuantities: Object.fromEntries(chosen.map(({ poolId, quantity: count }) => [poolId, count])),
+    name: "Marie Tremblay",
+    email: "marie@example.com",
+    age: true,
+    location: true,
+    rules: true,
+  };
+}
+
+/** What the page sends for a form, as the server reads it. */
+function sent(checkout: CheckoutDraw, form: CheckoutForm) {
+  return placeOrderSchema.parse(JSON.parse(JSON.stringify(toOrderRequest(checkout, form, "en", sale))));
+}
+
+/** The sum by the draw's own dollars, written without the code that is tested: cents first, then whole numbers only. */
+function plainCents(draw: Draw, { lines, bundles }: ReturnType<typeof sent>): number {
+  const prices = [
+    ...[...draw.ticketPriceInfo, ...draw.ticketPools.flatMap((group) => group.ticketPriceInfo)].map(
+      ({ id, price }) => [`main ${id}`, price] as const,
+    ),
+    ...draw.secondDraws.flatMap((second) =>
+      second.ticketPackageInfo.map(({ id, price }) => [`${second.id} ${id}`, price] as const),
+    ),
+  ];
+  const cents = new Map(prices.map(([key, price]) => [key, Number((price * 100).toFixed(0))]));
+  let sum = 0;
+  for (const { poolId, packageId, quantity } of lines)
+    sum += (cents.get(`${poolId} ${packageId}`) ?? Number.NaN) * quantity;
+  for (const { bundleId, quantity } of bundles) {
+    for (const item of draw.bundles.find(({ id }) => id === bundleId)?.items ?? []) {
+      sum += Number((item.price * 100).toFixed(0)) * quantity;
+    }
+  }
+  return sum;
+}
+
+/** The same in floating point dollars, as it must not be done. */
+function carelessCents(draw: Draw, { bundles }: ReturnType<typeof sent>): number {
+  const items = bundles.flatMap(({ bundleId, quantity }) =>
+    (draw.bundles.find(({ id }) => id === bundleId)?.items ?? []).map((item) => item.price * quantity),
+  );
+  return items.reduce((sum, dollars) => sum + dollars, 0) * 100;
+}
+
+const runs = { seed: 20_261_120, numRuns: 300 };
+
+describe("the total", () => {
+  it("is the same on the button, at the server, over its lines, and by hand", () => {
+    const seen = { refused: 0, priced: 0, bundles: 0, addOns: 0 };
+    const property = fc.property(arbitraryDraw, picks, (input, picked) => {
+      const { draw, checkout } = bothSides(input);
+      const form = fill(checkout, picked);
+      const request = sent(checkout, form);
+      const priced = priceBasket(draw, request, saleInstant);
+      const isRight = Object.keys(checkForm(checkout, form, sale)).length === 0;
+      expect(priced.ok).toBe(isRight);
+      if (!priced.ok) {
+        seen.refused += 1;
+        return;
+      }
+      const amounts = priced.lines.map((line) => line.amountCents);
+      expect(amounts.every((cents) => Number.isInteger(cents) && cents > 0)).toBe(true);
+      expect(priced.amountCents).toBe(amounts.reduce((sum, cents) => sum + cents, 0));
+      expect(totalCents(checkout, form, sale)).toBe(priced.amountCents);
+      expect(plainCents(draw, request)).toBe(priced.amountCents);
+      seen.priced += 1;
+      seen.bundles += request.bundles.length;
+      seen.addOns += request.lines.filter(({ poolId }) => poolId !== mainPoolId).length;
+    });
+    fc.assert(property, runs);
+    // Otherwise the property would hold for want of cases.
+    expect(Math.min(seen.refused, seen.priced, seen.bundles, seen.addOns)).toBeGreaterThan(20);
+  });
+
+  it("of a bundle is the sum of its shares, shown and charged", () => {
+    const property = fc.property(arbitraryDraw, fc.integer({ min: 1, max: 99 }), (input, quantity) => {
+      const { draw, checkout } = bothSides(input);
+      for (const bundle of draw.bundles) {
+        const shares = bundle.items.reduce((sum, item) => sum + Number((item.price * 100).toFixed(0)), 0);
+        const shown = checkout.groups.find(({ kind }) => kind === "bundles")?.offers.find(({ id }) => id === bundle.id);
+        const isHidden = bundle.items.some(({ poolId }) =>
+          draw.secondDraws.some(({ id, settings }) => id === poolId && !settings.enabled),
+        );
+        expect(shown?.priceCents).toBe(isHidden ? undefined : shares);
+        const form = { ...fill(checkout, { choice: 0, quantity, addOns: [] }), choice: choiceOf("bundles", bundle.id) };
+        const cents = totalCents(checkout, form, sale);
+        // A bundle with a draw that does not sell now is not sold at all.
+        expect([0, shares * quantity]).toContain(cents);
+      }
+    });
+    fc.assert(property, runs);
+  });
+
+  it("in floating point dollars would be wrong, and these properties see it", () => {
+    const property = fc.property(arbitraryDraw, picks, (input, picked) => {
+      const { draw, checkout } = bothSides(input);
+      const form = fill(checkout, { ...picked, addOns: [] });
+      const request = sent(checkout, form);
+      if (request.bundles.length === 0) return;
+      expect(carelessCents(draw, request)).toBe(plainCents(draw, { ...request, lines: [] }));
+    });
+    expect(fc.check(property, runs).failed).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+import { useTranslations } from "next-intl";
+
+import { Notice } from "@/components/ui/notice";
+import type { FormProblems, ProblemPlace } from "./form-problems";
+import { problemPlaces } from "./form-problems";
+
+type ProblemSummaryProps = {
+  problems: FormProblems;
+  errorOf: (place: ProblemPlace) => string | null;
+};
+
+/** Moves the focus to a place of the form. */
+function focusPlace(place: ProblemPlace): void {
+  document.getElementById(`checkout-${place}`)?.focus();
+}
+
+/** Everything that is still to be put right, each a way to its field. */
+export function ProblemSummary({ problems, errorOf }: ProblemSummaryProps) {
+  const t = useTranslations("checkout");
+  const places = problemPlaces(problems);
+  if (places.length === 0) return null;
+  return (
+    <Notice tone="danger" title={t("problemsTitle", { count: places.length })} className="mb-4">
+      <ul className="grid gap-1">
+        {places.map((place) => (
+          <li key={place}>
+            <button
+              type="button"
+              className="py-1 text-left underline underline-offset-4"
+              onClick={() => focusPlace(place)}
+            >
+              {errorOf(place)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,99 @@
+import type { CallRefusal } from "@/lib/http/fetch-json";
+import { serverNow } from "@/lib/http/fetch-json";
+import type { FieldProblem } from "@/lib/http/reasons";
+import { toCents } from "@/lib/money";
+import type { OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/orders/client";
+import { cancelOrder, extendOrder, placeOrder, processPayment, readOrder } from "@/lib/orders/client";
+import type { OrderView } from "@/lib/orders/rules";
+
+import type { TokenAnswer } from "./card-fields";
+import type { CheckoutEvent } from "./checkout-machine";
+import { changeSession, readSession, renewSession } from "./checkout-session";
+
+/** What one press of the pay button works with. `order` is the held order, null to reserve by `request` first. */
+export type Purchase = {
+  drawId: string;
+  order: OrderView | null;
+  request: OrderRequest;
+  /** The total that the buyer saw on the button. */
+  shownCents: number;
+  tokenize: () => Promise<TokenAnswer>;
+  dispatch: (event: CheckoutEvent) => void;
+  onFieldProblems: (fields: FieldProblem[]) => void;
+};
+
+const endedStatuses = new Set<string>(["expired", "cancelled"]);
+
+/** The key is used up: by another basket, or by an order that is over. */
+function isKeySpent(answer: OrderAnswer): boolean {
+  return answer.ok ? endedStatuses.has(answer.order.status) : answer.reason === "idempotency-key-reused";
+}
+
+/** True when the server said for certain what it did; a lost answer and a failure of its own leave that open. */
+function isDefinite(answer: { ok: true } | CallRefusal): boolean {
+  return answer.ok || (answer.reason !== "unreachable" && (answer.status ?? 500) < 500);
+}
+
+async function reserve(drawId: string, request: OrderRequest): Promise<OrderAnswer> {
+  // Stored before it is sent, or a lost answer would be asked for again under another key.
+  changeSession(drawId, {});
+  const first = await placeOrder(request, readSession(drawId).idempotencyKey);
+  const answer = isKeySpent(first) ? await placeOrder(request, renewSession(drawId).idempotencyKey) : first;
+  if (isDefinite(answer)) changeSession(drawId, { answered: true, orderId: answer.ok ? answer.order.orderId : null });
+  return answer;
+}
+
+/** `payment-unavailable` is the gateway's own word that nothing was charged, although its status is 503. */
+function eventOfPayment(answer: PaymentAnswer): CheckoutEvent {
+  if (answer.ok) return { type: answer.isPaid ? "paid" : "payment-open", order: answer.order };
+  const isKnown = isDefinite(answer) || answer.reason === "payment-unavailable";
+  if (isKnown && answer.reason !== "unreachable") return { type: "refused", reason: answer.reason };
+  console.error("A payment was not answered.", answer.status ?? "no status");
+  return { type: "answer-lost" };
+}
+
+async function pay({ drawId, request, dispatch }: Purchase, order: OrderView, token: string): Promise<void> {
+  dispatch({ type: "payment-sent", at: serverNow() });
+  const name = order.buyer?.name ?? request.buyer?.name ?? "";
+  const address = { instanceId: drawId, orderId: order.orderId };
+  const event = eventOfPayment(await processPayment({ ...address, amount: order.amount, token, name }));
+  dispatch(event);
+  if (event.type !== "refused" || event.reason !== "amount-mismatch") return;
+  const read = await readOrder(address);
+  if (read.ok) dispatch({ type: "order-read", order: read.order });
+}
+
+/**
+ * One press of the pay button, after `submitted`: reserves and tokenises at once, then pays. Every outcome is an event of the machine; an
+ * answer that got lost is never followed by another payment.
+ */
+export async function runPurchase(purchase: Purchase): Promise<void> {
+  const { drawId, order: held, request, shownCents, tokenize, dispatch, onFieldProblems } = purchase;
+  const tokenizing = tokenize();
+  const placed: OrderAnswer = held ? { ok: true, order: held } : await reserve(drawId, request);
+  if (placed.ok && !held) dispatch({ type: "placed", order: placed.order });
+  const tokenized = await tokenizing;
+  if (!placed.ok) {
+    dispatch({ type: "refused", reason: placed.reason });
+    return onFieldProblems(placed.fields);
+  }
+  const { order } = placed;
+  if (order.status !== "reserved") return;
+  if (toCents(order.amount) !== shownCents) return dispatch({ type: "refused", reason: "amount-mismatch" });
+  if (tokenized.ok) return pay(purchase, order, tokenized.token);
+  console.error("The card was not tokenised.", tokenized.reason);
+  dispatch({ type: "refused", reason: tokenized.reason });
+}
+
+/** Gives the tickets of a held order back, so that the buyer can choose anew. */
+export async function releaseOrder(address: { instanceId: string; orderId: string }): Promise<CheckoutEvent> {
+  const answer = await cancelOrder(address);
+  const isOver = answer.ok || answer.reason === "order-expired" || answer.reason === "order-not-found";
+  return isOver ? { type: "released" } : { type: "refused", reason: answer.reason };
+}
+
+/** Holds the tickets of an order for longer. */
+export async function extendHold(address: { instanceId: string; orderId: string }): Promise<CheckoutEvent> {
+  const answer = await extendOrder(address);
+  return answer.ok ? { type: "extended", order: answer.order } : { type: "refused", reason: answer.reason };
+}

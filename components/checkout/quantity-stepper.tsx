@@ -1,0 +1,67 @@
+import { useTranslations } from "next-intl";
+
+import { Icon } from "@/components/ui/icon";
+import { useWords } from "./use-words";
+
+type QuantityStepperProps = {
+  /** Tickets of one, to tell how many there are together; null where they are of several draws. */
+  tickets: number | null;
+  /** Names the group where a page has several; the plain word is shown all the same. */
+  label?: string;
+  quantity: number;
+  /** The most that an order may take. */
+  most: number;
+  onChange: (quantity: number) => void;
+};
+
+const stepClass =
+  "grid size-12 place-items-center rounded-control border border-line-strong bg-raised hover:border-ink hover:bg-sunken " +
+  "aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-line-strong aria-disabled:hover:bg-raised";
+
+/** How many of the chosen offer. A button at its end keeps its focus and does nothing. */
+export function QuantityStepper({ tickets, label, quantity, most, onChange }: QuantityStepperProps) {
+  const t = useTranslations("checkout");
+  const words = useWords();
+  const steps = [
+    { label: t("fewer"), icon: "minus", next: quantity - 1 },
+    { label: t("more"), icon: "plus", next: quantity + 1 },
+  ] as const;
+  const [fewer, more] = steps.map(({ label, icon, next }) => {
+    const isPast = next < 1 || next > most;
+    return (
+      <button
+        key={icon}
+        type="button"
+        aria-label={label}
+        aria-disabled={isPast}
+        onClick={() => !isPast && onChange(next)}
+        className={stepClass}
+      >
+        <Icon name={icon} />
+      </button>
+    );
+  });
+  const total =
+    tickets === null || quantity === 1
+      ? null
+      : t("quantityTotal", {
+          quantity: words.number(quantity),
+          tickets: words.number(tickets),
+          total: words.tickets(quantity * tickets),
+        });
+  return (
+    <fieldset aria-label={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <legend className="float-left font-medium">{t("quantity")}</legend>
+      <div className="ml-auto flex items-center gap-3">
+        {total ? <span className="tabular text-sm text-muted">{total}</span> : null}
+        <div className="flex items-center gap-1">
+          {fewer}
+          <output className="tabular min-w-9 text-center font-display text-xl font-bold">
+            {words.number(quantity)}
+          </output>
+          {more}
+        </div>
+      </div>
+    </fieldset>
+  );
+}

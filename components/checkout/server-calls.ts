@@ -1,0 +1,8 @@
+/**
+ * What talks to the server about an order. It is not wanted before the first press, so the page loads without it and
+ * fetches it while idle; rejects where the network does not bring it.
+ */
+export async function loadServerCalls() {
+  const [purchase, watch] = await Promise.all([import("./purchase"), import("./watch-order")]);
+  return { ...purchase, ...watch };
+}

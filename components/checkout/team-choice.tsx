@@ -1,0 +1,104 @@
+import { useTranslations } from "next-intl";
+
+import { controlClass, Field } from "@/components/ui/field";
+import type { CheckoutDraw } from "./checkout-draw";
+import { LabelText } from "./label-text";
+import type { Label } from "./offers";
+import type { FormControl } from "./use-checkout-form";
+
+type TeamOption = { id: string; name: Label; color?: string };
+
+const fewTeams = 8;
+
+function chipClass(isChosen: boolean): string {
+  const look = isChosen ? "border-brand bg-brand/7" : "border-line hover:border-line-strong";
+  return `relative flex min-h-12 items-center gap-2 rounded-control border-2 px-3 py-1.5 font-medium has-focus-visible:outline-3 has-focus-visible:outline-focus ${look}`;
+}
+
+function TeamChips({
+  options,
+  chosen,
+  onChoose,
+}: {
+  options: TeamOption[];
+  chosen: string;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {options.map(({ id, name, color }) => (
+        <label key={id} className={chipClass(chosen === id)}>
+          <input
+            type="radio"
+            name="team"
+            checked={chosen === id}
+            onChange={() => onChoose(id)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+          {color ? (
+            <span aria-hidden="true" className="size-3.5 shrink-0 rounded-full" style={{ background: color }} />
+          ) : null}
+          <span className="min-w-0">
+            <LabelText label={name} />
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function TeamSelect({ draw, control, label }: { draw: CheckoutDraw; control: FormControl; label: string }) {
+  const t = useTranslations("checkout");
+  return (
+    <Field id="checkout-teamId" label={label} note={t("optional")}>
+      <select
+        id="checkout-teamId"
+        className={controlClass}
+        value={control.form.teamId}
+        onChange={(event) => control.set("teamId", event.target.value)}
+      >
+        <option value="">{t("teamNone")}</option>
+        {draw.teams.map(({ id, title, teams }) => (
+          <optgroup key={id} label={title.text}>
+            {draw.canSelectWholeGroup ? <option value={id}>{t("teamWhole")}</option> : null}
+            {teams.map((team) => (
+              <option key={team.id} value={team.id}>
+                {team.name.text}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** Whom the buyer plays for: chips for a few teams of one group, a list for many; nobody has to choose. */
+export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: FormControl }) {
+  const t = useTranslations("checkout");
+  const { form, set } = control;
+  const [group, ...others] = draw.teams;
+  if (!group) return null;
+  const label = draw.supportText ?? { text: t("team") };
+  const whole = draw.canSelectWholeGroup ? [{ id: group.id, name: { text: t("teamWhole") } }] : [];
+  const options: TeamOption[] = [...group.teams, ...whole, { id: "", name: { text: t("teamNone") } }];
+  return (
+    <div className="mt-6 grid gap-2">
+      {others.length > 0 || group.teams.length > fewTeams ? (
+        <TeamSelect draw={draw} control={control} label={label.text} />
+      ) : (
+        <fieldset className="min-w-0">
+          <legend className="mb-2 font-display text-lg font-bold">
+            <LabelText label={label} />
+          </legend>
+          <TeamChips options={options} chosen={form.teamId} onChoose={(id) => set("teamId", id)} />
+        </fieldset>
+      )}
+      {draw.supportedText && form.teamId ? (
+        <p className="text-sm text-muted">
+          <LabelText label={draw.supportedText} />
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslations } from "next-intl";
+
+import type { SaleMoment } from "@/lib/orders/rules.lines";
+import { mostTimes } from "@/lib/orders/rules.lines";
+import type { CheckoutDraw } from "./checkout-draw";
+import { choiceOf, chosenOffer, linesOfOffer } from "./checkout-form";
+import { ErrorText } from "./error-text";
+import { LabelText } from "./label-text";
+import { OfferRow } from "./offer-row";
+import type { OfferGroup } from "./offers";
+import { QuantityStepper } from "./quantity-stepper";
+import type { FormControl } from "./use-checkout-form";
+
+type TicketStepProps = {
+  draw: CheckoutDraw;
+  control: FormControl;
+  sale: SaleMoment;
+  error: string | null;
+};
+
+function GroupTitle({ group }: { group: OfferGroup }) {
+  const t = useTranslations("checkout");
+  const { title, description, stacked, kind } = group;
+  if (!title && kind === "packages") return <legend className="sr-only">{t("stepTickets")}</legend>;
+  return (
+    <legend className={`mb-2 flex w-full gap-x-3 ${stacked ? "flex-col" : "flex-wrap items-baseline justify-between"}`}>
+      <span className="font-display text-lg font-bold">{title ? <LabelText label={title} /> : t("bundles")}</span>
+      {description ? (
+        <span className="text-sm text-muted">
+          <LabelText label={description} />
+        </span>
+      ) : null}
+    </legend>
+  );
+}
+
+/** Packages, ticket pools and bundles, and how many of the chosen one. */
+export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
+  const { form, set } = control;
+  const chosen = chosenOffer(draw, form);
+  const mostOf = (kind: OfferGroup["kind"], offerId: string) => {
+    const lines = linesOfOffer(draw, kind, offerId, sale.now);
+    return lines.length > 0 ? mostTimes(draw.catalogue, lines, sale) : 0;
+  };
+  return (
+    <div id="checkout-choice" tabIndex={-1} className="grid gap-4">
+      {draw.groups.map((group) => (
+        <fieldset key={group.id} aria-describedby={error ? "checkout-choice-error" : undefined} className="min-w-0">
+          <GroupTitle group={group} />
+          <div className="grid gap-2.5">
+            {group.offers.map((offer) => (
+              <OfferRow
+                key={offer.id}
+                kind={group.kind}
+                offer={offer}
+                name="choice"
+                value={choiceOf(group.kind, offer.id)}
+                isChosen={form.choice === choiceOf(group.kind, offer.id)}
+                isUnavailable={mostOf(group.kind, offer.id) < 1}
+                onChoose={() => {
+                  set("choice", choiceOf(group.kind, offer.id));
+                  set("quantity", 1);
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {chosen ? (
+        <QuantityStepper
+          tickets={chosen.kind === "bundles" ? null : chosen.offer.tickets}
+          quantity={form.quantity}
+          most={mostOf(chosen.kind, chosen.offer.id)}
+          onChange={(quantity) => set("quantity", quantity)}
+        />
+      ) : null}
+      <ErrorText id="checkout-choice-error" text={error} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+
+import type { NoticeTone } from "@/components/ui/notice";
+import { Notice } from "@/components/ui/notice";
+import type { CheckoutReason, Trouble } from "./checkout-machine";
+
+const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
+  "order-expired": "warning",
+  "order-cancelled": "info",
+  "payment-not-made": "warning",
+  "all-held": "warning",
+};
+
+/** Why the purchase did not go through and what to do next; it takes the focus when it appears. */
+export function TroubleNotice({ trouble, about }: { trouble: Trouble | null; about: Trouble["about"] }) {
+  const t = useTranslations("reasons");
+  if (trouble?.about !== about) return null;
+  return (
+    <Notice id="checkout-trouble" role="alert" tone={tones[trouble.reason] ?? "danger"} className="mb-4">
+      <p className="font-medium">{t(t.has(trouble.reason) ? trouble.reason : "internal-error")}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,144 @@
+import type { RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+
+import { useLive, useLiveRefresh } from "@/components/draws/live-provider";
+import type { LiveState } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/i18n/routing";
+import { toCents } from "@/lib/money";
+import type { SaleMoment } from "@/lib/orders/rules.lines";
+
+import { cardFieldTypes } from "./card-state";
+import type { CheckoutDraw } from "./checkout-draw";
+import { toOrderRequest, totalCents } from "./checkout-form";
+import type { CheckoutReason, CheckoutState } from "./checkout-machine";
+import type { CardFieldType } from "./custom-checkout";
+import type { FormProblems } from "./form-problems";
+import { checkForm, problemPlaces, problemsFromServer } from "./form-problems";
+import { loadServerCalls } from "./server-calls";
+import type { CardForm } from "./use-card-fields";
+import { useCardFields } from "./use-card-fields";
+import type { CheckoutControl } from "./use-checkout";
+import { useCheckout } from "./use-checkout";
+import type { FormControl } from "./use-checkout-form";
+import { useCheckoutForm } from "./use-checkout-form";
+import { useSaleMoment } from "./use-sale-moment";
+
+/** What the checkout is given by its page. */
+export type CheckoutInput = {
+  draw: CheckoutDraw;
+  locale: Language;
+  scriptUrl: string;
+  placeholders: Partial<Record<CardFieldType, string>>;
+};
+
+/** The whole checkout as its view draws it. */
+export type CheckoutPage = {
+  control: FormControl;
+  card: CardForm;
+  purchase: CheckoutControl;
+  live: LiveState;
+  /** What the form is priced by. */
+  sale: SaleMoment;
+  /** Nothing can be bought now; a held order of a draw without free tickets can still be paid. */
+  isClosed: boolean;
+  submit: () => void;
+};
+
+/** Card fields that a refusal makes worthless; the others stay as they were typed. */
+const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> = {
+  declined: cardFieldTypes,
+  "card-number-invalid": cardFieldTypes,
+  "card-type-unsupported": cardFieldTypes,
+  "card-authentication-required": cardFieldTypes,
+  "card-expiry-invalid": ["expiry", "cvv"],
+  "card-security-code-wrong": ["cvv"],
+};
+
+function focusId(id: string): void {
+  // After the page is drawn again, so that what is read out includes the new message.
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
+}
+
+function isSaleClosed(live: LiveState, { order }: CheckoutState): boolean {
+  if (live.salesOpen) return false;
+  return order === null || (live.reason !== "sold-out" && live.reason !== "all-held");
+}
+
+/** Brings the buyer to what happened: a refusal, or the choices after an order was given back. */
+function useAttention({ trouble, held }: CheckoutState, clear: CardForm["clear"], problems: FormProblems): void {
+  const wasHeld = useRef(held);
+  const refresh = useLiveRefresh();
+  const latest = useRef(problems);
+  useLayoutEffect(() => {
+    latest.current = problems;
+  }, [problems]);
+  useEffect(() => {
+    if (!trouble) return;
+    const fields = clearedFields[trouble.reason];
+    if (fields) clear(fields);
+    // What was refused may have been sold since the page last heard of it.
+    if (trouble.about === "order") refresh();
+    const [first] = problemPlaces(latest.current);
+    focusId(`checkout-${first ?? "trouble"}`);
+  }, [trouble, clear, refresh]);
+  useEffect(() => {
+    if (wasHeld.current && !held && !trouble) focusId("checkout-tickets");
+    wasHeld.current = held;
+  }, [held, trouble]);
+}
+
+/** Fetches what the first press will need; one that fails is tried again by the press itself. */
+function prepareCalls(): void {
+  loadServerCalls().catch(() => undefined);
+}
+
+function useIdleLoad(load: () => void, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    if (typeof window.requestIdleCallback !== "function") {
+      const timer = setTimeout(load, 1500);
+      return () => clearTimeout(timer);
+    }
+    const idle = window.requestIdleCallback(load, { timeout: 4000 });
+    return () => window.cancelIdleCallback(idle);
+  }, [load, isWanted]);
+}
+
+/** Runs the checkout of a draw: its form, its card fields, its purchase, and what the live state says about sales. */
+export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFormElement | null>): CheckoutPage {
+  const { draw, locale, scriptUrl, placeholders } = input;
+  const live = useLive();
+  const sale = useSaleMoment(draw.catalogue, live);
+  const control = useCheckoutForm(draw, element);
+  const card = useCardFields(scriptUrl, placeholders);
+  const purchase = useCheckout(draw.id, locale);
+  const { state } = purchase;
+  const { form, setProblems } = control;
+  const isClosed = isSaleClosed(live, state);
+  useAttention(state, card.clear, control.problems);
+  useIdleLoad(card.load, !isClosed);
+  useIdleLoad(prepareCalls, !isClosed);
+
+  const submit = () => {
+    if (isClosed || state.phase !== "editing") return;
+    const problems = state.order ? {} : checkForm(draw, form, sale);
+    setProblems(problems);
+    const badCardField = card.check();
+    const [first] = problemPlaces(problems);
+    if (first) return focusId(`checkout-${first}`);
+    if (card.stage !== "ready") {
+      card.load();
+      return focusId("checkout-payment");
+    }
+    if (badCardField) return card.focus(badCardField);
+    const request = toOrderRequest(draw, form, locale, sale);
+    purchase.pay({
+      request,
+      shownCents: state.order ? toCents(state.order.amount) : totalCents(draw, form, sale),
+      tokenize: card.tokenize,
+      onFieldProblems: (fields) => setProblems(problemsFromServer(fields, request)),
+    });
+  };
+
+  return { control, card, purchase, live, sale, isClosed, submit };
+}

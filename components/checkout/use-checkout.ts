@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import type { Language } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/i18n/routing";
+import type { OrderView } from "@/lib/orders/rules";
+
+import type { CheckoutEvent, CheckoutState, Destination } from "./checkout-machine";
+import { checkoutReducer, firstState } from "./checkout-machine";
+import { readSession, renewSession, takeHandover } from "./checkout-session";
+import type { Purchase } from "./purchase";
+import { loadServerCalls } from "./server-calls";
+import type { OrderLook } from "./use-order-watch";
+import { useOrderWatch } from "./use-order-watch";
+
+/** The purchase of a page and what can be done with it. */
+export type CheckoutControl = OrderLook & {
+  state: CheckoutState;
+  dispatch: (event: CheckoutEvent) => void;
+  pay: (purchase: Pick<Purchase, "request" | "shownCents" | "tokenize" | "onFieldProblems">) => void;
+  change: () => void;
+  extend: () => void;
+};
+
+/** A full navigation: the page of an order lets in nothing of third parties, which a soft one would take along. */
+function leave(destination: Destination, order: OrderView, locale: Language): void {
+  const { instanceId, orderId } = order;
+  const query = new URLSearchParams({ instanceId, orderId });
+  if (destination === "success") window.location.assign(localizedPath(locale, `/success?${query}`));
+  else window.location.replace(localizedPath(locale, `/order/${instanceId}/${orderId}`));
+}
+
+function useLeaving({ destination, order }: CheckoutState, locale: Language): void {
+  useEffect(() => {
+    if (destination && order) leave(destination, order, locale);
+  }, [destination, order, locale]);
+  useEffect(() => {
+    // A page that comes back from the browser's memory still shows a purchase that has ended.
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload();
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, []);
+}
+
+/** An order that is over takes its key along; the first state is not yet what the session says. */
+function useRenewal(state: CheckoutState, drawId: string): void {
+  const last = useRef(state);
+  useEffect(() => {
+    const isOver = last.current !== state && state.phase === "editing" && state.order === null;
+    last.current = state;
+    if (isOver && readSession(drawId).orderId) renewSession(drawId);
+  }, [state, drawId]);
+}
+
+type ServerCalls = Awaited<ReturnType<typeof loadServerCalls>>;
+
+/** Lets one thing at a time through, even where two presses come before the page is drawn again. */
+function useLock(dispatch: (event: CheckoutEvent) => void) {
+  const isBusy = useRef(false);
+  return useCallback(
+    async (work: (calls: ServerCalls) => Promise<void>, first?: CheckoutEvent) => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      if (first) dispatch(first);
+      try {
+        await work(await loadServerCalls());
+      } catch (error) {
+        console.error("The purchase failed.", error);
+        dispatch({ type: "refused", reason: "unreachable" });
+        throw error;
+      } finally {
+        isBusy.current = false;
+      }
+    },
+    [dispatch],
+  );
+}
+
+/** Runs the purchase of a draw: finds an earlier order again, pays, changes, extends, and leaves when it is done. */
+export function useCheckout(drawId: string, locale: Language): CheckoutControl {
+  const [state, dispatch] = useReducer(checkoutReducer, firstState);
+  const lock = useLock(dispatch);
+  const { order } = state;
+  useLayoutEffect(() => {
+    takeHandover(drawId);
+    if (readSession(drawId).orderId) dispatch({ type: "restoring" });
+    // A hand-over link that is opened in a tab of this very page changes nothing but the fragment.
+    const onHandover = () => {
+      if (takeHandover(drawId)) window.location.reload();
+    };
+    window.addEventListener("hashchange", onHandover);
+    return () => window.removeEventListener("hashchange", onHandover);
+  }, [drawId]);
+  useRenewal(state, drawId);
+  useLeaving(state, locale);
+  const look = useOrderWatch(state, drawId, dispatch);
+
+  return {
+    ...look,
+    state,
+    dispatch,
+    pay(purchase) {
+      lock(({ runPurchase }) => runPurchase({ ...purchase, drawId, order, dispatch }), { type: "submitted" });
+    },
+    change() {
+      const release = async ({ releaseOrder }: ServerCalls) => {
+        if (order) dispatch(await releaseOrder(order));
+      };
+      lock(release, { type: "cancelling" });
+    },
+    extend() {
+      lock(async ({ extendHold }) => {
+        if (order) dispatch(await extendHold(order));
+      });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { useFormatter, useTranslations } from "next-intl";
+
+/** Words that several parts of the checkout say alike. */
+export type Words = {
+  /** An amount in cents as `$1,234.56` or `1 234,56 $`. */
+  money: (cents: number) => string;
+  /** `40 tickets` or `40 billets`. */
+  tickets: (count: number) => string;
+  number: (value: number) => string;
+};
+
+/** Amounts and counts in the page's language. */
+export function useWords(): Words {
+  const t = useTranslations("checkout");
+  const format = useFormatter();
+  const number = (value: number) => format.number(value);
+  return {
+    number,
+    money: (cents) =>
+      format.number(cents / 100, { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" }),
+    tickets: (count) => t("tickets", { count, formatted: number(count) }),
+  };
+}

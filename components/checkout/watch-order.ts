@@ -1,0 +1,35 @@
+import { followOrder } from "@/components/orders/follow-order";
+import type { OrderAnswer } from "@/lib/orders/client";
+
+import type { CheckoutEvent, Phase } from "./checkout-machine";
+
+/** The first look, in ms: a payment whose answer was lost may still be on its way to the server. */
+const firstLookMs = { afterPayment: 2000, earlier: 0 };
+
+function eventOf(answer: OrderAnswer, phase: Phase): CheckoutEvent | null {
+  if (answer.ok) return { type: "order-read", order: answer.order };
+  // An order that was being paid exists: an answer that says otherwise is not believed.
+  return answer.reason === "order-not-found" && phase === "restoring" ? { type: "released" } : null;
+}
+
+/**
+ * Looks at an order until there is an answer, and tells `onContact` after each look whether the server was reached. After
+ * a lost payment the first look waits for a moment.
+ */
+export function watchOrder(
+  address: { instanceId: string; orderId: string },
+  phase: Phase,
+  { dispatch, onContact }: { dispatch: (event: CheckoutEvent) => void; onContact: (isReached: boolean) => void },
+) {
+  const watch = followOrder(address, {
+    firstMs: phase === "checking" ? firstLookMs.afterPayment : firstLookMs.earlier,
+    onAnswer(answer) {
+      onContact(answer.ok || answer.reason !== "unreachable");
+      const event = eventOf(answer, phase);
+      if (!event) return;
+      watch.stop();
+      dispatch(event);
+    },
+  });
+  return watch;
+}

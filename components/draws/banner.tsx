@@ -1,0 +1,67 @@
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+
+type BannerProps = {
+  image: NonNullable<PublicDraw["bannerImage"]>;
+  pauseLabel: string;
+};
+
+/** The keyframes exist for two to five pictures; further ones are not shown. */
+const mostPictures = 5;
+
+function Picture({ url, first }: { url: string; first: boolean }) {
+  return (
+    // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script
+    <img
+      src={url}
+      alt=""
+      width={1200}
+      height={500}
+      loading={first ? "eager" : "lazy"}
+      fetchPriority={first ? "high" : "low"}
+      className="absolute inset-0 size-full object-cover"
+    />
+  );
+}
+
+function slideStyle(at: number, count: number, speedMs: number) {
+  return {
+    opacity: at === 0 ? 1 : 0,
+    animation: `carousel-${count} ${count * speedMs}ms linear ${(at - count) * speedMs}ms infinite`,
+    animationPlayState: "var(--carousel-state)",
+  };
+}
+
+function Carousel({ urls, speedMs, pauseLabel }: { urls: string[]; speedMs: number; pauseLabel: string }) {
+  return (
+    <div className="group contents">
+      <div className="absolute inset-0 [--carousel-state:running] group-hover:[--carousel-state:paused] group-has-checked:[--carousel-state:paused]">
+        {urls.map((url, at) => (
+          <div key={url} className="absolute inset-0" style={slideStyle(at, urls.length, speedMs)}>
+            <Picture url={url} first={at === 0} />
+          </div>
+        ))}
+      </div>
+      <label className="absolute top-3 right-3 inline-flex min-h-8 cursor-pointer items-center gap-2 rounded-full bg-black/60 px-3 text-white text-xs has-focus-visible:outline-3 has-focus-visible:outline-white motion-reduce:hidden">
+        <input type="checkbox" className="size-3.5 accent-white outline-none" />
+        {pauseLabel}
+      </label>
+    </div>
+  );
+}
+
+/** The draw's picture, or its pictures in turn: by style sheet alone, with a switch to stop them (WCAG 2.2.2). */
+export function Banner({ image, pauseLabel }: BannerProps) {
+  const urls = image.carousel_urls.slice(0, mostPictures);
+  return (
+    <div
+      className="relative h-32 overflow-hidden rounded-card bg-sunken sm:h-56 lg:h-72 print:hidden"
+      style={{ backgroundColor: image.dominantColor }}
+    >
+      {urls.length > 1 ? (
+        <Carousel urls={urls} speedMs={image.carousel_speed} pauseLabel={pauseLabel} />
+      ) : (
+        <Picture url={urls[0] ?? image.url} first />
+      )}
+    </div>
+  );
+}

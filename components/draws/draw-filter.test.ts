@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+
+import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
+import { drawSchema } from "@/lib/draws/schema";
+import type { DrawFilter } from "./draw-filter";
+import { filterDraws, readDrawFilter } from "./draw-filter";
+
+const now = new Date("2026-11-20T15:00:00Z");
+const hourMs = 60 * 60_000;
+
+type Given = { id: string; opensIn: number; closesIn: number; prize?: number; purchasesPerDay?: number; sold?: number };
+
+function listed({ id, opensIn, closesIn, prize = 0, purchasesPerDay = 0, sold = 0 }: Given) {
+  const at = (hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
+  const draw = drawSchema.parse({
+    id,
+    parentId: "parent",
+    title: id,
+    urlSlug: id,
+    province: "ON",
+    state: { approval_state: "Approved" },
+    checkoutAccess: { requireGPSCheck: false, requireIPCheck: false },
+    startDate: at(opensIn),
+    endDate: at(closesIn),
+    maxTickets: 10,
+    ticketPriceInfo: [{ id: "one", tickets: 1, price: 5 }],
+  });
+  const counters = {
+    poolId: "main",
+    maxTickets: 10,
+    sold,
+    reserved: 0,
+    jackpotBaseCents: 0,
+    salesCents: prize * 200,
+    reservedCents: 0,
+    maxJackpotCents: null,
+    cutOffAt: null,
+  };
+  const activity = { recent: [], purchasesPerDay, teams: [] };
+  const facts = { draw, closedAt: null, counters, pools: new Map([["main", counters]]) };
+  return { draw: toPublicDraw(facts, activity, now), live: toLiveState(facts, activity, now) };
+}
+
+const draws = [
+  listed({ id: "rich", opensIn: -9, closesIn: 50, prize: 900 }),
+  listed({ id: "ending", opensIn: -9, closesIn: 1, prize: 100, purchasesPerDay: 5 }),
+  listed({ id: "sold-out", opensIn: -9, closesIn: 20, prize: 500, sold: 10 }),
+  listed({ id: "later", opensIn: 30, closesIn: 60 }),
+  listed({ id: "soon", opensIn: 3, closesIn: 90 }),
+  listed({ id: "over", opensIn: -90, closesIn: -9, prize: 5000, purchasesPerDay: 9 }),
+];
+
+describe("filterDraws", () => {
+  it.each<[DrawFilter | undefined, string[]]>([
+    [undefined, ["ending", "rich", "sold-out", "soon", "later"]],
+    ["upcoming", ["soon", "later"]],
+    ["ending-soon", ["ending", "rich"]],
+    ["highest-jackpot", ["rich", "sold-out", "ending"]],
+    ["hot", ["ending"]],
+    ["past", ["over"]],
+  ])("%s", (filter, ids) => {
+    expect(filterDraws(draws, filter).map(({ draw }) => draw.id)).toEqual(ids);
+  });
+});
+
+describe("readDrawFilter", () => {
+  it("knows the filters and nothing else", () => {
+    expect(readDrawFilter("hot")).toBe("hot");
+    expect(readDrawFilter(["hot"])).toBeUndefined();
+    expect(readDrawFilter("toString")).toBeUndefined();
+  });
+});

@@ -1,0 +1,44 @@
+import { scheduleOf } from "@/lib/draws/rules";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+
+/** The filters of the list of draws, as they stand in its query (spec section 3, draw list filters). */
+export const drawFilters = ["upcoming", "ending-soon", "highest-jackpot", "hot", "past"] as const;
+
+/** One filter of the list of draws. */
+export type DrawFilter = (typeof drawFilters)[number];
+
+/** A draw with what changes by the second. */
+export type ListedDraw = { draw: PublicDraw; live: LiveState };
+
+const closesAt = ({ draw }: ListedDraw) => scheduleOf(draw).closesAt.getTime();
+const opensAt = ({ draw }: ListedDraw) => scheduleOf(draw).opensAt.getTime();
+const isUpcoming = ({ draw }: ListedDraw) => draw.state.time_state === "Not Started";
+const isPast = ({ draw }: ListedDraw) => draw.state.time_state === "Ended";
+const isStarted = ({ draw }: ListedDraw) => draw.state.time_state === "Started";
+
+/** Reads a filter from the query; anything else is no filter. */
+export function readDrawFilter(value: unknown): DrawFilter | undefined {
+  return drawFilters.find((filter) => filter === value);
+}
+
+/** The draws of a filter in its order; without one, open draws by their close, then those still to come. */
+export function filterDraws(listed: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
+  switch (filter) {
+    case "upcoming":
+      return listed.filter(isUpcoming).sort((left, right) => opensAt(left) - opensAt(right));
+    case "ending-soon":
+      return listed.filter(({ live }) => live.salesOpen).sort((left, right) => closesAt(left) - closesAt(right));
+    case "highest-jackpot":
+      return listed.filter(isStarted).sort((left, right) => (right.live.prize ?? 0) - (left.live.prize ?? 0));
+    case "hot":
+      return listed.filter(({ draw }) => draw.isHot).sort((left, right) => right.live.sold - left.live.sold);
+    case "past":
+      return listed.filter(isPast).sort((left, right) => closesAt(right) - closesAt(left));
+    default:
+      return [
+        ...filterDraws(listed, "ending-soon"),
+        ...listed.filter((one) => isStarted(one) && !one.live.salesOpen),
+        ...filterDraws(listed, "upcoming"),
+      ];
+  }
+}

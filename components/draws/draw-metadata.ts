@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
+
+/** Query parameters that a main site may set (spec section 2). */
+export type TitleQuery = { title?: string | undefined; inSupportOf?: string | undefined };
+
+const longestQuery = 120;
+
+/** Reads the parameters from a page's query; a repeated one counts once, and length is bounded. */
+export function readTitleQuery(query: Record<string, string | string[] | undefined>): TitleQuery {
+  const first = (value: string | string[] | undefined) =>
+    (Array.isArray(value) ? value[0] : value)?.trim().slice(0, longestQuery) || undefined;
+  return { title: first(query.title), inSupportOf: first(query.inSupportOf) };
+}
+
+/**
+ * Title, description and addresses of a draw's page (spec section 2). The canonical address is the checkout host and
+ * the path, without a query.
+ */
+export async function drawMetadata(
+  draw: PublicDraw,
+  locale: Language,
+  checkoutHost: string,
+  query: TitleQuery = {},
+): Promise<Metadata> {
+  const t = await getTranslations({ locale, namespace: "draw.metadata" });
+  const title = localText(draw.title, locale).text;
+  const target = query.inSupportOf ?? localText(draw.organization, locale).text;
+  const liveTitle = query.title ?? t("title", { title });
+  const marked = draw.isTestDraw ? t("titleOfTest", { title: liveTitle }) : liveTitle;
+  const address = (language: Language) => `${checkoutHost}${localizedPath(language, `/${draw.id}`)}`;
+  return {
+    title: query.inSupportOf ? t("titleWithSupport", { title: marked, target: query.inSupportOf }) : marked,
+    description: t("description", { target }),
+    alternates: {
+      canonical: address(locale),
+      languages: { "en-CA": address("en"), "fr-CA": address("fr"), "x-default": address("en") },
+    },
+    robots: draw.isTestDraw ? { index: false } : undefined,
+  };
+}

@@ -1,0 +1,60 @@
+import { getTranslations } from "next-intl/server";
+
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
+import { DrawParagraphs } from "./draw-text";
+import { FinePrint } from "./fine-print";
+import { KeyDates } from "./key-dates";
+import { PrizeList } from "./prize-list";
+import { Questions } from "./questions";
+import { RecentPurchases } from "./recent-purchases";
+import { SecondDrawList } from "./second-draw-list";
+import { TeamStandings } from "./team-standings";
+
+type DrawStoryProps = { draw: PublicDraw; live: LiveState; locale: Language };
+
+async function Teams({ draw, locale }: DrawStoryProps) {
+  if (!draw.additionalOptions.displayTeamStats) return null;
+  const t = await getTranslations({ locale, namespace: "draw" });
+  return draw.teams.map((group) => (
+    <TeamStandings
+      key={group.id}
+      title={localText(group.title, locale).text || t("teams")}
+      show={draw.additionalOptions.displayTeamStatsConfig}
+      teams={group.teams.map(({ id, name, color, icon }) => ({
+        id,
+        name: localText(name, locale).text,
+        color,
+        icon: icon?.startsWith("/") ? icon : undefined,
+      }))}
+    />
+  ));
+}
+
+/** Everything to read about a draw: its cause, prizes, dates, people, questions and rules. */
+export async function DrawStory(props: DrawStoryProps) {
+  const { draw, live, locale } = props;
+  const t = await getTranslations({ locale, namespace: "draw" });
+  return (
+    <div className="grid gap-10">
+      {localText(draw.description, locale).text ? (
+        <section aria-labelledby="about">
+          <h2 id="about" className="text-2xl">
+            {t("about")}
+          </h2>
+          <div className="mt-3 grid gap-3 text-lg leading-relaxed">
+            <DrawParagraphs text={draw.description} locale={locale} />
+          </div>
+        </section>
+      ) : null}
+      <PrizeList draw={draw} locale={locale} />
+      <SecondDrawList draw={draw} locale={locale} />
+      <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
+      <Teams {...props} />
+      <RecentPurchases title={t("recentPurchases")} />
+      <Questions draw={draw} locale={locale} />
+      <FinePrint draw={draw} locale={locale} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { getTranslations } from "next-intl/server";
+
+import { PageIcon } from "@/components/ui/page-icon";
+import { helpLineOf, minimumAgeOf } from "@/lib/draws/rules.jurisdiction";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/i18n/routing";
+import { DrawParagraphs, DrawText } from "./draw-text";
+
+type FinePrintProps = { draw: PublicDraw; locale: Language };
+
+async function Licence({ draw, locale }: FinePrintProps) {
+  const t = await getTranslations({ locale, namespace: "draw" });
+  if (!draw.license) return null;
+  return (
+    <p>
+      {t("licence", { number: draw.license })}
+      {draw.licensePDF ? (
+        <a
+          href={draw.licensePDF}
+          className="ml-2 inline-flex items-center gap-1 font-semibold text-brand-strong underline underline-offset-4"
+        >
+          <PageIcon name="document" className="size-4" />
+          {t("licencePdf")}
+        </a>
+      ) : null}
+    </p>
+  );
+}
+
+async function Organization({ draw, locale }: FinePrintProps) {
+  const t = await getTranslations({ locale, namespace: "draw" });
+  const { line1, line2, city, state, postal_code } = draw.organizationAddress;
+  const address = [line1, line2, [city, state, postal_code].filter(Boolean).join(" ")].filter(Boolean);
+  return (
+    <div>
+      <p className="font-semibold text-ink">
+        <DrawText text={draw.organization} locale={locale} />
+      </p>
+      {address.length > 0 ? <p>{address.join(", ")}</p> : null}
+      {draw.supportEmail ? (
+        <p>
+          {t("contact")}{" "}
+          <a
+            className="font-semibold text-brand-strong underline underline-offset-4"
+            href={`mailto:${draw.supportEmail}`}
+          >
+            {draw.supportEmail}
+          </a>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Age, where help is found, and that a ticket is not a donation: what every page and receipt of a draw says. */
+export async function ResponsiblePlay({ draw, locale }: FinePrintProps) {
+  const t = await getTranslations({ locale, namespace: "draw" });
+  const help = helpLineOf(draw.province);
+  return (
+    <div className="grid gap-1">
+      <p>
+        {t("ageLine", { age: minimumAgeOf(draw), province: t(`provinces.${draw.province}`) })} {t("notDonation")}
+      </p>
+      <p>
+        {help
+          ? t.rich("helpLine", {
+              name: help.name,
+              phone: help.phone,
+              link: (words) => (
+                <a
+                  className="whitespace-nowrap font-semibold underline underline-offset-4"
+                  href={`tel:+${help.phone.replaceAll("-", "")}`}
+                >
+                  {words}
+                </a>
+              ),
+            })
+          : t("helpNeutral")}
+      </p>
+    </div>
+  );
+}
+
+/** Rules, licence, organisation and responsible play. The rules carry the id `rules`, which the checkout links to. */
+export async function FinePrint({ draw, locale }: FinePrintProps) {
+  const t = await getTranslations({ locale, namespace: "draw" });
+  return (
+    <div className="grid gap-10">
+      <section id="rules" aria-labelledby="rules-heading" className="scroll-mt-4">
+        <h2 id="rules-heading" className="text-2xl">
+          {t("rules")}
+        </h2>
+        <div className="mt-3 grid gap-3 text-muted">
+          <DrawParagraphs text={draw.rules} locale={locale} />
+        </div>
+      </section>
+      <section aria-labelledby="organization" className="grid gap-4 text-muted">
+        <h2 id="organization" className="text-2xl text-ink">
+          {t("organization")}
+        </h2>
+        <Organization draw={draw} locale={locale} />
+        <Licence draw={draw} locale={locale} />
+        <ResponsiblePlay draw={draw} locale={locale} />
+      </section>
+    </div>
+  );
+}

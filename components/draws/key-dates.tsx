@@ -1,0 +1,76 @@
+import { getTranslations } from "next-intl/server";
+
+import { PageIcon } from "@/components/ui/page-icon";
+import { scheduleOf } from "@/lib/draws/rules";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { formatInstant } from "@/lib/i18n/format-instant";
+import type { Language } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
+
+type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
+type Moment = { at: Date; words: string };
+
+async function momentsOf(draw: PublicDraw, locale: Language): Promise<Moment[]> {
+  const t = await getTranslations({ locale, namespace: "draw.dates" });
+  const { opensAt, closesAt, drawsAt, earlyBirds } = scheduleOf(draw);
+  const seconds = draw.secondDraws.flatMap((second) =>
+    second.drawDate
+      ? [{ at: new Date(second.drawDate), words: t("secondDraw", { title: localText(second.title, locale).text }) }]
+      : [],
+  );
+  const moments = [
+    { at: opensAt, words: t("opens") },
+    ...earlyBirds.map((at, index) => ({ at, words: t("earlyBird", { number: index + 1 }) })),
+    ...seconds,
+    { at: closesAt, words: t("closes") },
+    { at: drawsAt, words: t("draw") },
+  ];
+  return moments.sort((left, right) => left.at.getTime() - right.at.getTime());
+}
+
+/** The draw's dates in its own time zone, in order; those behind us are ticked off. */
+export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
+  const t = await getTranslations({ locale, namespace: "draw.dates" });
+  const moments = await momentsOf(draw, locale);
+  const now = Date.parse(serverTime);
+  const place = localText(draw.drawLocation, locale).text;
+  return (
+    <section aria-labelledby="dates">
+      <h2 id="dates" className="text-2xl">
+        {t("heading")}
+      </h2>
+      <ol className="mt-4 grid">
+        {moments.map(({ at, words }) => {
+          const isPast = at.getTime() <= now;
+          return (
+            <li
+              key={words}
+              className="relative flex gap-4 pb-5 last:pb-0 [&:not(:last-child)]:before:absolute [&:not(:last-child)]:before:top-8 [&:not(:last-child)]:before:bottom-0 [&:not(:last-child)]:before:left-[0.9rem] [&:not(:last-child)]:before:w-0.5 [&:not(:last-child)]:before:bg-line"
+            >
+              <span
+                className={`grid size-7.5 shrink-0 place-items-center rounded-full ${isPast ? "bg-positive-soft text-positive" : "border-2 border-line-strong bg-raised"}`}
+              >
+                {isPast ? <PageIcon name="check" className="size-4" /> : null}
+              </span>
+              <div>
+                <p className="font-semibold">
+                  {words}
+                  {isPast ? <span className="sr-only"> {t("past")}</span> : null}
+                </p>
+                <p className="text-muted">
+                  <time dateTime={at.toISOString()}>{formatInstant(at, locale, draw.timeZone, "long")}</time>
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {place ? (
+        <p className="mt-4 flex items-start gap-2 text-muted">
+          <PageIcon name="map-pin" className="mt-0.5 size-5 shrink-0" />
+          {t("place", { place })}
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useFormatter } from "next-intl";
+import { useLive } from "./live-provider";
+
+/** The prize as it stands, as large as its ground allows: the size follows from the number of characters. */
+export function LivePrize() {
+  const format = useFormatter();
+  const live = useLive();
+  const amount = format.number(live.prize ?? 0, {
+    style: "currency",
+    currency: "CAD",
+    currencyDisplay: "narrowSymbol",
+  });
+  return (
+    <span className="@container block">
+      <span
+        key={amount}
+        className="tabular block whitespace-nowrap font-display font-extrabold leading-none tracking-tight"
+        style={{ fontSize: `min(5.5rem, ${(100 / (amount.length * 0.585)).toFixed(2)}cqi)` }}
+      >
+        {amount}
+      </span>
+    </span>
+  );
+}

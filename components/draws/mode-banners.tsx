@@ -1,0 +1,23 @@
+import { getTranslations } from "next-intl/server";
+
+import type { Language } from "@/lib/i18n/routing";
+import { TestMark } from "./test-mark";
+
+type ModeBannersProps = { locale: Language; isDemo: boolean; isTestDraw: boolean };
+
+/** Says that no money moves (demo mode) and that a draw is a test; nothing on a real draw of a live site. */
+export async function ModeBanners({ locale, isDemo, isTestDraw }: ModeBannersProps) {
+  if (!isDemo && !isTestDraw) return null;
+  const t = await getTranslations({ locale, namespace: "draw" });
+  return (
+    <div className="grid gap-1 bg-warning-soft px-4 py-2 text-center font-medium text-sm text-warning print:mb-4 print:border-2 print:border-black print:bg-transparent print:text-black">
+      {isTestDraw ? (
+        <p>
+          <TestMark label={t("testMark")} className="mr-2" />
+          {t("testDraw")}
+        </p>
+      ) : null}
+      {isDemo ? <p>{t("demoMode")}</p> : null}
+    </div>
+  );
+}

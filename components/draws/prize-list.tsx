@@ -1,0 +1,57 @@
+import { getTranslations } from "next-intl/server";
+
+import { PageIcon } from "@/components/ui/page-icon";
+import type { PageIconName } from "@/components/ui/page-icon-paths";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { formatInstant } from "@/lib/i18n/format-instant";
+import type { Language } from "@/lib/i18n/routing";
+import { DrawText } from "./draw-text";
+
+type PrizeListProps = { draw: Pick<PublicDraw, "prizes" | "timeZone">; locale: Language };
+
+const order = ["Grand Prize", "Early Bird", "Add On"] as const;
+const icons: Record<(typeof order)[number], PageIconName> = {
+  "Grand Prize": "trophy",
+  "Early Bird": "clock",
+  "Add On": "gift",
+};
+
+/** All prizes of the draw, the grand prize first, each with its draw date and, once drawn, its winner. */
+export async function PrizeList({ draw, locale }: PrizeListProps) {
+  const t = await getTranslations({ locale, namespace: "draw" });
+  const prizes = order.flatMap((type) => (draw.prizes[type] ?? []).map((prize) => ({ ...prize, type })));
+  if (prizes.length === 0) return null;
+  return (
+    <section aria-labelledby="prizes">
+      <h2 id="prizes" className="text-2xl">
+        {t("prizes")}
+      </h2>
+      <ul className="mt-4 grid gap-3">
+        {prizes.map((prize, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
+          <li key={at} className="flex gap-4 rounded-card border border-line bg-raised p-4">
+            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-brand-strong">
+              <PageIcon name={icons[prize.type]} />
+            </span>
+            <div className="min-w-0">
+              <p className="text-muted text-sm">{t(`prizeTypes.${prize.type}`)}</p>
+              <p className="font-semibold text-lg leading-snug">
+                <DrawText text={prize.description} locale={locale} />
+              </p>
+              {prize.drawDate ? (
+                <p className="mt-1 text-muted text-sm">
+                  {t("drawnOn", { date: formatInstant(prize.drawDate, locale, draw.timeZone, "long") })}
+                </p>
+              ) : null}
+              {prize.winningTicketNumber ? (
+                <p className="mt-1 font-medium text-positive">
+                  {t("wonBy", { number: String(prize.winningTicketNumber), name: prize.winnerName ?? "" })}
+                </p>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { getTranslations } from "next-intl/server";
+
+import { PageIcon } from "@/components/ui/page-icon";
+import { scheduleOf } from "@/lib/draws/rules";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
+import { Countdown } from "./countdown";
+import { DrawText } from "./draw-text";
+import { LivePrize } from "./live-prize";
+import { LiveStrip } from "./live-strip";
+import { TestMark } from "./test-mark";
+
+type PrizeTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
+
+async function Prize({ draw, live, locale }: PrizeTicketProps) {
+  const t = await getTranslations({ locale, namespace: "draw" });
+  const grand = draw.prizes["Grand Prize"]?.[0];
+  if (live.prize !== null) {
+    return (
+      <p>
+        <span className="mb-1 block font-medium text-sm sm:text-base">
+          {draw.winners.length > 0 ? t("prize") : t("estimatedPrize")}
+        </span>
+        <LivePrize />
+      </p>
+    );
+  }
+  if (!grand) return null;
+  return (
+    <p>
+      <span className="mb-1 flex items-center gap-2 font-medium text-sm sm:text-base">
+        <PageIcon name="trophy" className="size-4" />
+        {t("prizeTypes.Grand Prize")}
+      </span>
+      <span className="block text-balance font-bold font-display text-2xl leading-tight sm:text-4xl">
+        <DrawText text={grand.description} locale={locale} />
+      </span>
+    </p>
+  );
+}
+
+async function Clock({ draw, live, locale }: PrizeTicketProps) {
+  const t = await getTranslations({ locale, namespace: "draw" });
+  const schedule = scheduleOf(draw);
+  const { customCountDownText } = draw.additionalOptions;
+  if (live.reason === "draw-upcoming") {
+    return <Countdown target={schedule.opensAt.toISOString()} label={t("opensIn")} />;
+  }
+  if (live.reason === "sold-out") {
+    return <Countdown target={schedule.drawsAt.toISOString()} label={t("drawIn")} />;
+  }
+  if (draw.state.time_state === "Ended") return <p className="font-semibold">{t("salesClosed")}</p>;
+  const label = customCountDownText ? localText(customCountDownText, locale).text : t("closesIn");
+  return <Countdown target={schedule.closesAt.toISOString()} label={label} />;
+}
+
+/** The head of the page as a ticket: who it is for, the prize, and on the stub the clock and what is sold. */
+export async function PrizeTicket(props: PrizeTicketProps) {
+  const { draw, locale } = props;
+  const t = await getTranslations({ locale, namespace: "draw" });
+  return (
+    <div className="on-brand-area relative -mt-8 text-on-brand drop-shadow-[0_10px_18px_rgb(120_10_25/0.28)] sm:mx-4 lg:-mt-14">
+      <div className="ticket-body grid gap-4 rounded-t-card bg-brand px-5 pt-5 pb-6 sm:px-8 sm:pt-7">
+        <div>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            {draw.isTestDraw ? <TestMark label={t("testMark")} /> : null}
+            <DrawText text={draw.organization} locale={locale} />
+            {draw.isHot && props.live.salesOpen ? (
+              <span className="inline-flex items-center gap-1 rounded-full bg-white px-2 py-0.5 font-semibold text-brand-deep text-xs">
+                <PageIcon name="flame" className="size-3.5" />
+                {t("hot")}
+              </span>
+            ) : null}
+          </p>
+          <h1 className="mt-1 text-2xl leading-tight sm:text-4xl">
+            <DrawText text={draw.title} locale={locale} />
+          </h1>
+        </div>
+        <Prize {...props} />
+      </div>
+      <div className="ticket-stub grid gap-3 rounded-b-card border-white/60 border-t-2 border-dashed bg-brand-deep px-5 pt-5 pb-4 sm:px-8">
+        <Clock {...props} />
+        {props.live.reason === "draw-upcoming" ? null : <LiveStrip />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useLive } from "./live-provider";
+
+/** A team as the standings show it; icon is an address of this site. */
+export type StandingsTeam = { id: string; name: string; color?: string | undefined; icon?: string | undefined };
+
+type TeamStandingsProps = {
+  title: string;
+  teams: StandingsTeam[];
+  /** `displayTeamStatsConfig`: labels, icons or both. */
+  show: "labels" | "icons" | "both";
+};
+
+type Standing = StandingsTeam & { tickets: number };
+
+function TeamRow({ team, most, show }: { team: Standing; most: number; show: TeamStandingsProps["show"] }) {
+  const t = useTranslations("live");
+  const hasIcon = show !== "labels" && team.icon !== undefined;
+  return (
+    <li className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1">
+      {hasIcon ? (
+        // biome-ignore lint/performance/noImgElement: a small drawing of this site
+        <img src={team.icon} alt="" width={40} height={40} className="row-span-2 size-10" />
+      ) : (
+        <span />
+      )}
+      <span className="flex justify-between gap-3 text-sm">
+        <span className={show === "icons" && hasIcon ? "sr-only" : "font-semibold"}>{team.name}</span>
+        <span className="tabular text-muted">{t("teamTickets", { count: team.tickets })}</span>
+      </span>
+      <span aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-sunken">
+        <span
+          className="block h-full rounded-full bg-brand transition-[width] duration-500"
+          style={{ width: `${most > 0 ? (100 * team.tickets) / most : 0}%`, backgroundColor: team.color }}
+        />
+      </span>
+    </li>
+  );
+}
+
+/** Tickets bought for each team, the leader on top. */
+export function TeamStandings({ title, teams, show }: TeamStandingsProps) {
+  const live = useLive();
+  const tickets = new Map(live.teams.map((team) => [team.teamId, team.tickets]));
+  const standings = teams.map((team) => ({ ...team, tickets: tickets.get(team.id) ?? 0 }));
+  standings.sort((left, right) => right.tickets - left.tickets);
+  const most = standings[0]?.tickets ?? 0;
+  return (
+    <section aria-labelledby="team-standings">
+      <h2 id="team-standings" className="text-2xl">
+        {title}
+      </h2>
+      <ol className="mt-4 grid gap-4">
+        {standings.map((team) => (
+          <TeamRow key={team.id} team={team} most={most} show={show} />
+        ))}
+      </ol>
+    </section>
+  );
+}

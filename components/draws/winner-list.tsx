@@ -1,0 +1,32 @@
+import { getTranslations } from "next-intl/server";
+
+import { PageIcon } from "@/components/ui/page-icon";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
+
+type WinnerListProps = { draw: PublicDraw; locale: Language };
+
+/** The winning numbers, large: what people come for after the draw. */
+export async function WinnerList({ draw, locale }: WinnerListProps) {
+  if (draw.winners.length === 0) return null;
+  const t = await getTranslations({ locale, namespace: "draw" });
+  const titles = new Map(draw.secondDraws.map((second) => [second.id, localText(second.title, locale).text]));
+  return (
+    <section aria-labelledby="winners" className="rounded-card border border-positive/30 bg-positive-soft p-5 sm:p-6">
+      <h2 id="winners" className="flex items-center gap-2 text-2xl">
+        <PageIcon name="trophy" className="size-6 text-positive" />
+        {t("winners")}
+      </h2>
+      <ul className="mt-4 grid gap-4">
+        {draw.winners.map((winner) => (
+          <li key={`${winner.poolId} ${winner.prizeType} ${winner.number}`}>
+            <p className="text-sm">{titles.get(winner.poolId) ?? t(`prizeTypes.${winner.prizeType}`)}</p>
+            <p className="tabular font-display font-extrabold text-5xl text-positive leading-tight">{winner.number}</p>
+            {winner.name ? <p className="font-semibold text-lg">{winner.name}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

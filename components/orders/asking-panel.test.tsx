@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import english from "@/messages/en.json";
+import french from "@/messages/fr.json";
+
+import { AskingPanel } from "./asking-panel";
+import { fakeOrder } from "./fake-order";
+import { shownKey } from "./order-state";
+
+const refresh = vi.fn();
+const router = { refresh };
+vi.mock("next/navigation", () => ({ useRouter: () => router }));
+
+const sentAt = "2026-11-20T12:00:00Z";
+const asked = fakeOrder({ status: "unknown", lastPayment: { sentAt, state: "asking" } });
+
+let order: OrderView | null = asked;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(sentAt) });
+  refresh.mockClear();
+  order = asked;
+  vi.stubGlobal("fetch", async () => {
+    if (!order) throw new TypeError("Failed to fetch");
+    return Response.json({ order });
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function show(language: "en" | "fr" = "en") {
+  return render(
+    <NextIntlClientProvider
+      locale={language}
+      messages={language === "en" ? english : french}
+      timeZone="America/Toronto"
+    >
+      <AskingPanel
+        instanceId="demo"
+        orderId={asked.orderId}
+        shown={shownKey(asked)}
+        sentAt={sentAt}
+        sentWords="noon"
+        serverNow={sentAt}
+        maskedEmail="m•••@example.com"
+        icons={{ looking: null, closing: null, waiting: null }}
+      />
+    </NextIntlClientProvider>,
+  );
+}
+
+async function pass(seconds: number): Promise<void> {
+  await act(async () => vi.advanceTimersByTimeAsync(seconds * 1000));
+}
+
+describe("the panel while the bank is asked", () => {
+  it("says since when, and after a quarter of an hour that it takes long", async () => {
+    show();
+    expect(screen.getByText(/less than a minute ago/)).toBeTruthy();
+    expect(screen.getByText(english.orderWatch.waiting)).toBeTruthy();
+    await pass(4 * 60 + 10);
+    expect(screen.getByText(/4 minutes ago/)).toBeTruthy();
+    await pass(11 * 60);
+    expect(screen.getByText(english.orderWatch.late)).toBeTruthy();
+  });
+
+  it("has the page made anew when the order says something else, not before", async () => {
+    show();
+    await pass(20);
+    expect(refresh).not.toHaveBeenCalled();
+    order = fakeOrder({ status: "finalized", numbers: [{ poolId: "main", first: 1, last: 10, void: false }] });
+    fireEvent.click(screen.getByRole("button", { name: english.orderWatch.checkNow }));
+    await pass(0);
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+
+  it("says in a region that was there before that nobody answers, keeps on, and takes it back", async () => {
+    show("fr");
+    const region = screen.getByRole("status");
+    expect(region.textContent).toBe("");
+    order = null;
+    await pass(3);
+    expect(region.textContent).toContain(french.orderWatch.lost);
+    order = asked;
+    await pass(10);
+    expect(region.textContent).toBe("");
+    expect(screen.getByText(/Dernière vérification à/)).toBeTruthy();
+  });
+});

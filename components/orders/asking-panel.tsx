@@ -1,0 +1,79 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useMinutesSince } from "./use-minutes-since";
+import type { OrderChanges } from "./use-order-changes";
+import { useOrderChanges } from "./use-order-changes";
+
+type AskingPanelProps = {
+  instanceId: string;
+  orderId: string;
+  /** What the page shows of the order (`shownKey`). */
+  shown: string;
+  /** When the payment was sent, in ISO, and the same in words of the server. */
+  sentAt: string;
+  sentWords: string;
+  /** The server's clock when the page was made. */
+  serverNow: string;
+  /** Where the receipt would go; null without an address. */
+  maskedEmail: string | null;
+  /** Icons of the three things to know, drawn by the server. */
+  icons: { looking: ReactNode; closing: ReactNode; waiting: ReactNode };
+};
+
+/** From here on an answer is late: the gateway's silence is not believed before (design section 4). */
+const lateMinutes = 15;
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span className="mt-0.5 shrink-0 text-warning">{icon}</span>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function LookLine({ changes: { isReached, lookedAt, lookNow } }: { changes: OrderChanges }) {
+  const t = useTranslations("orderWatch");
+  const time = new Intl.DateTimeFormat(`${useLocale()}-CA`, { hour: "numeric", minute: "2-digit", second: "2-digit" });
+  return (
+    <div className="grid gap-3">
+      <div role="status">{isReached ? null : <Notice tone="warning" title={t("lost")} />}</div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="secondary" onClick={lookNow}>
+          {t("checkNow")}
+        </Button>
+        <p className="tabular text-muted text-sm">{lookedAt ? t("lookedAt", { time: time.format(lookedAt) }) : ""}</p>
+      </div>
+    </div>
+  );
+}
+
+/** While the bank is asked: since when, what happens by itself, what the buyer need not do, and how it can end. */
+export function AskingPanel(props: AskingPanelProps) {
+  const { instanceId, orderId, shown, sentAt, sentWords, serverNow, maskedEmail, icons } = props;
+  const t = useTranslations("orderWatch");
+  const changes = useOrderChanges(instanceId, orderId, shown);
+  const minutes = useMinutesSince(sentAt, serverNow);
+  return (
+    <div className="grid gap-5 print:hidden">
+      <p className="rounded-control bg-warning-soft px-4 py-3">
+        <span className="block text-sm text-warning">{t("sent")}</span>
+        <span className="tabular font-semibold">{sentWords}</span>{" "}
+        <span className="whitespace-nowrap text-muted text-sm">{t("ago", { minutes })}</span>
+      </p>
+      <ul className="grid gap-3">
+        <Fact icon={icons.looking}>{t("looking")}</Fact>
+        <Fact icon={icons.closing}>
+          {t("closing")} {maskedEmail ? t("mail", { email: maskedEmail }) : null}
+        </Fact>
+        <Fact icon={icons.waiting}>{t(minutes < lateMinutes ? "waiting" : "late")}</Fact>
+      </ul>
+      <LookLine changes={changes} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { OrderAddress, OrderAnswer } from "@/lib/orders/client";
+import { readOrder } from "@/lib/orders/client";
+
+/** Waits between looks, in ms: short while an answer is likely, then longer, so that a long outage is no storm of calls. */
+const waits = { first: 2000, longest: 30_000, growth: 1.5 };
+
+/** A running watch of an order: look at once, or end it. */
+export type OrderWatch = { lookNow: () => void; stop: () => void };
+
+type FollowOptions = {
+  /** How long the first look waits, in ms. */
+  firstMs?: number;
+  /** Told each answer, also that there was none. It may end the watch. */
+  onAnswer: (answer: OrderAnswer) => void;
+};
+
+/**
+ * Looks at an order again and again, with growing waits, whatever goes wrong. A hidden page does not look; one that is
+ * shown again, or online again, looks at once and begins with short waits.
+ */
+export function followOrder(address: OrderAddress, { firstMs = waits.first, onAnswer }: FollowOptions): OrderWatch {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = waits.first;
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    clearTimeout(timer);
+    if (isLooking || document.hidden) return;
+    isLooking = true;
+    const answer = await readOrder(address, signal);
+    isLooking = false;
+    if (!signal.aborted) onAnswer(answer);
+    if (signal.aborted) return;
+    timer = setTimeout(look, wait);
+    wait = Math.min(wait * waits.growth, waits.longest);
+  }
+
+  function lookNow(): void {
+    wait = waits.first;
+    look();
+  }
+
+  document.addEventListener("visibilitychange", lookNow, { signal });
+  window.addEventListener("online", lookNow, { signal });
+  timer = setTimeout(look, firstMs);
+  return {
+    lookNow,
+    stop() {
+      clearTimeout(timer);
+      ending.abort();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { Notice } from "@/components/ui/notice";
+import { cancelOrder } from "@/lib/orders/client";
+import { useRemaining } from "./use-remaining";
+
+type HeldOrderProps = {
+  instanceId: string;
+  orderId: string;
+  expiresAt: string;
+  /** The server's clock when the page was made. */
+  serverNow: string;
+  /** The draw's page with this order in its fragment, where it is paid. */
+  payHref: string;
+};
+
+function clockOf(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** An order that is not paid: how long its tickets are held, the way to pay, and the way out. */
+export function HeldOrder({ instanceId, orderId, expiresAt, serverNow, payHref }: HeldOrderProps) {
+  const t = useTranslations("heldOrder");
+  const router = useRouter();
+  const remaining = useRemaining(expiresAt, serverNow);
+  const [cancelling, setCancelling] = useState<"no" | "busy" | "failed">("no");
+  const isOver = remaining === 0;
+
+  useEffect(() => {
+    if (isOver) router.refresh();
+  }, [isOver, router]);
+
+  async function cancel() {
+    setCancelling("busy");
+    const answer = await cancelOrder({ instanceId, orderId });
+    setCancelling(answer.ok ? "no" : "failed");
+    router.refresh();
+  }
+
+  return (
+    <div className="grid gap-4 print:hidden">
+      <p role="timer" className="flex items-baseline justify-between gap-4 rounded-control bg-warning-soft px-4 py-3">
+        <span>{t("heldFor")}</span>
+        <span className="tabular font-bold font-display text-3xl text-warning">{clockOf(remaining)}</span>
+      </p>
+      <a href={payHref} className={buttonClass("primary", "large")}>
+        {t("payNow")}
+      </a>
+      <Button variant="secondary" busy={cancelling === "busy"} onClick={cancel}>
+        {t("cancelOrder")}
+      </Button>
+      {cancelling === "failed" ? <Notice tone="danger" role="alert" title={t("cancelFailed")} /> : null}
+    </div>
+  );
+}

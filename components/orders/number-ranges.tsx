@@ -1,0 +1,72 @@
+import { useTranslations } from "next-intl";
+
+import type { NumberRangeView } from "@/lib/orders/rules";
+import type { PoolNumbers } from "@/lib/orders/rules.pool-numbers";
+import { areNumbersNamed, formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
+
+type NumberRangesProps = { pools: PoolNumbers[] };
+
+function Range({ range }: { range: NumberRangeView }) {
+  const t = useTranslations("order");
+  const first = formatTicketNumber(range.first);
+  const last = formatTicketNumber(range.last);
+  const isSingle = range.first === range.last;
+  // On the parts themselves: a line through does not reach into a flex box.
+  const printed = `whitespace-nowrap ${range.void ? "line-through decoration-3" : ""}`;
+  return (
+    <li className="animate-rise">
+      <p
+        className={`tabular font-bold font-display text-4xl leading-tight sm:text-5xl ${range.void ? "text-muted" : ""}`}
+      >
+        <span className="sr-only">
+          {range.void ? `${t("void")} ` : ""}
+          {isSingle ? first : t("rangeAloud", { first, last })}
+        </span>
+        <span aria-hidden="true" className="inline-flex flex-wrap gap-x-3">
+          <span className={printed}>{isSingle ? first : `${first} –`}</span>
+          {isSingle ? null : <span className={printed}>{last}</span>}
+        </span>
+      </p>
+      <p className="text-muted text-sm">
+        {t("numbersInRange", { count: range.last - range.first + 1 })}
+        {range.void ? (
+          <strong className="ml-2 rounded border border-current px-1.5 py-0.5 text-danger">{t("void")}</strong>
+        ) : null}
+      </p>
+    </li>
+  );
+}
+
+function PoolHead({ pool }: { pool: PoolNumbers }) {
+  const t = useTranslations("order");
+  const facts = [
+    pool.drawn ? t("poolDrawn", { date: pool.drawn }) : null,
+    pool.licence ? t("poolLicence", { number: pool.licence }) : null,
+  ].filter((words) => words !== null);
+  return (
+    <div className="mb-2">
+      <h3 className="text-lg leading-snug">{pool.title}</h3>
+      <p className="text-muted text-sm">{facts.join(" · ")}</p>
+    </div>
+  );
+}
+
+/** The numbers of an order, large: a range for each line; those of second draws under title, draw date and licence. */
+export function NumberRanges({ pools }: NumberRangesProps) {
+  const isNamed = areNumbersNamed({ numbers: pools.flatMap(({ ranges }) => ranges) });
+  const several = "border-line border-t pt-4 first:border-t-0 first:pt-0 print:break-inside-avoid";
+  return (
+    <div className="grid gap-5">
+      {pools.map((pool) => (
+        <div key={pool.poolId} className={pools.length > 1 ? several : ""}>
+          {isNamed ? <PoolHead pool={pool} /> : null}
+          <ul className="grid gap-3">
+            {pool.ranges.map((range) => (
+              <Range key={range.first} range={range} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}

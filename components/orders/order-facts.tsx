@@ -1,0 +1,67 @@
+import { useTranslations } from "next-intl";
+import { scheduleOf } from "@/lib/draws/rules";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { formatInstant } from "@/lib/i18n/format-instant";
+import type { Language } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
+import type { OrderView } from "@/lib/orders/rules";
+import { nameCard } from "@/lib/orders/rules.cards";
+import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
+import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
+import { Fact } from "./fact";
+import { OrderLines } from "./order-lines";
+import { ReceiptFacts } from "./receipt-facts";
+
+type OrderFactsProps = {
+  order: OrderView;
+  draw: PublicDraw | null;
+  pools: ReadonlyMap<string, PoolFacts>;
+  locale: Language;
+  /** Origin of our pages: where the order was placed. */
+  checkoutHost: string;
+};
+
+/** `isNamed`: licence and draw date stand with the numbers of each draw already. */
+function DrawFacts({ draw, locale, isNamed }: { draw: PublicDraw; locale: Language; isNamed: boolean }) {
+  const t = useTranslations("order");
+  const { drawsAt, earlyBirds } = scheduleOf(draw);
+  const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
+  return (
+    <>
+      <Fact name={t("draw")}>{localText(draw.title, locale).text}</Fact>
+      <Fact name={t("organization")}>{localText(draw.organization, locale).text}</Fact>
+      {isNamed ? null : <Fact name={t("drawDate")}>{date(drawsAt)}</Fact>}
+      {earlyBirds.length > 0 ? <Fact name={t("earlyBirds")}>{earlyBirds.map(date).join("; ")}</Fact> : null}
+      {draw.license && !isNamed ? <Fact name={t("licence")}>{draw.license}</Fact> : null}
+    </>
+  );
+}
+
+/** What was bought, by whom, when and under which licence: the receipt's small print. */
+export function OrderFacts({ order, draw, pools, locale, checkoutHost }: OrderFactsProps) {
+  const t = useTranslations("order");
+  const timeZone = draw?.timeZone ?? "America/Toronto";
+  const { card, buyer } = order;
+  return (
+    <div>
+      <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Fact name={t("orderCode")}>
+          <span className="tabular">{order.orderCode}</span>
+        </Fact>
+        <Fact name={order.finalizedAt ? t("paidAt") : t("placedAt")}>
+          {formatInstant(order.finalizedAt ?? order.placedAt, locale, timeZone, "dated")}
+        </Fact>
+        {card ? <Fact name={t("paidWith")}>{nameCard(card)}</Fact> : null}
+        {buyer ? (
+          <Fact name={t("buyer")}>
+            {buyer.name}
+            <span className="block font-normal text-muted">{buyer.maskedEmail}</span>
+          </Fact>
+        ) : null}
+        {draw ? <DrawFacts draw={draw} locale={locale} isNamed={areNumbersNamed(order)} /> : null}
+        {draw && order.finalizedAt ? <ReceiptFacts order={order} draw={draw} checkoutHost={checkoutHost} /> : null}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslations } from "next-intl";
+
+import { PageIcon } from "@/components/ui/page-icon";
+import type { PageIconName } from "@/components/ui/page-icon-paths";
+import type { OrderState } from "./order-state";
+
+type OrderHeadProps = {
+  state: OrderState;
+  /** The heading's id. It can take the focus by script. */
+  id: string;
+  /** Moves a little: the draw asks for it, and the reader does not mind (`enableFireworks`). */
+  isFestive: boolean;
+};
+
+type Ground = "good" | "open" | "plain";
+
+const looks: Record<OrderState, { icon: PageIconName; ground: Ground }> = {
+  confirmed: { icon: "check", ground: "good" },
+  finalized: { icon: "check", ground: "good" },
+  partly: { icon: "check", ground: "good" },
+  asking: { icon: "bank", ground: "open" },
+  reserved: { icon: "clock", ground: "plain" },
+  declined: { icon: "clock", ground: "plain" },
+  missing: { icon: "clock", ground: "open" },
+  expired: { icon: "clock", ground: "plain" },
+  lapsed: { icon: "clock", ground: "plain" },
+  cancelled: { icon: "x", ground: "plain" },
+  refunded: { icon: "refresh", ground: "plain" },
+  returning: { icon: "refresh", ground: "open" },
+  returned: { icon: "refresh", ground: "plain" },
+  stuck: { icon: "alert", ground: "open" },
+};
+
+const grounds: Record<Ground, string> = {
+  good: "on-brand-area bg-brand text-on-brand",
+  open: "bg-warning-soft text-ink",
+  plain: "bg-sunken text-ink",
+};
+
+/** The state of an order in plain words: what happened and what to do. Announced politely when it changes. */
+export function OrderHead({ state, id, isFestive }: OrderHeadProps) {
+  const t = useTranslations("order.states");
+  const { icon, ground } = looks[state];
+  const isGood = ground === "good";
+  return (
+    <div
+      className={`ticket-body rounded-t-card print:[mask:none] px-5 pt-6 pb-7 sm:px-8 print:bg-transparent print:p-0 print:pb-3 print:text-black ${grounds[ground]} ${isGood && isFestive ? "rays" : ""}`}
+    >
+      <span
+        className={`mb-3 grid size-12 place-items-center rounded-full print:hidden ${isGood ? "bg-white text-brand" : "bg-raised text-ink"} ${state === "asking" ? "animate-pulse-dot" : ""}`}
+      >
+        <PageIcon name={icon} className="size-6" />
+      </span>
+      <div role="status">
+        <h1 id={id} tabIndex={-1} className="text-4xl leading-tight sm:text-5xl print:text-2xl">
+          {t(`${state}.title`)}
+        </h1>
+        <p className="mt-2 max-w-prose text-lg print:text-base">{t(`${state}.text`)}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, expect, it } from "vitest";
+
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { OrderLineView, OrderView } from "@/lib/orders/rules";
+import { groupLines } from "@/lib/orders/rules.line-groups";
+import fr from "@/messages/fr.json";
+import { OrderLines } from "./order-lines";
+
+afterEach(cleanup);
+
+const bundled = (poolId: string, packageId: string, quantity: number, tickets: number, amount: number) => ({
+  ...{ poolId, packageId, quantity, tickets, amount },
+  bundleId: "crew",
+});
+
+const lines: OrderLineView[] = [
+  { poolId: "main", packageId: "c3", quantity: 1, tickets: 3, amount: 60 },
+  bundled("main", "c8", 2, 16, 216.1),
+  bundled("lights", "h25", 4, 100, 69.2),
+];
+
+const pools = new Map([
+  ["main", { title: "La tombola", licence: "R1", drawn: null }],
+  ["lights", { title: "Le 50/50", licence: "R2", drawn: null }],
+]);
+
+const items = [
+  { poolId: "main", packageId: "c8", quantity: 1, price: 108.05 },
+  { poolId: "lights", packageId: "h25", quantity: 2, price: 34.6 },
+];
+const draw = { bundles: [{ id: "crew", title: { en: "Crew", fr: "Équipage" }, items }] } as unknown as PublicDraw;
+const order = { lines, amount: 345.3 } as OrderView;
+
+/** Amounts stand with non-breaking spaces. */
+function texts(): string {
+  return (document.body.textContent ?? "").replace(/[\u00a0\u202f]/g, " ");
+}
+
+function show(shown: PublicDraw | null) {
+  render(
+    <NextIntlClientProvider locale="fr" messages={fr} timeZone="America/Toronto">
+      <OrderLines order={order} draw={shown} pools={pools} locale="fr" />
+    </NextIntlClientProvider>,
+  );
+}
+
+it("puts the lines of a bundle together and sums their shares in cents", () => {
+  expect(groupLines(lines).map(({ bundleId, amount }) => [bundleId, amount])).toEqual([
+    [null, 60],
+    ["crew", 285.3],
+  ]);
+});
+
+it("says how many of which bundle, what it holds in each draw, and one price for all of it", () => {
+  show(draw);
+  expect(screen.getByText("2 × Équipage")).toBeTruthy();
+  expect(texts()).toContain("16 billets · La tombola");
+  expect(texts()).toContain("100 billets · Le 50/50");
+  expect(texts()).toContain("285,30 $");
+  expect(texts()).not.toContain("69,20");
+});
+
+it("stays readable when the draw is no longer shown", () => {
+  show(null);
+  expect(screen.getByText("Forfait")).toBeTruthy();
+});

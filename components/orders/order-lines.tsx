@@ -1,0 +1,76 @@
+import { useFormatter, useTranslations } from "next-intl";
+
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
+import type { OrderLineView, OrderView } from "@/lib/orders/rules";
+import type { LineGroup } from "@/lib/orders/rules.line-groups";
+import { bundleCount, groupLines } from "@/lib/orders/rules.line-groups";
+import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
+
+type OrderLinesProps = {
+  order: OrderView;
+  draw: PublicDraw | null;
+  pools: ReadonlyMap<string, PoolFacts>;
+  locale: Language;
+};
+
+const canadianDollars = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
+
+function Tickets({ line, pools }: { line: OrderLineView; pools: OrderLinesProps["pools"] }) {
+  const t = useTranslations("order");
+  return (
+    <>
+      {t("tickets", { count: line.tickets })}
+      {pools.size > 1 ? <span className="text-muted"> · {pools.get(line.poolId)?.title ?? line.poolId}</span> : null}
+    </>
+  );
+}
+
+function Bundle({ group, draw, pools, locale }: Omit<OrderLinesProps, "order"> & { group: LineGroup }) {
+  const t = useTranslations("order");
+  const bundle = draw?.bundles.find(({ id }) => id === group.bundleId);
+  const count = bundleCount(draw, group);
+  const title = bundle ? localText(bundle.title, locale).text : t("bundle");
+  return (
+    <>
+      <span className="font-medium">{count > 1 ? t("bundles", { count, title }) : title}</span>
+      <ul className="mt-0.5 grid gap-0.5 border-line border-l-2 pl-3 text-sm">
+        {group.lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same
+          <li key={at}>
+            <Tickets line={line} pools={pools} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What was ordered and what each part costs: packages line by line, a bundle as one with what it holds, the total. */
+export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
+  const t = useTranslations("order");
+  const format = useFormatter();
+  const groups = groupLines(order.lines);
+  return (
+    <ul className="mb-5 border-line border-y">
+      {groups.map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and two may be alike
+        <li key={at} className="flex justify-between gap-4 py-2.5">
+          <div className="min-w-0">
+            {group.bundleId ? (
+              <Bundle group={group} draw={draw} pools={pools} locale={locale} />
+            ) : (
+              group.lines.map((line) => <Tickets key={line.packageId} line={line} pools={pools} />)
+            )}
+          </div>
+          <span className="tabular">{format.number(group.amount, canadianDollars)}</span>
+        </li>
+      ))}
+      <li className="flex justify-between gap-4 border-line border-t py-2.5 font-semibold text-lg">
+        <span>{t("total")}</span>
+        <span className="tabular">{format.number(order.amount, canadianDollars)}</span>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import type { OrderView } from "@/lib/orders/rules";
+
+/** What an order's page says: its status, and what its payments and refunds add to that. Names the words of `order.states`. */
+export type OrderState =
+  | "confirmed"
+  | "finalized"
+  | "partly"
+  | "asking"
+  | "reserved"
+  | "declined"
+  | "missing"
+  | "expired"
+  | "lapsed"
+  | "cancelled"
+  | "refunded"
+  | "returning"
+  | "returned"
+  | "stuck";
+
+type Shown = Pick<OrderView, "status" | "numbers" | "refunds" | "lastPayment">;
+
+/** A payment that never became numbers: `stuck` when it could not be given back. */
+function returnStateOf({ refunds }: Shown): OrderState {
+  if (refunds.some(({ state }) => state === "refused")) return "stuck";
+  return refunds.length > 0 && refunds.every(({ state }) => state === "done") ? "returned" : "returning";
+}
+
+function unpaidStateOf({ status, lastPayment }: Shown): OrderState {
+  const isMissing = lastPayment?.state === "missing";
+  if (status === "expired") return isMissing ? "lapsed" : "expired";
+  if (status !== "reserved") return "cancelled";
+  if (isMissing) return "missing";
+  return lastPayment?.state === "declined" ? "declined" : "reserved";
+}
+
+/** The state that a page shows of an order; `isConfirmation` is the page right after payment. */
+export function orderStateOf(order: Shown, isConfirmation = false): OrderState {
+  const { status, numbers } = order;
+  if (status === "paying" || status === "unknown") return "asking";
+  if (status === "refunded") return numbers.length > 0 ? "refunded" : returnStateOf(order);
+  if (status !== "finalized") return unpaidStateOf(order);
+  if (numbers.some((range) => range.void)) return "partly";
+  return isConfirmation ? "confirmed" : "finalized";
+}
+
+/** True while something about an order is still to come by itself: the bank's answer, or money on its way back. */
+export function isMoving(order: Shown): boolean {
+  return orderStateOf(order) === "asking" || order.refunds.some(({ state }) => state === "under-way");
+}
+
+/** What a page shows of an order in one text: another text means that the page must be made anew. */
+export function shownKey(order: Shown): string {
+  const voided = order.numbers.filter((range) => range.void).length;
+  return [orderStateOf(order), ...order.refunds.map(({ state }) => state), voided].join(" ");
+}

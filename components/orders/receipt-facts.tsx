@@ -1,0 +1,29 @@
+import { useTranslations } from "next-intl";
+
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { OrderView } from "@/lib/orders/rules";
+import { addressLineOf } from "@/lib/orders/rules.receipt-parts";
+import { Fact } from "./fact";
+
+type ReceiptFactsProps = { order: OrderView; draw: PublicDraw; checkoutHost: string };
+
+/** What makes a paid order a receipt: its validation number, where it was sold, and who is behind the draw. */
+export function ReceiptFacts({ order, draw, checkoutHost }: ReceiptFactsProps) {
+  const t = useTranslations("receipt");
+  const provinces = useTranslations("checkout.provinces");
+  const address = addressLineOf(draw);
+  return (
+    <>
+      {order.validationNumber ? (
+        <Fact name={t("validationNumber")}>
+          <span className="tabular">{order.validationNumber}</span>
+        </Fact>
+      ) : null}
+      <Fact name={t("soldOn")}>{t("online", { host: new URL(checkoutHost).host })}</Fact>
+      <Fact name={t("jurisdiction")}>{provinces(draw.province)}</Fact>
+      {address ? <Fact name={t("address")}>{address}</Fact> : null}
+      {draw.supportEmail ? <Fact name={t("contact")}>{draw.supportEmail}</Fact> : null}
+      <Fact name={t("drawId")}>{draw.id}</Fact>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { PageIcon } from "@/components/ui/page-icon";
+import type { PageIconName } from "@/components/ui/page-icon-paths";
+import { formatInstant } from "@/lib/i18n/format-instant";
+import type { Language } from "@/lib/i18n/routing";
+import type { OrderView, RefundView } from "@/lib/orders/rules";
+
+type RefundListProps = { order: OrderView; locale: Language; timeZone: string };
+
+const canadianDollars = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
+
+const icons: Record<RefundView["state"], PageIconName> = { "under-way": "clock", done: "check", refused: "alert" };
+
+function reachOf({ amount, lines }: RefundView, order: OrderView): "whole" | "part" | "surplus" {
+  if (lines === 0) return "surplus";
+  return amount === order.amount ? "whole" : "part";
+}
+
+function Refund({ refund, order, locale, timeZone }: RefundListProps & { refund: RefundView }) {
+  const t = useTranslations("order.refunds");
+  const { state, lines, requestedAt, doneAt } = refund;
+  const date = formatInstant(doneAt ?? requestedAt, locale, timeZone, "dated");
+  return (
+    <li className="flex gap-3 py-3">
+      <PageIcon
+        name={icons[state]}
+        className={`mt-1 size-5 shrink-0 ${state === "done" ? "text-positive" : "text-warning"}`}
+      />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+          <span>{t(`${state}.title`)}</span>
+          <span className="tabular">{useFormatter().number(refund.amount, canadianDollars)}</span>
+        </p>
+        <p className="text-muted text-sm">
+          {t(reachOf(refund, order))} · {t(`${state}.date`, { date })}
+        </p>
+        {state !== "done" && lines > 0 ? <p className="text-sm">{t(`${state}.numbers`)}</p> : null}
+      </div>
+    </li>
+  );
+}
+
+/** The money of an order that goes back or went back: how much, for what, how far it is, and what the bank adds to that. */
+export function RefundList({ order, locale, timeZone }: RefundListProps) {
+  const t = useTranslations("order.refunds");
+  const { refunds } = order;
+  if (refunds.length === 0) return null;
+  return (
+    <section aria-labelledby="refunds" className="print:break-inside-avoid">
+      <h2 id="refunds" className="text-xl">
+        {t("heading", { count: refunds.length })}
+      </h2>
+      <ul className="divide-y divide-line">
+        {refunds.map((refund, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no id here, and their order never changes
+          <Refund key={at} refund={refund} order={order} locale={locale} timeZone={timeZone} />
+        ))}
+      </ul>
+      {refunds.some(({ state }) => state !== "refused") ? <p className="text-muted text-sm">{t("bank")}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { resendReceipt } from "@/lib/orders/client";
+
+type ResendReceiptProps = {
+  instanceId: string;
+  orderId: string;
+  maskedEmail: string;
+  /** What the server may refuse with, in words, by reason. */
+  refusals: Partial<Record<string, string>>;
+  icon: ReactNode;
+};
+
+type Outcome = { tone: "positive" | "warning"; words: string } | null;
+
+/** Sends the receipt once more to the address of the order, and says what became of that. */
+export function ResendReceipt({ instanceId, orderId, maskedEmail, refusals, icon }: ResendReceiptProps) {
+  const t = useTranslations("resend");
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+
+  async function send() {
+    setBusy(true);
+    setOutcome(null);
+    const answer = await resendReceipt({ instanceId, orderId });
+    setBusy(false);
+    if (answer.ok) return setOutcome({ tone: "positive", words: t("sent", { email: maskedEmail }) });
+    setOutcome({ tone: "warning", words: refusals[answer.reason] ?? t("failed") });
+  }
+
+  return (
+    <div className="grid gap-2 print:hidden">
+      <Button variant="secondary" busy={isBusy} onClick={send}>
+        {icon}
+        {t(isBusy ? "sending" : "send")}
+      </Button>
+      <p className="text-muted text-sm">{t("goesTo", { email: maskedEmail })}</p>
+      <div role="status">{outcome ? <Notice tone={outcome.tone} title={outcome.words} /> : null}</div>
+    </div>
+  );
+}

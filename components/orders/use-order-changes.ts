@@ -1,0 +1,35 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+import type { OrderView } from "@/lib/orders/rules";
+import { followOrder } from "./follow-order";
+import { shownKey } from "./order-state";
+
+/** What a page knows of its order while it watches: whether the last look reached the server, when it was, and a look at once. */
+export type OrderChanges = { isReached: boolean; lookedAt: Date | null; lookNow: () => void };
+
+/** Watches the order of a page that shows `shown` (`shownKey`), and has the page made anew once it would show something else. */
+export function useOrderChanges(instanceId: string, orderId: string, shown: string): OrderChanges {
+  const router = useRouter();
+  const [look, setLook] = useState<Pick<OrderChanges, "isReached" | "lookedAt">>({ isReached: true, lookedAt: null });
+  const now = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    const refreshIfChanged = (order: OrderView) => {
+      if (shownKey(order) !== shown) router.refresh();
+    };
+    const watch = followOrder(
+      { instanceId, orderId },
+      {
+        onAnswer(answer) {
+          setLook(({ lookedAt }) => ({ isReached: answer.ok, lookedAt: answer.ok ? new Date() : lookedAt }));
+          if (answer.ok) refreshIfChanged(answer.order);
+        },
+      },
+    );
+    now.current = watch.lookNow;
+    return watch.stop;
+  }, [instanceId, orderId, shown, router]);
+  return { ...look, lookNow: useCallback(() => now.current(), []) };
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import type { MouseEvent, ReactNode } from "react";
+
+import type { Language } from "@/lib/i18n/routing";
+import { htmlLanguage, languageParameter } from "@/lib/i18n/routing";
+
+/** The cached page does not know its query; without scripts the link drops it and still changes the language. */
+function keepQuery(event: MouseEvent<HTMLAnchorElement>): void {
+  const link = new URL(event.currentTarget.href);
+  const query = new URLSearchParams(window.location.search);
+  query.set(languageParameter, link.searchParams.get(languageParameter) ?? "");
+  event.currentTarget.search = query.toString();
+}
+
+/** A plain link that stays on the page and lets the server remember the language. */
+export function LanguageLink({ language, children }: { language: Language; children: ReactNode }) {
+  const tag = htmlLanguage(language);
+  return (
+    <a
+      href={`?${languageParameter}=${language}`}
+      hrefLang={tag}
+      lang={tag}
+      onClick={keepQuery}
+      className="inline-flex min-h-11 items-center px-2 font-semibold underline underline-offset-4"
+    >
+      {children}
+    </a>
+  );
+}

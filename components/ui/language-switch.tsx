@@ -1,0 +1,14 @@
+import { useLocale, useTranslations } from "next-intl";
+
+import { LanguageLink } from "./language-link";
+
+/** The way to the same page in the other language, in that language's own name. */
+export function LanguageSwitch() {
+  const translate = useTranslations("language");
+  const other = useLocale() === "fr" ? "en" : "fr";
+  return (
+    <nav aria-label={translate("label")}>
+      <LanguageLink language={other}>{translate(other)}</LanguageLink>
+    </nav>
+  );
+}

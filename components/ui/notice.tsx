@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+
+import { Icon } from "./icon";
+import type { IconName } from "./icon-paths";
+
+/** What a notice says about the state of things. */
+export type NoticeTone = "info" | "positive" | "warning" | "danger";
+
+type NoticeProps = {
+  tone?: NoticeTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** `alert` interrupts a reader, `status` waits; without it the notice is plain text. */
+  role?: "alert" | "status";
+  id?: string;
+  className?: string;
+};
+
+const tones: Record<NoticeTone, { box: string; mark: string; icon: IconName }> = {
+  info: { box: "border-line bg-raised", mark: "text-muted", icon: "info" },
+  positive: { box: "border-positive/30 bg-positive-soft", mark: "text-positive", icon: "check-circle" },
+  warning: { box: "border-warning/30 bg-warning-soft", mark: "text-warning", icon: "clock" },
+  danger: { box: "border-danger/30 bg-danger-soft", mark: "text-danger", icon: "alert" },
+};
+
+/** A message set apart: what happened and what to do. It can take focus by script (`tabIndex` -1). */
+export function Notice({ tone = "info", title, children, role, id, className = "" }: NoticeProps) {
+  const { box, mark, icon } = tones[tone];
+  return (
+    <div id={id} role={role} tabIndex={-1} className={`flex gap-3 rounded-control border p-4 ${box} ${className}`}>
+      <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        {title ? <p className="font-semibold">{title}</p> : null}
+        {children ? <div className="grid gap-3">{children}</div> : null}
+      </div>
+    </div>
+  );
+}

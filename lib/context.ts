@@ -1,0 +1,50 @@
+import "server-only";
+
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "./db/database";
+import type { Environment } from "./env";
+import { env } from "./env";
+import type { PaymentGateway } from "./payments/gateway";
+import type { MailGateway } from "./receipts/gateway";
+import { runtime } from "./runtime";
+import type { Sealer } from "./seal";
+
+/** Who acts. A buyer is known by a key of the browser, for the holds it may keep, and by nothing else. */
+export type Actor = { kind: "buyer"; clientKey: string; address: string | null } | { kind: "admin" };
+
+/** What a use case works with: everything that varies comes from here (design section 3). */
+export type Context = {
+  db: Database;
+  gateway: PaymentGateway;
+  mail: MailGateway;
+  sealer: Sealer;
+  /** The database's clock; injected in tests. */
+  now: () => Date;
+  random: (bytes: number) => Uint8Array;
+  /** Waits so many ms. */
+  wait: (ms: number) => Promise<unknown>;
+  actor: Actor;
+  /** Demo and test take no real money (design section 9). */
+  mode: Environment["TIRAGE_MODE"];
+  /** Origin of our pages, for addresses that leave the site: `https://tickets.example.ca`. */
+  checkoutHost: string;
+};
+
+/** A buyer who has no browser key: fine for reading, and for what is not counted by client. */
+const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
+
+/** Builds the context of one request: the only wiring. */
+export async function createContext(actor: Actor = anonymousBuyer): Promise<Context> {
+  const { db, clock, gateway, mail, sealer } = await runtime();
+  const { CHECKOUT_HOST: checkoutHost, TIRAGE_MODE: mode } = env();
+  const random = (bytes: number) => randomBytes(bytes);
+  return { db, gateway, mail, sealer, now: clock.now, random, wait, actor, mode, checkoutHost };
+}
+
+/** The admin when `authorization` carries the admin key, else the anonymous buyer. Takes the same time for any key. */
+export function actorOf(authorization: string | null): Actor {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  const isAdmin = timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${env().ADMIN_KEY}`));
+  return isAdmin ? { kind: "admin" } : anonymousBuyer;
+}

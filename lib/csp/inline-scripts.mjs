@@ -1,0 +1,52 @@
+import { hashSource } from "./policy.mjs";
+import { themeScript } from "./theme-script.mjs";
+
+const scriptElement = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
+const sourceAttribute = /\ssrc\s*=/i;
+const typeAttribute = /\stype\s*=\s*["']?([^"'\s>]+)/i;
+const executableType = /^(?:module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
+
+const flightStart = "(self.__next_f=self.__next_f||[]).push(";
+const flightPush = "self.__next_f.push(";
+const bootstrap = '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push(';
+
+/** @param {string} text @returns {boolean} */
+function isJson(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} text @returns {boolean} true for the scripts that the framework and our layout write into a page */
+function isKnown(text) {
+  if (text === themeScript) return true;
+  const start = [flightPush, flightStart, bootstrap].find((call) => text.startsWith(call));
+  const end = /\);?$/.exec(text);
+  return start !== undefined && end !== null && isJson(text.slice(start.length, end.index));
+}
+
+/** @param {string} attributes @returns {boolean} false for a script with an address and for a block of data */
+function isInlineCode(attributes) {
+  const type = typeAttribute.exec(attributes)?.[1];
+  return !sourceAttribute.test(attributes) && (type === undefined || executableType.test(type));
+}
+
+/**
+ * Looks at every inline script of a page. A known form is data in a call, so hashing it cannot bless a script that
+ * somebody smuggled into a text; `unknown` holds the first characters of each one that is anything else.
+ * @param {string} html
+ * @returns {{ sources: string[], unknown: string[] }}
+ */
+export function inspectInlineScripts(html) {
+  const sources = [];
+  const unknown = [];
+  for (const [, attributes = "", text = ""] of html.matchAll(scriptElement)) {
+    if (!isInlineCode(attributes)) continue;
+    if (isKnown(text)) sources.push(hashSource(text));
+    else unknown.push(text.slice(0, 60));
+  }
+  return { sources, unknown };
+}

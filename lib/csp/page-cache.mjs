@@ -1,0 +1,93 @@
+import { BoundedStore } from "./bounded-store.mjs";
+import { inspectInlineScripts } from "./inline-scripts.mjs";
+import { forgetLifetimes } from "./page-lifetimes.mjs";
+import { pageHeaders } from "./policy.mjs";
+
+const limits = { entries: 500, bytes: 64 * 1024 * 1024 };
+const revalidatedTagLimit = 1_000;
+const tagsHeader = "x-next-cache-tags";
+
+// Next's keys end in `$` and the address inside the app, where both languages have a prefix.
+const frenchKey = /^[^$]*\$\/fr(?:\/|$)/;
+// An address without prefix answers another visitor in French: many shared caches do not heed `Vary`. A page under /fr
+// keeps the lifetime that Next sends. A 404 may be a draw that opens in a minute.
+const visitorHeaders = { "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" };
+const failureHeaders = { "cache-control": "private, no-store" };
+
+// Next makes a handler per request; what it remembers lives as long as the process.
+const shared = globalThis;
+shared.tiragePageCache ??= { pages: new BoundedStore(limits), revalidatedAt: new Map(), reported: new Set() };
+const cache = shared.tiragePageCache;
+
+/** Logs a page that could not be stored, once per reason. */
+function reportNotStored(key, reason) {
+  if (cache.reported.size > 100 || cache.reported.has(`${key} ${reason}`)) return;
+  cache.reported.add(`${key} ${reason}`);
+  console.warn(`page not stored: ${JSON.stringify(key)}: ${reason}`);
+}
+
+/** Writes the page's policy into the headers that Next sends, also with this first answer; true when it may be stored. */
+function preparePage(key, page) {
+  const sources = shared.tiragePolicySources;
+  if (!sources) {
+    reportNotStored(key, "the policy sources are not published");
+    return false;
+  }
+  const { sources: inlineSources, unknown } = inspectInlineScripts(page.html);
+  const failed = (page.status ?? 200) >= 400;
+  const caching = frenchKey.test(key) ? {} : visitorHeaders;
+  page.headers = Object.assign(page.headers ?? {}, pageHeaders("sale", sources, inlineSources), caching);
+  if (failed || unknown.length > 0) Object.assign(page.headers, failureHeaders);
+  if (unknown.length > 0) reportNotStored(key, `unknown inline script ${JSON.stringify(unknown[0])}`);
+  return !failed && unknown.length === 0;
+}
+
+function sizeOf(data) {
+  if (data.kind === "FETCH") return data.data.body.length;
+  const segments = [...(data.segmentData?.values() ?? [])];
+  const parts = [data.html, data.rscData, data.body, ...segments];
+  return parts.reduce((bytes, part) => bytes + (part?.length ?? 0), 1_024);
+}
+
+function tagsOf(data, context) {
+  if (data.kind !== "FETCH") return String(data.headers?.[tagsHeader] ?? "").split(",");
+  return [...(data.tags ?? []), ...(context.tags ?? []), ...(context.softTags ?? [])];
+}
+
+/** Next's page cache (`cacheHandler`): bounded, in memory, and every page in it carries a strict script policy. */
+export class PageCache {
+  // A page is as old as the request that rendered it: what changed during the rendering may not be in it.
+  #startedAt = Date.now();
+
+  async get(key, context) {
+    const entry = cache.pages.get(key);
+    if (!entry) return null;
+    const revalidated = tagsOf(entry.value, context).some((tag) => cache.revalidatedAt.get(tag) >= entry.lastModified);
+    if (!revalidated) return entry;
+    cache.pages.delete(key);
+    return null;
+  }
+
+  async set(key, data, context) {
+    forgetLifetimes();
+    if (!data || (data.kind === "APP_PAGE" && !preparePage(key, data)) || data.status >= 400) {
+      cache.pages.delete(key);
+      return;
+    }
+    cache.pages.set(
+      key,
+      { value: data, lastModified: this.#startedAt, cacheControl: context.cacheControl },
+      sizeOf(data),
+    );
+  }
+
+  async revalidateTag(tags) {
+    if (cache.revalidatedAt.size > revalidatedTagLimit) {
+      cache.revalidatedAt.clear();
+      cache.pages.clear();
+    }
+    for (const tag of [tags].flat()) cache.revalidatedAt.set(tag, Date.now());
+  }
+
+  resetRequestCache() {}
+}

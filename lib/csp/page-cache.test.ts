@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { PageCache } from "./page-cache.mjs";
+import { hashSource } from "./policy.mjs";
+
+const shared = globalThis as typeof globalThis & { tiragePolicySources?: object };
+const context = { cacheControl: { revalidate: 5, expire: 30 } };
+const reading = { kind: "APP_PAGE" };
+const inline = "self.__next_f.push([1])";
+
+type Page = { kind: "APP_PAGE"; html: string; status?: number; headers?: Record<string, string> };
+
+function page(changes: Partial<Page> = {}): Page {
+  return { kind: "APP_PAGE", html: `<script>${inline}</script>`, ...changes };
+}
+
+let keys = 0;
+function newKey(): string {
+  keys += 1;
+  return `/key/${keys}`;
+}
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  shared.tiragePolicySources = { cardScriptUrl: "https://pay.example.com/card.js", secure: false };
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe("PageCache", () => {
+  it("writes the hashes of the inline scripts into the headers of what it stores, another handler reads it", async () => {
+    const key = newKey();
+    const stored = page({ headers: { "x-next-cache-tags": "a" } });
+    await new PageCache().set(key, stored, context);
+    expect(stored.headers?.["content-security-policy"]).toContain(hashSource(inline));
+    const entry = await new PageCache().get(key, reading);
+    expect(entry).toMatchObject({ value: stored, cacheControl: context.cacheControl });
+  });
+
+  it.each([
+    ["a failure", page({ status: 404 })],
+    ["an unknown inline script", page({ html: "<script>alert(1)</script>" })],
+  ])("gives %s a policy, keeps it from every cache, and does not store it", async (_, answer) => {
+    const key = newKey();
+    await new PageCache().set(key, page(), context);
+    await new PageCache().set(key, answer, context);
+    expect(answer.headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "content-security-policy": expect.stringContaining("script-src"),
+    });
+    expect(await new PageCache().get(key, reading)).toBeNull();
+  });
+
+  it("lets shared caches keep a French page alone, as an English address answers others in French", async () => {
+    const inFrench = page();
+    const inEnglish = page();
+    await new PageCache().set("/route-cache/APP_PAGE/0a/$/fr/draw", inFrench, context);
+    await new PageCache().set("/route-cache/APP_PAGE/0a/$/en/$/fr/draw", inEnglish, context);
+    expect(Object.keys(inFrench.headers ?? {})).toEqual(["content-security-policy"]);
+    expect(inEnglish.headers).toMatchObject({ "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" });
+  });
+
+  it("stores nothing while it cannot make a policy", async () => {
+    shared.tiragePolicySources = undefined;
+    const key = newKey();
+    await new PageCache().set(key, page(), context);
+    expect(await new PageCache().get(key, reading)).toBeNull();
+  });
+
+  it("forgets a page whose tag was revalidated, and keeps the one stored after that", async () => {
+    vi.useFakeTimers();
+    const key = newKey();
+    const cache = new PageCache();
+    const tagged = () => page({ headers: { "x-next-cache-tags": `_N_T_/en,_N_T_${key}` } });
+    await cache.set(key, tagged(), context);
+    await cache.revalidateTag("_N_T_/other");
+    expect(await cache.get(key, reading)).not.toBeNull();
+    await cache.revalidateTag([`_N_T_${key}`]);
+    expect(await cache.get(key, reading)).toBeNull();
+    vi.advanceTimersByTime(1);
+    await new PageCache().set(key, tagged(), context);
+    expect(await cache.get(key, reading)).not.toBeNull();
+  });
+
+  it("does not keep a page whose request began before its tag was revalidated", async () => {
+    vi.useFakeTimers();
+    const key = newKey();
+    const rendering = new PageCache();
+    vi.advanceTimersByTime(1);
+    await new PageCache().revalidateTag("_N_T_changed");
+    vi.advanceTimersByTime(1);
+    await rendering.set(key, page({ headers: { "x-next-cache-tags": "_N_T_changed" } }), context);
+    expect(await new PageCache().get(key, reading)).toBeNull();
+  });
+
+  it("forgets fetched data by its soft tags", async () => {
+    const key = newKey();
+    const cache = new PageCache();
+    const data = { kind: "FETCH", data: { body: "1" }, tags: [], revalidate: 5 };
+    await cache.set(key, data, { fetchCache: true });
+    await cache.revalidateTag("_N_T_/soft");
+    expect(await cache.get(key, { kind: "FETCH", tags: [], softTags: ["_N_T_/soft"] })).toBeNull();
+  });
+});

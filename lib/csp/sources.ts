@@ -1,0 +1,17 @@
+import "server-only";
+import { env } from "@/lib/env";
+import type { PolicySources } from "./policy.mjs";
+
+// The page cache is loaded by Next outside the bundles and cannot import the configuration itself.
+const shared = globalThis as typeof globalThis & { tiragePolicySources?: PolicySources };
+
+/** What the script policy takes from the configuration. Throws `InvalidEnvironment`. */
+export function policySources(): PolicySources {
+  const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST } = env();
+  return { cardScriptUrl: BAMBORA_SCRIPT_URL, secure: CHECKOUT_HOST.startsWith("https:") };
+}
+
+/** Makes the sources known to the page cache of this process; the layout calls it, which every stored page has. */
+export function publishPolicySources(): void {
+  shared.tiragePolicySources ??= policySources();
+}

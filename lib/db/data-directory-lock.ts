@@ -1,0 +1,73 @@
+import "server-only";
+
+import { createHash } from "node:crypto";
+import { mkdir, rm, stat } from "node:fs/promises";
+import type { Server } from "node:net";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Thrown when another process holds the data directory. */
+export class DataDirectoryInUse extends Error {
+  constructor(directory: string, holder: string) {
+    super(
+      `DATA_DIR ${directory} is in use by ${holder}. The embedded database allows one process: two would lose orders. ` +
+        "Stop that process, choose another DATA_DIR, or set DATABASE_URL to use PostgreSQL.",
+    );
+    this.name = "DataDirectoryInUse";
+  }
+}
+
+/**
+ * The address stands for the directory itself (device and inode), so that links to it meet the same lock.
+ * On Linux it is an abstract socket: the kernel frees it when the process dies, however it dies.
+ */
+async function addressOf(directory: string): Promise<string> {
+  const { dev, ino } = await stat(directory);
+  const name = `tirage-${createHash("sha256").update(`${dev}:${ino}`).digest("hex").slice(0, 24)}`;
+  return process.platform === "linux" ? `\0${name}` : join(tmpdir(), `${name}.socket`);
+}
+
+function listen(address: string): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.end(`process ${process.pid}`));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(null) : reject(error),
+    );
+    server.listen(address, () => resolve(server.unref()));
+  });
+}
+
+function askHolder(address: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    let holder = "";
+    const socket = connect(address);
+    socket.setTimeout(2000, () => socket.destroy());
+    socket.on("data", (data) => {
+      holder += data.toString();
+    });
+    socket.on("error", (error: NodeJS.ErrnoException) =>
+      resolve(error.code === "ECONNREFUSED" ? null : "another process"),
+    );
+    socket.on("close", () => resolve(holder || "another process"));
+  });
+}
+
+/**
+ * Takes the data directory for this process, creating it if need be; gives what releases it.
+ * Throws `DataDirectoryInUse` naming the holder.
+ */
+export async function lockDataDirectory(directory: string): Promise<() => void> {
+  await mkdir(directory, { recursive: true });
+  const address = await addressOf(directory);
+  let server = await listen(address);
+  if (!server) {
+    const holder = await askHolder(address);
+    if (holder) throw new DataDirectoryInUse(directory, holder);
+    await rm(address, { force: true });
+    server = await listen(address);
+  }
+  if (!server) throw new DataDirectoryInUse(directory, "another process");
+  const held = server;
+  return () => void held.close();
+}

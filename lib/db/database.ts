@@ -1,0 +1,32 @@
+import "server-only";
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+
+/** A connection or an open transaction; stores take it first and never find one of their own. */
+export type Database = PgDatabase<PgQueryResultHKT>;
+
+/** An open database with what its owner needs: its clock offset, its upkeep and its end. */
+export type OpenDatabase = {
+  db: Database;
+  /** True for the embedded database, which no power cut survives (design section 8). */
+  embedded: boolean;
+  close: () => Promise<void>;
+};
+
+/** Runs one statement and gives its rows; the caller names their type. */
+export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[]> {
+  // Both drivers answer `{rows}`, but Drizzle types the answer by driver.
+  const result = (await db.execute(statement)) as unknown as { rows: Row[] };
+  return result.rows;
+}
+
+/** Writes what was committed to the embedded database's files; PostgreSQL does it by itself. */
+export async function checkpoint(db: Database): Promise<void> {
+  await db.execute(sql`checkpoint`);
+}
+
+/** Throws when the database does not answer. */
+export async function ping(db: Database): Promise<void> {
+  await db.execute(sql`select 1`);
+}

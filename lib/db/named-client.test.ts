@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { onPostgres } from "@/tests/support/postgres-database";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+
+import type { Database } from "./database";
+import { queryRows } from "./database";
+import { withRetry } from "./errors";
+
+const text = "select * from things where id = $1";
+
+// One call after the other, and so by one connection of the pool: names belong to connections.
+describe.runIf(onPostgres)("statements on PostgreSQL", () => {
+  let test: TestContext;
+  let db: Database;
+
+  beforeAll(async () => {
+    test = await openTestContext();
+    db = test.ctx.db;
+    await db.execute(sql`create table things (id int primary key, name text)`);
+    await db.execute(sql`insert into things values (1, 'one')`);
+  });
+  beforeEach(() => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    vi.clearAllMocks();
+  });
+  afterAll(() => test.close());
+
+  async function preparedTexts(): Promise<string[]> {
+    const rows = await queryRows<{ statement: string }>(db, sql`select statement from pg_prepared_statements`);
+    return rows.map((row) => row.statement);
+  }
+
+  const read = () => queryRows<{ id: number }>(db, sql`select * from things where id = ${1}`);
+
+  async function readOften(): Promise<void> {
+    for (let time = 0; time < 8; time += 1) expect(await read()).toMatchObject([{ id: 1 }]);
+  }
+
+  it("are prepared once they come again, and give the same", async () => {
+    await read();
+    expect(await preparedTexts()).not.toContain(text);
+    await readOften();
+    expect(await preparedTexts()).toContain(text);
+  });
+
+  it("survive a migration that changes what they give: the one that meets it is tried again", async () => {
+    await readOften();
+    await db.execute(sql`alter table things alter column name type varchar(40)`);
+    expect(await withRetry(test.ctx, read)).toMatchObject([{ id: 1, name: "one" }]);
+    expect(console.warn).toHaveBeenCalledOnce();
+    await readOften();
+  });
+
+  it("survive a pooler that loses their names: nothing is named any more", async () => {
+    await readOften();
+    await db.execute(sql`deallocate all`);
+    expect(await withRetry(test.ctx, read)).toMatchObject([{ id: 1 }]);
+    expect(console.warn).toHaveBeenCalledOnce();
+    await readOften();
+    expect(await preparedTexts()).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import "server-only";
+
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import { PGlite } from "@electric-sql/pglite";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+
+import { lockDataDirectory } from "./data-directory-lock";
+import type { Database, OpenDatabase } from "./database";
+import { migrationsFolder } from "./migrations-folder";
+
+/**
+ * Ends the process when the embedded database aborts, as when its log cannot grow on a full disk: left alone it tries for
+ * ever and nothing in this process goes on. PostgreSQL restarts by itself; here the next start recovers what was committed.
+ */
+function endOnAbort(client: PGlite): void {
+  client.Module.onAbort = () => {
+    console.error(
+      "The embedded database cannot go on: is the disk full? The process ends; a new start recovers its data.",
+    );
+    process.exit(1);
+  };
+}
+
+/**
+ * Opens the embedded database in `directory`, migrated, or one in memory when it is undefined (tests).
+ * Throws `DataDirectoryInUse` when another process has it.
+ */
+export async function openPglite(directory?: string): Promise<OpenDatabase> {
+  const unlock = directory ? await lockDataDirectory(directory) : () => {};
+  try {
+    const dataDir = directory ? join(directory, "database") : undefined;
+    if (dataDir) await mkdir(dataDir, { recursive: true });
+    const client = await PGlite.create(dataDir ? { dataDir } : {});
+    if (dataDir) endOnAbort(client);
+    const db = drizzle({ client });
+    await migrate(db, { migrationsFolder });
+    const close = async () => {
+      await client.close();
+      unlock();
+    };
+    return { db: db as unknown as Database, embedded: true, close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

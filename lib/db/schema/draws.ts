@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+
+import type { Draw } from "@/lib/draws/schema";
+
+/** One licensed draw; `revision` counts its definitions; `opens_at`, `closes_at` and `approval_state` repeat the definition for guards in SQL. */
+export const draws = pgTable(
+  "draws",
+  {
+    drawId: text("draw_id").primaryKey(),
+    parentId: text("parent_id").notNull(),
+    definition: jsonb("definition").$type<Draw>().notNull(),
+    revision: integer("revision").notNull(),
+    approvalState: text("approval_state").notNull(),
+    opensAt: timestamp("opens_at", { withTimezone: true }).notNull(),
+    closesAt: timestamp("closes_at", { withTimezone: true }).notNull(),
+    closedAt: timestamp("closed_at", { withTimezone: true }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [index("draws_by_parent").on(table.parentId, table.closesAt)],
+);
+
+/** A draw's payment credentials, sealed with `SECRETS_KEY`; `first_used_at` is when a card was first charged by them. */
+export const drawSecrets = pgTable("draw_secrets", {
+  drawId: text("draw_id")
+    .primaryKey()
+    .references(() => draws.drawId),
+  sealed: text("sealed").notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
+  firstUsedAt: timestamp("first_used_at", { withTimezone: true }),
+});
+
+/**
+ * Counters of one pool: a narrow, hot row. `sold` counts numbers ever issued, voided ones too. Money in cents. Without
+ * `max_tickets` a pool ends at a thousand million, the largest limit a draw can name: far from what a counter holds.
+ */
+export const pools = pgTable(
+  "pools",
+  {
+    drawId: text("draw_id")
+      .notNull()
+      .references(() => draws.drawId),
+    poolId: text("pool_id").notNull(),
+    maxTickets: integer("max_tickets"),
+    sold: integer("sold").notNull(),
+    reserved: integer("reserved").notNull(),
+    jackpotBaseCents: bigint("jackpot_base_cents", { mode: "number" }).notNull(),
+    salesCents: bigint("sales_cents", { mode: "number" }).notNull(),
+    reservedCents: bigint("reserved_cents", { mode: "number" }).notNull(),
+    maxJackpotCents: bigint("max_jackpot_cents", { mode: "number" }),
+    cutOffAt: timestamp("cut_off_at", { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.poolId] }),
+    check("pools_capacity", sql`${table.sold} + ${table.reserved} <= coalesce(${table.maxTickets}, 1000000000)`),
+    check(
+      "pools_jackpot",
+      sql`${table.jackpotBaseCents} + ${table.salesCents} + ${table.reservedCents} <= ${table.maxJackpotCents}`,
+    ),
+    check("pools_not_negative", sql`${table.sold} >= 0 and ${table.reserved} >= 0 and ${table.reservedCents} >= 0`),
+  ],
+);

@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+
+import type { Buyer } from "@/lib/orders/schema";
+
+import { draws } from "./draws";
+
+/** What a buyer takes. Every key starts with the draw, so that the tables can be sharded by draw. Money in cents. */
+export const orders = pgTable(
+  "orders",
+  {
+    drawId: text("draw_id")
+      .notNull()
+      .references(() => draws.drawId),
+    orderId: text("order_id").notNull(),
+    orderCode: text("order_code").notNull(),
+    status: text("status").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    locale: text("locale").notNull(),
+    buyer: jsonb("buyer").$type<Buyer>(),
+    teamId: text("team_id"),
+    isTest: boolean("is_test").notNull(),
+    clientKey: text("client_key").notNull(),
+    /** Which of a client's few holds in a limited draw this is, from 1; null where they are not limited. */
+    holdSlot: smallint("hold_slot"),
+    idempotencyKey: text("idempotency_key").notNull(),
+    requestHash: text("request_hash").notNull(),
+    placedAt: timestamp("placed_at", { withTimezone: true }).notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    extensions: integer("extensions").notNull(),
+    finalizedAt: timestamp("finalized_at", { withTimezone: true }),
+    cardType: text("card_type"),
+    cardLastFour: text("card_last_four"),
+    /** Hash of the receipt's validation number, by which a receipt is looked up; null until the order is finalized. */
+    validationHash: text("validation_hash"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.orderId] }),
+    uniqueIndex("orders_idempotency").on(table.drawId, table.idempotencyKey),
+    uniqueIndex("orders_code").on(table.drawId, table.orderCode),
+    uniqueIndex("orders_validation").on(table.drawId, table.validationHash),
+    index("orders_expiring").on(table.expiresAt).where(sql`${table.status} = 'reserved'`),
+    uniqueIndex("orders_hold_slot")
+      .on(table.drawId, table.clientKey, table.holdSlot)
+      .where(sql`${table.status} in ('reserved', 'paying', 'unknown') and ${table.holdSlot} is not null`),
+    index("orders_finalized").on(table.drawId, table.finalizedAt).where(sql`${table.status} = 'finalized'`),
+    check("orders_hold_slot_from_one", sql`${table.holdSlot} >= 1`),
+    check("orders_amount", sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** A package times a quantity in a pool. */
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    drawId: text("draw_id").notNull(),
+    orderId: text("order_id").notNull(),
+    lineNumber: integer("line_number").notNull(),
+    poolId: text("pool_id").notNull(),
+    packageId: text("package_id").notNull(),
+    bundleId: text("bundle_id"),
+    quantity: integer("quantity").notNull(),
+    tickets: integer("tickets").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.orderId, table.lineNumber] }),
+    foreignKey({ columns: [table.drawId, table.orderId], foreignColumns: [orders.drawId, orders.orderId] }),
+    check("order_lines_tickets", sql`${table.tickets} > 0`),
+  ],
+);
+
+/** First to last number of a line, contiguous, both included; one row a line, whatever its size. */
+export const numberRanges = pgTable(
+  "number_ranges",
+  {
+    drawId: text("draw_id").notNull(),
+    poolId: text("pool_id").notNull(),
+    firstNumber: integer("first_number").notNull(),
+    lastNumber: integer("last_number").notNull(),
+    orderId: text("order_id").notNull(),
+    lineNumber: integer("line_number").notNull(),
+    voidedAt: timestamp("voided_at", { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.poolId, table.firstNumber] }),
+    uniqueIndex("number_ranges_last").on(table.drawId, table.poolId, table.lastNumber),
+    uniqueIndex("number_ranges_line").on(table.drawId, table.orderId, table.lineNumber),
+    foreignKey({ columns: [table.drawId, table.orderId], foreignColumns: [orders.drawId, orders.orderId] }),
+    check("number_ranges_order", sql`${table.firstNumber} >= 1 and ${table.lastNumber} >= ${table.firstNumber}`),
+  ],
+);

@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+
+import { orders } from "./orders";
+
+/** One try to pay an order, durable before the gateway hears of it. `order_id` is null for an Apple Pay verification. */
+export const paymentAttempts = pgTable(
+  "payment_attempts",
+  {
+    drawId: text("draw_id").notNull(),
+    gatewayOrderNumber: text("gateway_order_number").notNull(),
+    orderId: text("order_id"),
+    attemptNumber: integer("attempt_number").notNull(),
+    kind: text("kind").notNull(),
+    method: text("method").notNull(),
+    tokenHash: text("token_hash").notNull(),
+    /** The call that opened the attempt and alone may charge it, or null where no call has to find it again. */
+    openedBy: text("opened_by"),
+    amountCents: integer("amount_cents").notNull(),
+    state: text("state").notNull(),
+    reason: text("reason"),
+    gatewayTransactionId: text("gateway_transaction_id"),
+    gatewayCode: integer("gateway_code"),
+    sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
+    deadlineAt: timestamp("deadline_at", { withTimezone: true }).notNull(),
+    answeredAt: timestamp("answered_at", { withTimezone: true }),
+    /** When the gateway is to be asked next what became of it; null when nobody has to ask. */
+    askAt: timestamp("ask_at", { withTimezone: true }),
+    asks: integer("asks").notNull().default(0),
+    /** When the gateway first said that it knows no such payment. */
+    missedAt: timestamp("missed_at", { withTimezone: true }),
+    /** What was captured in the end, where that is not what was asked for. */
+    capturedCents: integer("captured_cents"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.gatewayOrderNumber] }),
+    foreignKey({ columns: [table.drawId, table.orderId], foreignColumns: [orders.drawId, orders.orderId] }),
+    uniqueIndex("payment_attempts_one_open")
+      .on(table.drawId, table.orderId)
+      .where(sql`${table.state} in ('sent', 'unknown')`),
+    uniqueIndex("payment_attempts_one_approved")
+      .on(table.drawId, table.orderId)
+      .where(sql`${table.state} = 'approved'`),
+    uniqueIndex("payment_attempts_token").on(table.drawId, table.orderId, table.tokenHash),
+    index("payment_attempts_waiting").on(table.deadlineAt).where(sql`${table.state} in ('sent', 'unknown')`),
+    index("payment_attempts_to_ask").on(table.askAt).where(sql`${table.state} in ('sent', 'unknown', 'missing')`),
+  ],
+);
+
+/**
+ * One try to give money back, durable before the gateway hears of it. `line_numbers` names the lines whose numbers become
+ * void with it; it is empty where the payment never became numbers. Money in cents.
+ */
+export const refunds = pgTable(
+  "refunds",
+  {
+    drawId: text("draw_id").notNull(),
+    /** The refund's own order number at the gateway. */
+    refundNumber: text("refund_number").notNull(),
+    orderId: text("order_id"),
+    /** The attempt whose money it gives back. */
+    gatewayOrderNumber: text("gateway_order_number").notNull(),
+    lineNumbers: integer("line_numbers").array().notNull(),
+    cause: text("cause").notNull(),
+    method: text("method").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    state: text("state").notNull(),
+    reason: text("reason"),
+    gatewayTransactionId: text("gateway_transaction_id"),
+    gatewayCode: integer("gateway_code"),
+    requestedBy: text("requested_by").notNull(),
+    requestedAt: timestamp("requested_at", { withTimezone: true }).notNull(),
+    sentAt: timestamp("sent_at", { withTimezone: true }),
+    deadlineAt: timestamp("deadline_at", { withTimezone: true }),
+    answeredAt: timestamp("answered_at", { withTimezone: true }),
+    /** When it is to be sent, or the gateway to be asked what became of it; null when neither has to be done. */
+    askAt: timestamp("ask_at", { withTimezone: true }),
+    asks: integer("asks").notNull().default(0),
+    missedAt: timestamp("missed_at", { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.refundNumber] }),
+    foreignKey({
+      name: "refunds_attempt",
+      columns: [table.drawId, table.gatewayOrderNumber],
+      foreignColumns: [paymentAttempts.drawId, paymentAttempts.gatewayOrderNumber],
+    }),
+    uniqueIndex("refunds_one_open")
+      .on(table.drawId, table.gatewayOrderNumber)
+      .where(sql`${table.state} in ('pending', 'sent', 'unknown')`),
+    index("refunds_of_order").on(table.drawId, table.orderId),
+    index("refunds_to_do").on(table.askAt).where(sql`${table.state} in ('pending', 'sent', 'unknown')`),
+    check("refunds_amount", sql`${table.amountCents} > 0`),
+  ],
+);

@@ -1,0 +1,16 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+
+import { idSchema } from "./schema.fields";
+import { setClosedAt } from "./store";
+
+/** Closes the sales of a draw now, whatever its dates say. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`. */
+export async function closeDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal> {
+  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
+  const now = ctx.now();
+  return (await setClosedAt(ctx.db, drawId, now, now)) ? { ok: true } : refuse("draw-not-found");
+}

@@ -1,0 +1,88 @@
+import { toCents } from "@/lib/money";
+
+import type { PoolCounters } from "./rules";
+import { mainPoolId, ticketsLeft } from "./rules";
+import type { Package } from "./rules.packages";
+import { cutOffOf, mainPackagesOf, toPackage } from "./rules.packages";
+import type { Draw } from "./schema";
+
+/** What a draw sells, as plain data that a browser may hold too: amounts in cents, instants in ISO, null for none. */
+export type Catalogue = { pools: CataloguePool[]; bundles: CatalogueBundle[] };
+
+/** A pool as it is sold: the main one, or an enabled second draw with its own time of sale. */
+export type CataloguePool = {
+  poolId: string;
+  packages: Package[];
+  maxTicketPayout: number | null;
+  isMandatory: boolean;
+  startsAt: string | null;
+  endsAt: string | null;
+};
+
+/** A bundle; `shareCents` is what one bundle pays for an item, and the shares are its price. */
+export type CatalogueBundle = {
+  bundleId: string;
+  items: { poolId: string; packageId: string; quantity: number; shareCents: number }[];
+};
+
+/** What can still be taken from a pool: tickets, and cents below `maxJackpot`; null is without limit. */
+export type PoolRoom = { tickets: number | null; cents: number | null };
+
+/** The part of a draw that is sold; the public projection has it as well. */
+type SoldPart = Pick<Draw, "ticketPriceInfo" | "ticketPools" | "bundles" | "maxTicketPayout"> & {
+  secondDraws: Omit<Draw["secondDraws"][number], "ticketPrinter">[];
+};
+
+/** Reads what a draw sells; the same from its definition and from its public projection. */
+export function catalogueOf(draw: SoldPart): Catalogue {
+  const main: CataloguePool = {
+    poolId: mainPoolId,
+    packages: mainPackagesOf(draw),
+    maxTicketPayout: draw.maxTicketPayout,
+    isMandatory: false,
+    startsAt: null,
+    endsAt: null,
+  };
+  const seconds = draw.secondDraws
+    .filter(({ settings }) => settings.enabled)
+    .map((second) => ({
+      poolId: second.id,
+      packages: second.ticketPackageInfo.map(toPackage),
+      maxTicketPayout: second.maxTicketPayout,
+      isMandatory: second.settings.mandatoryPurchase,
+      startsAt: second.startDate ?? null,
+      endsAt: cutOffOf(second)?.toISOString() ?? null,
+    }));
+  const bundles = draw.bundles.map(({ id, items }) => ({
+    bundleId: id,
+    items: items.map(({ price, ...item }) => ({ ...item, shareCents: toCents(price) })),
+  }));
+  return { pools: [main, ...seconds], bundles };
+}
+
+/** Where the time of sale of a pool stands at `now`: not begun, begun, or over. */
+export function saleTimeOf(
+  { startsAt, endsAt }: Pick<CataloguePool, "startsAt" | "endsAt">,
+  now: Date,
+): "ahead" | "now" | "over" {
+  if (endsAt && Date.parse(endsAt) <= now.getTime()) return "over";
+  return startsAt && Date.parse(startsAt) > now.getTime() ? "ahead" : "now";
+}
+
+/** What can still be taken from a pool by its counters; held tickets and held money are taken. */
+export function roomOf(counters: PoolCounters): PoolRoom {
+  const { maxJackpotCents, jackpotBaseCents, salesCents, reservedCents } = counters;
+  const cents =
+    maxJackpotCents === null ? null : Math.max(0, maxJackpotCents - jackpotBaseCents - salesCents - reservedCents);
+  return { tickets: ticketsLeft(counters), cents };
+}
+
+/** True when so many tickets for so much money can still be taken; a pool without a known room has no limit. */
+export function hasRoom(room: PoolRoom | undefined, wanted: { tickets: number; cents: number }): boolean {
+  return wanted.tickets <= (room?.tickets ?? wanted.tickets) && wanted.cents <= (room?.cents ?? wanted.cents);
+}
+
+/** True when not one package of a pool can be taken any more. */
+export function isFull({ packages }: Pick<CataloguePool, "packages">, room: PoolRoom | undefined): boolean {
+  return !packages.some(({ tickets, priceCents }) => hasRoom(room, { tickets, cents: priceCents }));
+}

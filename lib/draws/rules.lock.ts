@@ -1,0 +1,51 @@
+import type { FieldProblem } from "@/lib/http/reasons";
+
+import type { Draw } from "./schema";
+
+/** Fields that may not change once something was sold: prices, pools, limits, dates of sale (design section 4). */
+const lockedFields = [
+  "type",
+  "parentId",
+  "ticketPriceInfo",
+  "ticketPools",
+  "bundles",
+  "maxTickets",
+  "maxTicketPayout",
+  "maxJackpot",
+  "jackpotTotal",
+  "startDate",
+  "endDate",
+  "dates",
+  "isTestDraw",
+  "paymentProvider",
+] as const satisfies readonly (keyof Draw)[];
+
+/** Fields of a second draw that may change at any time: words and papers, not what is sold. */
+const freeFieldsOfSecondDraws = new Set([
+  "title",
+  "description",
+  "licensePDF",
+  "ticketPrinter",
+  "prizes",
+  "participatesInTeamStats",
+]);
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  );
+}
+
+function soldPartOf(second: Draw["secondDraws"][number]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(second).filter(([field]) => !freeFieldsOfSecondDraws.has(field)));
+}
+
+/** The fields in which `after` changes what `before` sells, each as a problem; empty when it may replace it. */
+export function findLockedChanges(before: Draw, after: Draw): FieldProblem[] {
+  const changed = lockedFields.filter((field) => canonical(before[field]) !== canonical(after[field]));
+  const seconds = canonical(before.secondDraws.map(soldPartOf)) !== canonical(after.secondDraws.map(soldPartOf));
+  const fields = seconds ? [...changed, "secondDraws"] : changed;
+  return fields.map((field) => ({ field, problem: "locked" }));
+}

@@ -1,0 +1,186 @@
+import { toDollars } from "@/lib/money";
+import type { PoolCounters, SaleFacts, SaleStop } from "./rules";
+import {
+  isActive,
+  isHot,
+  isSoldOut,
+  mainPoolId,
+  potCents,
+  prizeCents,
+  scheduleOf,
+  ticketsLeft,
+  timeStateAt,
+  whyNotOnSale,
+} from "./rules";
+import { roomOf } from "./rules.catalogue";
+import type { Draw } from "./schema";
+
+/** A recent purchase as anyone may see it: first name and initial, city where known, tickets, ISO time. */
+export type RecentPurchase = { name: string; city: string | null; tickets: number; at: string };
+
+/** What the live state is made from: the draw and the counters of its pools by pool id. */
+export type LiveFacts = SaleFacts & { pools: ReadonlyMap<string, PoolCounters> };
+
+/** What the platform counted for a draw, beside its definition. */
+export type DrawActivity = {
+  recent: RecentPurchase[];
+  /** Purchases in a day, counted no further than it takes to be hot. */
+  purchasesPerDay: number;
+  teams: { teamId: string; tickets: number }[];
+};
+
+/** The fields of a draw's definition that a browser may see. A field that is not listed here does not leave the server. */
+const publicFields = [
+  "id",
+  "type",
+  "locale",
+  "version",
+  "displayOnDashboard",
+  "title",
+  "urlSlug",
+  "name",
+  "organization",
+  "organizationAddress",
+  "license",
+  "licensePDF",
+  "province",
+  "bannerImage",
+  "description",
+  "rules",
+  "jackpotTotal",
+  "ticketPriceInfo",
+  "ticketPools",
+  "bundles",
+  "maxTickets",
+  "maxTicketPayout",
+  "maxJackpot",
+  "startDate",
+  "endDate",
+  "dates",
+  "timeZone",
+  "teams",
+  "supportEmail",
+  "drawLocation",
+  "useRNG",
+  "prizes",
+  "paymentProvider",
+  "enabledProvinces",
+  "residenceProvinces",
+  "pixelId",
+  "recurringDraw",
+  "isTestDraw",
+  "checkoutAccess",
+  "minimumAge",
+  "additionalOptions",
+] as const satisfies readonly (keyof Draw)[];
+
+type PublicField = (typeof publicFields)[number];
+
+/** A draw as a browser may see it: listed fields, enabled second draws, and what the platform counts. Money in dollars. */
+export type PublicDraw = Pick<Draw, PublicField> & {
+  state: Draw["state"];
+  secondDraws: Omit<Draw["secondDraws"][number], "ticketPrinter">[];
+  winners: Draw["winners"];
+  numTicketsFinal: number;
+  numTicketsReserved: number;
+  lastPurchaseHistory: RecentPurchase[];
+  isHot: boolean;
+  salesOpen: boolean;
+  reason?: SaleStop;
+};
+
+/**
+ * What changes by the second in one pool, the main one or an enabled second draw: tickets and dollars that can still be
+ * taken (null when unlimited), the estimated prize in dollars (null for a raffle), and whether every ticket is sold.
+ */
+export type LivePool = {
+  poolId: string;
+  left: number | null;
+  jackpotRoom: number | null;
+  prize: number | null;
+  soldOut: boolean;
+};
+
+/** What changes by the second (design section 6); money in dollars, `left` null when unlimited, `prize` null for a raffle. */
+export type LiveState = {
+  prize: number | null;
+  pot: number;
+  sold: number;
+  left: number | null;
+  pools: LivePool[];
+  recent: RecentPurchase[];
+  teams: { teamId: string; tickets: number }[];
+  serverTime: string;
+  salesOpen: boolean;
+  reason?: SaleStop;
+};
+
+function pickPublicFields(draw: Draw): Pick<Draw, PublicField> {
+  const entries = publicFields.map((field) => [field, draw[field]]);
+  return Object.fromEntries(entries) as Pick<Draw, PublicField>;
+}
+
+function saleStateOf(facts: SaleFacts, now: Date): { salesOpen: boolean; reason?: SaleStop } {
+  const reason = whyNotOnSale(facts, now);
+  return reason ? { salesOpen: false, reason } : { salesOpen: true };
+}
+
+/** The estimated prize of a pool in dollars: half of the pot for a 50/50, null for a raffle. */
+function prizeOf(draw: Pick<Draw, "type">, counters: PoolCounters): number | null {
+  return draw.type === "5050 Cash" ? toDollars(prizeCents(potCents(counters))) : null;
+}
+
+/** The public projection of a draw at `now`. */
+export function toPublicDraw(facts: SaleFacts, activity: DrawActivity, now: Date): PublicDraw {
+  const { draw, closedAt, counters } = facts;
+  const schedule = scheduleOf(draw);
+  return {
+    ...pickPublicFields(draw),
+    state: { ...draw.state, time_state: timeStateAt(schedule, closedAt, now) },
+    secondDraws: draw.secondDraws
+      .filter((second) => second.settings.enabled)
+      .map(({ ticketPrinter: _ticketPrinter, ...second }) => second),
+    winners: draw.winners,
+    numTicketsFinal: counters.sold,
+    numTicketsReserved: counters.reserved,
+    lastPurchaseHistory: activity.recent,
+    isHot: isHot(activity.purchasesPerDay, isActive(schedule, closedAt, now)),
+    ...saleStateOf(facts, now),
+  };
+}
+
+function toLivePool(draw: Pick<Draw, "type">, counters: PoolCounters): LivePool {
+  const { tickets, cents } = roomOf(counters);
+  return {
+    poolId: counters.poolId,
+    left: tickets,
+    jackpotRoom: cents === null ? null : toDollars(cents),
+    prize: prizeOf(draw, counters),
+    soldOut: isSoldOut(counters),
+  };
+}
+
+function livePoolsOf({ draw, counters, pools }: LiveFacts): LivePool[] {
+  const seconds = draw.secondDraws
+    .filter((second) => second.settings.enabled)
+    .flatMap((second) => {
+      const own = pools.get(second.id);
+      return own ? [toLivePool(second, own)] : [];
+    });
+  return [{ ...toLivePool(draw, counters), poolId: mainPoolId }, ...seconds];
+}
+
+/** The live state of a draw at `now`. */
+export function toLiveState(facts: LiveFacts, activity: DrawActivity, now: Date): LiveState {
+  return {
+    prize: prizeOf(facts.draw, facts.counters),
+    pot: toDollars(potCents(facts.counters)),
+    sold: facts.counters.sold,
+    left: ticketsLeft(facts.counters),
+    pools: livePoolsOf(facts),
+    recent: activity.recent,
+    teams: activity.teams,
+    serverTime: now.toISOString(),
+    ...saleStateOf(facts, now),
+  };
+}

@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { drawAt } from "@/tests/support/test-context";
+import type { PoolCounters } from "./rules";
+import { isHot, isSoldOut, potCents, prizeCents, scheduleOf, ticketsLeft, timeStateAt, whyNotOnSale } from "./rules";
+import { findInconsistencies } from "./rules.consistency";
+import { findLockedChanges } from "./rules.lock";
+import { toPublicDraw } from "./rules.projection";
+import type { Draw } from "./schema";
+import { drawSchema } from "./schema";
+
+const now = new Date("2026-11-20T18:00:00Z");
+
+function draw(overrides: Record<string, unknown> = {}): Draw {
+  return drawSchema.parse(drawAt(now, overrides));
+}
+
+function counters(overrides: Partial<PoolCounters> = {}): PoolCounters {
+  return {
+    poolId: "main",
+    maxTickets: 10,
+    sold: 0,
+    reserved: 0,
+    jackpotBaseCents: 0,
+    salesCents: 0,
+    reservedCents: 0,
+    maxJackpotCents: null,
+    cutOffAt: null,
+    ...overrides,
+  };
+}
+
+describe("scheduleOf", () => {
+  const dates = ["2026-11-01", "2026-11-10", "2026-11-15", "2026-11-25", "2026-11-30"].map((day) => `${day}T12:00:00Z`);
+
+  it("lets dates win: first starts, second to last ends, last draws, those between are early birds", () => {
+    const schedule = scheduleOf({ dates, startDate: dates[2] ?? "", endDate: dates[2] ?? "" });
+    expect(schedule.opensAt.toISOString()).toContain("2026-11-01");
+    expect(schedule.closesAt.toISOString()).toContain("2026-11-25");
+    expect(schedule.drawsAt.toISOString()).toContain("2026-11-30");
+    expect(schedule.earlyBirds.map((date) => date.getUTCDate())).toEqual([10, 15]);
+  });
+
+  it("reads two dates as start and draw, with sales until the draw", () => {
+    const schedule = scheduleOf({ dates: dates.slice(0, 2), startDate: "", endDate: "" });
+    expect(schedule.closesAt).toEqual(schedule.drawsAt);
+  });
+
+  it("uses start and end without dates", () => {
+    const schedule = scheduleOf({ dates: [], startDate: dates[0] ?? "", endDate: dates[1] ?? "" });
+    expect(schedule.closesAt.toISOString()).toContain("2026-11-10");
+  });
+});
+
+describe("time state", () => {
+  const schedule = scheduleOf(draw());
+  it.each([
+    ["before the start", new Date(schedule.opensAt.getTime() - 1), null, "Not Started"],
+    ["at the start", schedule.opensAt, null, "Started"],
+    ["at the end", schedule.closesAt, null, "Ended"],
+    ["after an admin's close", now, now, "Ended"],
+  ] as const)("%s", (_name, at, closedAt, state) => {
+    expect(timeStateAt(schedule, closedAt, at)).toBe(state);
+  });
+});
+
+describe("whyNotOnSale", () => {
+  it.each([
+    [{}, counters(), null, null],
+    [{ state: { approval_state: "Rejected" } }, counters(), null, "draw-not-found"],
+    [{}, counters({ sold: 10 }), null, "sold-out"],
+    [{}, counters({ sold: 4, reserved: 6 }), null, "all-held"],
+    [{}, counters(), now, "draw-closed"],
+    [{ paymentProvider: "paypal" }, counters(), null, "provider-unsupported"],
+    [{ checkoutAccess: { requireGPSCheck: false } }, counters(), null, "location-unchecked"],
+  ] as const)("%j", (overrides, counted, closedAt, reason) => {
+    expect(whyNotOnSale({ draw: draw(overrides), counters: counted, closedAt }, now)).toBe(reason);
+  });
+});
+
+describe("counting", () => {
+  it("is hot from two purchases a day, while active", () => {
+    expect([isHot(1, true), isHot(2, true), isHot(9, false)]).toEqual([false, true, false]);
+  });
+
+  it("is never sold out without a limit", () => {
+    expect(isSoldOut({ sold: 1_000_000, maxTickets: null })).toBe(false);
+    expect(ticketsLeft(counters({ maxTickets: null }))).toBeNull();
+  });
+
+  it("gives half of the pot, rounded down to the cent", () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (jackpotBaseCents, salesCents) => {
+        const pot = potCents({ jackpotBaseCents, salesCents });
+        const prize = prizeCents(pot);
+        expect(pot - 2 * prize === 0 || pot - 2 * prize === 1).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("findInconsistencies", () => {
+  it("finds nothing wrong with a sound draw", () => {
+    expect(findInconsistencies(draw())).toEqual([]);
+  });
+
+  it.each([
+    ["a reserved id", { id: "order" }, "id"],
+    ["an end before the start", { endDate: "2020-01-01T00:00:00Z" }, "endDate"],
+    ["dates out of order", { dates: ["2026-01-02T00:00:00Z", "2026-01-01T00:00:00Z"] }, "dates.1"],
+    ["no package", { ticketPriceInfo: [] }, "ticketPriceInfo"],
+    [
+      "two packages of one id",
+      {
+        ticketPriceInfo: [
+          { id: "a", tickets: 1, price: 1 },
+          { id: "a", tickets: 2, price: 2 },
+        ],
+      },
+      "ticketPriceInfo.1.id",
+    ],
+    [
+      "a bundle of an unknown package",
+      { bundles: [{ id: "b", title: "B", items: [{ poolId: "main", packageId: "x", quantity: 1, price: 1 }] }] },
+      "bundles.0.items.0.packageId",
+    ],
+    [
+      "a winner of an unknown pool",
+      { winners: [{ poolId: "x", prizeType: "Grand Prize", number: 1, drawnAt: "2026-01-01T00:00:00Z" }] },
+      "winners.0.poolId",
+    ],
+  ])("names %s", (_name, overrides, field) => {
+    expect(findInconsistencies(draw(overrides)).map((problem) => problem.field)).toContain(field);
+  });
+});
+
+describe("findLockedChanges", () => {
+  it("allows words and forbids prices, limits and dates of sale", () => {
+    const before = draw();
+    expect(findLockedChanges(before, draw({ title: "Another title", rules: "More rules" }))).toEqual([]);
+    const after = draw({
+      ticketPriceInfo: [{ id: "one", tickets: 1, price: 11 }],
+      maxTickets: 5,
+      endDate: "2027-01-01T00:00:00Z",
+    });
+    expect(findLockedChanges(before, after).map((problem) => problem.field)).toEqual([
+      "ticketPriceInfo",
+      "maxTickets",
+      "endDate",
+    ]);
+  });
+
+  it("does not mind the order of keys, which the database changes", () => {
+    const before = draw();
+    const reordered = JSON.parse(JSON.stringify(before, Object.keys(before).sort())) as Partial<Draw>;
+    const after = {
+      ...before,
+      ticketPriceInfo: before.ticketPriceInfo.map((item) => Object.fromEntries(Object.entries(item).reverse())),
+    };
+    expect(Object.keys(reordered).length).toBeGreaterThan(0);
+    expect(findLockedChanges(before, after as Draw)).toEqual([]);
+  });
+});
+
+describe("toPublicDraw", () => {
+  it("shows listed fields only: no credentials, no people, no roles", () => {
+    const secret = draw({
+      userIDs: ["user-1"],
+      userRoles: { "user-1": ["admin"] },
+      ticketPrinter: { name: "P", address: "10.0.0.9" },
+    });
+    const activity = { recent: [], purchasesPerDay: 3, teams: [] };
+    const shown = toPublicDraw({ draw: secret, closedAt: null, counters: counters() }, activity, now);
+    const text = JSON.stringify(shown);
+    for (const hidden of [
+      "apiKeys",
+      "passcode",
+      "user-1",
+      "userRoles",
+      "ticketPrinter",
+      "10.0.0.9",
+      "parentId",
+      'stripe"',
+    ]) {
+      expect(text).not.toContain(hidden);
+    }
+    expect(shown).toMatchObject({ id: "test-draw", salesOpen: true, isHot: true, state: { time_state: "Started" } });
+  });
+});

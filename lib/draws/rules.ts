@@ -1,0 +1,102 @@
+import type { Draw } from "./schema";
+
+/** The id of the main pool; a second draw's pool has the second draw's own id. */
+export const mainPoolId = "main";
+
+/** Instants of a draw: sales open, sales close, the draw itself, and the early birds between. */
+export type Schedule = { opensAt: Date; closesAt: Date; drawsAt: Date; earlyBirds: Date[] };
+
+/** `time_state` of spec section 3. */
+export type TimeState = "Not Started" | "Started" | "Ended";
+
+/** Counters of one pool: tickets issued and held, money in cents. `sold` keeps voided numbers: they are never sold again. */
+export type PoolCounters = {
+  poolId: string;
+  maxTickets: number | null;
+  sold: number;
+  reserved: number;
+  jackpotBaseCents: number;
+  salesCents: number;
+  reservedCents: number;
+  maxJackpotCents: number | null;
+  /** When sales of this pool end before those of the draw, else null. */
+  cutOffAt: Date | null;
+};
+
+/** Why nothing can be bought now; each is a refusal reason. */
+export type SaleStop =
+  | "draw-not-found"
+  | "draw-upcoming"
+  | "draw-closed"
+  | "sold-out"
+  | "all-held"
+  | "provider-unsupported"
+  | "location-unchecked";
+
+/** What decides whether a draw sells: its definition, an admin's close, and the main pool's counters. */
+export type SaleFacts = { draw: Draw; closedAt: Date | null; counters: PoolCounters };
+
+/** Reads the schedule: `dates`, where present, wins over `startDate` and `endDate` (spec section 3, design section 4). */
+export function scheduleOf(draw: Pick<Draw, "dates" | "startDate" | "endDate">): Schedule {
+  const dates = draw.dates.map((date) => new Date(date));
+  const [first, ...rest] = dates;
+  const drawsAt = rest.pop();
+  const closesAt = rest.pop();
+  if (!first || !drawsAt) {
+    const end = new Date(draw.endDate);
+    return { opensAt: new Date(draw.startDate), closesAt: end, drawsAt: drawsAt ?? end, earlyBirds: [] };
+  }
+  return { opensAt: first, closesAt: closesAt ?? drawsAt, drawsAt, earlyBirds: rest };
+}
+
+/** The draw's time state at `now`; an admin's close wins over the dates. */
+export function timeStateAt(schedule: Schedule, closedAt: Date | null, now: Date): TimeState {
+  if (closedAt && closedAt <= now) return "Ended";
+  if (now < schedule.opensAt) return "Not Started";
+  return now < schedule.closesAt ? "Started" : "Ended";
+}
+
+/** Active: now is after the start and before the end (spec section 4). */
+export function isActive(schedule: Schedule, closedAt: Date | null, now: Date): boolean {
+  return timeStateAt(schedule, closedAt, now) === "Started";
+}
+
+/** Purchases in a day that make a draw hot. */
+export const hotPurchases = 2;
+
+/** Hot: at least two purchases a day while active (spec sections 4 and 9). */
+export function isHot(purchasesPerDay: number, active: boolean): boolean {
+  return active && purchasesPerDay >= hotPurchases;
+}
+
+/** Sold out: the numbers issued reach the most there may be; null is unlimited (spec section 4). */
+export function isSoldOut(counters: Pick<PoolCounters, "sold" | "maxTickets">): boolean {
+  return counters.maxTickets !== null && counters.sold >= counters.maxTickets;
+}
+
+/** Tickets that can still be taken, null when the pool is unlimited; held tickets are not left. */
+export function ticketsLeft(counters: PoolCounters): number | null {
+  return counters.maxTickets === null ? null : Math.max(0, counters.maxTickets - counters.sold - counters.reserved);
+}
+
+/** The pot in cents: what it held before sales plus finalized sales less refunds. */
+export function potCents(counters: Pick<PoolCounters, "jackpotBaseCents" | "salesCents">): number {
+  return counters.jackpotBaseCents + counters.salesCents;
+}
+
+/** The prize of a 50/50 pool in cents: half of the pot, rounded down to the cent (design section 4). */
+export function prizeCents(pot: number): number {
+  return Math.floor(pot / 2);
+}
+
+/** Sales are open when this is null; otherwise the first reason why not. Defined here and nowhere else. */
+export function whyNotOnSale({ draw, closedAt, counters }: SaleFacts, now: Date): SaleStop | null {
+  if (draw.state.approval_state !== "Approved") return "draw-not-found";
+  const timeState = timeStateAt(scheduleOf(draw), closedAt, now);
+  if (timeState === "Not Started") return "draw-upcoming";
+  if (timeState === "Ended") return "draw-closed";
+  if (draw.paymentProvider !== "bambora") return "provider-unsupported";
+  if (draw.checkoutAccess.requireGPSCheck || draw.checkoutAccess.requireIPCheck) return "location-unchecked";
+  if (isSoldOut(counters)) return "sold-out";
+  return ticketsLeft(counters) === 0 ? "all-held" : null;
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+import { provinceCodes } from "@/lib/address";
+
+/** Identifier of a draw, pool, package, bundle, team, parent or location: it stands in addresses and keys. */
+export const idSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
+
+/** Text that admins write: one string for both languages, or one for each (design section 4). */
+export const textSchema = z.union([
+  z.string().max(20_000),
+  z.strictObject({ en: z.string().max(20_000), fr: z.string().max(20_000).optional() }),
+]);
+
+/** Text as stored: a string or `{en, fr?}`. */
+export type Text = z.infer<typeof textSchema>;
+
+/** Decimal dollars, zero or more, at most two decimals, below ten million. */
+export const dollarsSchema = z
+  .number()
+  .min(0)
+  .max(10_000_000)
+  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6);
+
+/** Decimal dollars above zero. */
+export const priceSchema = dollarsSchema.refine((dollars) => dollars > 0);
+
+/** A count of tickets, one or more. */
+export const countSchema = z.int().min(1).max(1_000_000_000);
+
+/** An instant in ISO 8601 with its offset, of the years 2000 to 2199: a database has no year 0, and no draw another. */
+export const instantSchema = z.iso.datetime({ offset: true }).refine((text) => {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 2000 && year < 2200;
+});
+
+/** An absolute https address, or a path of this site for files in `public`. */
+export const linkSchema = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^\/(?!\/)[\w./-]+$/)]);
+
+/** Two-letter code of a province or territory. */
+export const provinceSchema = z.enum(provinceCodes);
+
+/** A colour as `#rgb` or `#rrggbb`. */
+export const colorSchema = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i);

@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+import {
+  countSchema,
+  dollarsSchema,
+  idSchema,
+  instantSchema,
+  linkSchema,
+  priceSchema,
+  textSchema,
+} from "./schema.fields";
+
+/** A package: so many tickets of a pool for a price in dollars (`ticketPriceInfo`, `ticketPackageInfo`). */
+export const packageSchema = z.strictObject({
+  id: idSchema,
+  tickets: countSchema.max(1_000_000),
+  price: priceSchema,
+  label: textSchema.optional(),
+  highlighted: z.boolean().default(false),
+});
+
+/** A titled group of packages shown together; it sells numbers of the main pool. */
+export const ticketPoolSchema = z.strictObject({
+  id: idSchema,
+  title: textSchema,
+  description: textSchema.optional(),
+  ticketPriceInfo: z.array(packageSchema).min(1).max(50),
+});
+
+/** A bundle: packages of several pools at one price; each item's `price` is its share in dollars. */
+export const bundleSchema = z.strictObject({
+  id: idSchema,
+  title: textSchema,
+  description: textSchema.optional(),
+  items: z
+    .array(
+      z.strictObject({ poolId: idSchema, packageId: idSchema, quantity: countSchema.max(100), price: priceSchema }),
+    )
+    .min(1)
+    .max(20),
+});
+
+/** The two kinds of draw (spec section 3, second draw type). */
+export const drawTypeSchema = z.enum(["5050 Cash", "Prize raffle"]);
+
+/** The kinds of prize (spec section 3). */
+export const prizeTypeSchema = z.enum(["Grand Prize", "Early Bird", "Add On"]);
+
+const prizeSchema = z.strictObject({
+  description: textSchema,
+  winnerName: z.string().max(100).optional(),
+  winningTicketNumber: z.int().min(1).optional(),
+  drawDate: instantSchema.optional(),
+});
+
+/** Prizes keyed by prize type, each a list. */
+export const prizesSchema = z.partialRecord(prizeTypeSchema, z.array(prizeSchema).max(100));
+
+/** Where a printed ticket names its printer (spec section 3). */
+export const ticketPrinterSchema = z.strictObject({ name: z.string().max(100), address: z.string().max(300) });
+
+/** A second draw: a pool of its own, under its own licence, sold beside the main draw. */
+export const secondDrawSchema = z.strictObject({
+  id: idSchema.refine((id) => id !== "main"),
+  type: drawTypeSchema,
+  title: textSchema,
+  description: textSchema.default(""),
+  startDate: instantSchema.optional(),
+  cutOffDate: instantSchema.optional(),
+  drawDate: instantSchema.optional(),
+  ticketPackageInfo: z.array(packageSchema).min(1).max(50),
+  maxTickets: countSchema.nullable().default(null),
+  maxTicketPayout: countSchema.nullable().default(null),
+  maxJackpot: dollarsSchema.nullable().default(null),
+  jackpotTotal: dollarsSchema.default(0),
+  license: z.string().max(100).default(""),
+  licensePDF: linkSchema.nullable().default(null),
+  ticketPrinter: ticketPrinterSchema.optional(),
+  useRNG: z.boolean().default(true),
+  prizes: prizesSchema.default({}),
+  settings: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      priority: z.int().min(0).max(1000).default(0),
+      mandatoryPurchase: z.boolean().default(false),
+    })
+    .prefault({}),
+  participatesInTeamStats: z.boolean().default(false),
+});
+
+/** One package as validated; `price` in dollars. */
+export type TicketPackage = z.infer<typeof packageSchema>;
+
+/** One second draw as validated. */
+export type SecondDraw = z.infer<typeof secondDrawSchema>;
+
+/** One bundle as validated. */
+export type Bundle = z.infer<typeof bundleSchema>;

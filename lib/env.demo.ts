@@ -1,0 +1,31 @@
+import "server-only";
+
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Reads a key that was made once, or makes it; the exclusive flag lets one of two starting processes win. */
+function keptKey(directory: string, name: string, make: () => string): string {
+  const file = join(directory, name);
+  mkdirSync(directory, { recursive: true });
+  try {
+    writeFileSync(file, make(), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/** Working defaults of demo mode (design section 9); keys are made once and kept in `DATA_DIR`. */
+export function demoDefaults(given: Record<string, string | undefined>): Record<string, string> {
+  const dataDir = given.DATA_DIR ?? ".data";
+  const sandbox = given.SANDBOX_PORT ?? "3100";
+  return {
+    CHECKOUT_HOST: `http://localhost:${given.PORT ?? "3000"}`,
+    BAMBORA_API_URL: `http://127.0.0.1:${sandbox}`,
+    BAMBORA_SCRIPT_URL: `http://localhost:${sandbox}/customcheckout/1/customcheckout.js`,
+    SMTP_URL: `smtp://127.0.0.1:${given.SANDBOX_SMTP_PORT ?? Number(sandbox) + 1}?from=tickets@tirage.example`,
+    ADMIN_KEY: given.ADMIN_KEY ?? keptKey(dataDir, "admin-key", () => randomBytes(24).toString("base64url")),
+    SECRETS_KEY: given.SECRETS_KEY ?? keptKey(dataDir, "secrets-key", () => randomBytes(32).toString("base64")),
+  };
+}

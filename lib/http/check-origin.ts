@@ -1,0 +1,22 @@
+import "server-only";
+
+/** What decides whether a write comes from our own pages. */
+type OriginFacts = { headers: Headers; ownOrigin: string; isDemo: boolean };
+
+function isOwn(origin: string, { headers, ownOrigin, isDemo }: OriginFacts): boolean {
+  if (origin === ownOrigin) return true;
+  // A demo is opened by whatever name its machine has; live origins are compared with the configuration alone.
+  return isDemo && URL.canParse(origin) && new URL(origin).host === headers.get("host");
+}
+
+/**
+ * True when a write may go on (design section 6): `Sec-Fetch-Site` same-origin or none, `Origin` our own. With both absent
+ * only calls without a cookie credential pass; `hasCredential` says whether this one carries one.
+ */
+export function isOwnOrigin(facts: OriginFacts, hasCredential: boolean): boolean {
+  const site = facts.headers.get("sec-fetch-site");
+  const origin = facts.headers.get("origin");
+  if (site === null && origin === null) return !hasCredential;
+  if (site !== null && site !== "same-origin" && site !== "none") return false;
+  return origin === null || isOwn(origin, facts);
+}

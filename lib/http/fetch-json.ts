@@ -1,0 +1,89 @@
+import type { FieldProblem, RefusalReason } from "./reasons";
+
+/**
+ * A call that was refused. `unreachable` is no refusal of the server: nothing readable came back, so nobody knows
+ * whether the call was carried out. `status` is the HTTP status, null when there was none.
+ */
+export type CallRefusal = {
+  ok: false;
+  reason: RefusalReason | "unreachable";
+  fields: FieldProblem[];
+  status: number | null;
+};
+
+/** What became of a call: its body as read, or why there is none. */
+export type CallAnswer<Body> = { ok: true; status: number; body: Body } | CallRefusal;
+
+/** How to call: a JSON body makes a POST unless `method` says otherwise; `timeoutMs` is 20 s unless told. */
+export type CallOptions = {
+  method?: "GET" | "POST";
+  body?: unknown;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+};
+
+const defaultTimeoutMs = 20_000;
+let clockAheadMs = 0;
+
+function unreachable(status: number | null): CallRefusal {
+  return { ok: false, reason: "unreachable", fields: [], status };
+}
+
+function toRequest({ method, body, headers, timeoutMs = defaultTimeoutMs, signal }: CallOptions): RequestInit {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const request: RequestInit = {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    headers: {
+      Accept: "application/json",
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  };
+  return body === undefined ? request : { ...request, body: JSON.stringify(body) };
+}
+
+/** The server dates its answers; a browser's own clock may be wrong by hours. */
+function readClock(headers: Headers): void {
+  const date = Date.parse(headers.get("date") ?? "");
+  if (!Number.isNaN(date)) clockAheadMs = date - Date.now();
+}
+
+/** Our own refusals carry a request id; what a proxy says in between is none of them. */
+function isRefusal(body: unknown): body is { reason: RefusalReason; fields?: FieldProblem[] } {
+  const { reason, requestId } = (body ?? {}) as { reason?: unknown; requestId?: unknown };
+  return typeof reason === "string" && typeof requestId === "string";
+}
+
+function toRefusal(status: number, body: unknown): CallRefusal {
+  if (!isRefusal(body)) return unreachable(status);
+  return { ok: false, reason: body.reason, fields: Array.isArray(body.fields) ? body.fields : [], status };
+}
+
+/** The server's time in ms as this browser last heard it; its own clock before the first answer. */
+export function serverNow(): number {
+  return Date.now() + clockAheadMs;
+}
+
+/**
+ * Calls our own API and reads its JSON. Never throws: a failed network, a late answer and a body that `isBody` does not
+ * know are `unreachable`, which after a payment means "ask what became of it".
+ */
+export async function fetchJson<Body>(
+  path: string,
+  isBody: (body: unknown) => body is Body,
+  options: CallOptions = {},
+): Promise<CallAnswer<Body>> {
+  let status: number | null = null;
+  try {
+    const response = await fetch(path, toRequest(options));
+    status = response.status;
+    readClock(response.headers);
+    const body: unknown = await response.json();
+    if (!response.ok) return toRefusal(status, body);
+    return isBody(body) ? { ok: true, status, body } : unreachable(status);
+  } catch {
+    return unreachable(status);
+  }
+}

@@ -1,0 +1,104 @@
+import type { RequestListener, Server } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { sendRaw } from "@/tests/support/raw-request";
+
+import { guardRequests, guardServers } from "./guard-servers";
+
+/** Says what it was asked, when the guard lets it. */
+const echo: RequestListener = (request, response) => {
+  response.end(`${request.method} ${request.url} ${decodeURIComponent((request.url ?? "").split("?")[0] ?? "")}`);
+};
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let server: Server;
+let url: string;
+
+async function listen(listener: RequestListener): Promise<Server> {
+  const made = createServer(listener);
+  await new Promise<void>((resolve) => made.listen(0, resolve));
+  return made;
+}
+
+function addressOf(made: Server): string {
+  return `http://localhost:${(made.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  server = await listen(guardRequests(echo));
+  url = addressOf(server);
+});
+
+afterAll(() => void server.close());
+
+describe("guardRequests", () => {
+  it.each([
+    ["/a/b?c=%", "/a/b?c=%"],
+    ["/%C3%A9/a", "/%C3%A9/a"],
+    ["/a%2fb", "/a%2fb"],
+    ["/%ff", "/%25ff"],
+    ["/%", "/%25"],
+    ["/a/%zz/%20?x=%zz", "/a/%25zz/%20?x=%zz"],
+    ["/a?b?c", "/a?b?c"],
+  ])("lets %s through as %s", async (path, seen) => {
+    const { text } = await sendRaw(url, { method: "GET", path });
+    expect(text.split(" ")[1]).toBe(seen);
+  });
+
+  it("lets nothing through that cannot be decoded, and changes nothing that can", async () => {
+    const part = fc.oneof(
+      fc.constantFrom("%", "%f", "%ff", "%c3", "%A9", "/", "a", "%2F"),
+      fc.string({ maxLength: 4 }).map(encodeURIComponent),
+    );
+    const paths = fc
+      .sample(fc.array(part, { maxLength: 6 }), { seed: 5050, numRuns: 300 })
+      .map((parts) => `/${parts.join("")}`);
+    for (const path of paths) {
+      const { status, text } = await sendRaw(url, { method: "GET", path });
+      expect([path, status]).toEqual([path, 200]);
+      const isReadable = path.split("/").every(canDecode);
+      if (isReadable) expect(text.split(" ")[1]).toBe(path);
+    }
+  });
+
+  it.each([
+    ["POST", "/a-page", 405, "GET, HEAD"],
+    ["OPTIONS", "/a-page", 405, "GET, HEAD"],
+    ["TRACE", "/api/health", 405, "GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE"],
+    ["PROPFIND", "/api", 405, "GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE"],
+    ["POST", "/apiary", 405, "GET, HEAD"],
+    ["GET", "*", 404, undefined],
+    ["GET", "http://evil.example/", 404, undefined],
+  ])("refuses %s %s", async (method, path, status, allow) => {
+    const answer = await sendRaw(url, { method, path });
+    expect([answer.status, answer.headers.allow]).toEqual([status, allow]);
+    expect(JSON.parse(answer.text)).toMatchObject({ statusCode: status, requestId: answer.headers["x-request-id"] });
+  });
+
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("lets %s to the API", async (method) => {
+    expect((await sendRaw(url, { method, path: "/api/x" })).status).toBe(200);
+  });
+});
+
+describe("guardServers", () => {
+  it("guards a server from its next request on, once", async () => {
+    const other = await listen(echo);
+    guardServers();
+    guardServers();
+    expect((await sendRaw(addressOf(other), { method: "TRACE", path: "/" })).status).toBe(405);
+    expect((await sendRaw(addressOf(other), { method: "GET", path: "/%ff" })).text).toBe("GET /%25ff /%ff");
+    other.close();
+  });
+});

@@ -1,0 +1,73 @@
+import "server-only";
+
+import { randomUUID } from "node:crypto";
+import type { Actor, Context } from "@/lib/context";
+import { actorOf, createContext } from "@/lib/context";
+import { isUnavailable } from "@/lib/db/errors";
+import { env } from "@/lib/env";
+import { logFailure } from "@/lib/log";
+
+import { isOwnOrigin } from "./check-origin";
+import { clientAddressOf } from "./client-address";
+import { clientOf } from "./client-cookie";
+import type { Refusal } from "./reasons";
+import { refuse } from "./reasons";
+import { respond, respondRefusal } from "./respond";
+import { respondLines } from "./respond-lines";
+
+/** What a call may answer with: a refusal, a body with its status (200 unless told) and headers, or records line by line. */
+export type Answer =
+  | Refusal
+  | { ok: true; status?: number; body: unknown; headers?: Record<string, string> }
+  | { ok: true; records: AsyncIterable<unknown> };
+
+/** One call of the API: its context and its request. */
+export type Call = { ctx: Context; request: Request; requestId: string };
+
+type Work = (call: Call) => Promise<Answer>;
+
+function refusedOrigin(request: Request): Refusal | null {
+  const { CHECKOUT_HOST, TIRAGE_MODE } = env();
+  const facts = { headers: request.headers, ownOrigin: CHECKOUT_HOST, isDemo: TIRAGE_MODE === "demo" };
+  return isOwnOrigin(facts, false) ? null : refuse("foreign-origin");
+}
+
+async function answerCall(requestId: string, work: () => Promise<Answer>): Promise<Response> {
+  try {
+    const answer = await work();
+    if (!answer.ok) return respondRefusal(requestId, answer);
+    if ("records" in answer) return respondLines(requestId, answer.records);
+    return respond(requestId, answer.status ?? 200, answer.body, answer.headers);
+  } catch (error) {
+    // The cause is for the log alone; the request id leads from the answer to it.
+    logFailure(`Request ${requestId} failed.`, error);
+    return respondRefusal(requestId, refuse(isUnavailable(error) ? "service-unavailable" : "internal-error"));
+  }
+}
+
+/** Handles a call that only reads. */
+export function handleRead(request: Request, work: Work): Promise<Response> {
+  const requestId = randomUUID();
+  return answerCall(requestId, async () => work({ ctx: await createContext(), request, requestId }));
+}
+
+/** Handles a call that writes for a buyer: refused from foreign pages; the browser is known again by a cookie. */
+export async function handleWrite(request: Request, work: Work): Promise<Response> {
+  const requestId = randomUUID();
+  const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
+  const { clientKey, setCookie } = clientOf(request.headers, CHECKOUT_HOST.startsWith("https:"));
+  const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
+  const actor: Actor = { kind: "buyer", clientKey, address };
+  const response = await answerCall(requestId, async () => {
+    return refusedOrigin(request) ?? work({ ctx: await createContext(actor), request, requestId });
+  });
+  if (setCookie) response.headers.append("Set-Cookie", setCookie);
+  return response;
+}
+
+/** Handles a call of an admin: the key decides who acts, the use case what that one may do. */
+export function handleAdmin(request: Request, work: Work): Promise<Response> {
+  const requestId = randomUUID();
+  const actor = actorOf(request.headers.get("authorization"));
+  return answerCall(requestId, async () => work({ ctx: await createContext(actor), request, requestId }));
+}

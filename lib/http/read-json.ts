@@ -1,0 +1,65 @@
+import "server-only";
+
+import type { z } from "zod";
+
+import { fieldProblemsOf } from "./field-problems";
+import type { Refusal } from "./reasons";
+import { refuse } from "./reasons";
+
+/** The most bytes of a body (design section 6). */
+const mostBytes = 64 * 1024;
+
+/** A NUL or half of a surrogate pair, as JSON writes them: no text has them, and no database takes them. */
+const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
+
+/** Reads a body up to the limit; null when it is larger. A declared length can only refuse it: it is not believed. */
+async function readBytes(request: Request): Promise<Uint8Array | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > mostBytes) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength;
+    if (size > mostBytes) {
+      await reader?.cancel();
+      return null;
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** JSON is UTF-8 and nothing else (RFC 8259, section 8.1), and bodies that small are not packed. */
+function isPlainJson({ headers }: Request): boolean {
+  const [type, ...parameters] = (headers.get("content-type") ?? "").split(";").map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="));
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  return type === "application/json" && isUtf8 && (headers.get("content-encoding") ?? "identity") === "identity";
+}
+
+/**
+ * Reads a JSON body. Refusals: `content-type-unsupported`, `body-too-large`, `malformed-json`.
+ */
+export async function readJson(request: Request): Promise<{ ok: true; value: unknown } | Refusal> {
+  if (!isPlainJson(request)) return refuse("content-type-unsupported");
+  try {
+    // Throws for a connection that ends in the middle of the body: a caller's doing, and no failure of ours.
+    const bytes = await readBytes(request);
+    if (!bytes) return refuse("body-too-large");
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return unstorable.test(JSON.stringify(value)) ? refuse("malformed-json") : { ok: true, value };
+  } catch {
+    return refuse("malformed-json");
+  }
+}
+
+/** Checks a value against a schema. Refusal: `invalid-input` naming the fields. */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): { ok: true; value: z.infer<Schema> } | Refusal {
+  const parsed = schema.safeParse(value);
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : refuse("invalid-input", fieldProblemsOf(parsed.error, value));
+}

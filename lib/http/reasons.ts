@@ -1,0 +1,98 @@
+/** Every refusal of the product with its HTTP status: the one table of both. A reason is the key of its message. */
+export const refusalStatuses = {
+  "malformed-json": 400,
+  "idempotency-key-required": 400,
+  "admin-key-wrong": 401,
+  declined: 402,
+  "card-number-invalid": 402,
+  "card-expiry-invalid": 402,
+  "card-security-code-wrong": 402,
+  "card-type-unsupported": 402,
+  "card-details-expired": 402,
+  "card-authentication-required": 402,
+  "payment-details-invalid": 402,
+  "foreign-origin": 403,
+  "not-found": 404,
+  "draw-not-found": 404,
+  "order-not-found": 404,
+  "line-not-found": 404,
+  "method-not-allowed": 405,
+  "draw-upcoming": 409,
+  "draw-closed": 409,
+  "sold-out": 409,
+  "all-held": 409,
+  "not-enough-left": 409,
+  "jackpot-reached": 409,
+  "second-draw-full": 409,
+  "second-draw-closed": 409,
+  "provider-unsupported": 409,
+  "location-unchecked": 409,
+  "draw-locked": 409,
+  "draw-changed": 409,
+  "order-expired": 409,
+  "order-cancelled": 409,
+  "order-finalized": 409,
+  "order-refunded": 409,
+  "order-being-paid": 409,
+  "payment-not-made": 409,
+  "payment-returned": 409,
+  "order-not-paid": 409,
+  "line-refunded": 409,
+  "number-won": 409,
+  "refund-under-way": 409,
+  "refund-refused": 409,
+  "refund-made-elsewhere": 409,
+  "receipt-unavailable": 409,
+  "extension-limit": 409,
+  "attempt-limit": 409,
+  "amount-mismatch": 409,
+  "body-too-large": 413,
+  "content-type-unsupported": 415,
+  "invalid-input": 422,
+  "idempotency-key-reused": 422,
+  "province-not-eligible": 422,
+  "too-many-tickets": 422,
+  "amount-above-card-limit": 422,
+  "buyer-required": 422,
+  "too-many-holds": 429,
+  "resend-limit": 429,
+  "payment-in-progress": 202,
+  "payment-unknown": 202,
+  "internal-error": 500,
+  "payment-unavailable": 503,
+  "refund-unavailable": 503,
+  "service-unavailable": 503,
+} as const;
+
+/** The closed union of refusal reasons; doubles as the key of the translated message. */
+export type RefusalReason = keyof typeof refusalStatuses;
+
+/** What is wrong with one field of the input; `field` is its path, `problem` a key of its translated message. */
+export type FieldProblem = { field: string; problem: FieldProblemKey };
+
+/** The closed list of what can be wrong with a field. */
+export const fieldProblemKeys = [
+  "required",
+  "unknown",
+  "wrong-type",
+  "malformed",
+  "too-small",
+  "too-large",
+  "duplicate",
+  "not-in-draw",
+  "must-accept",
+  "out-of-order",
+  "reserved",
+  "locked",
+] as const;
+
+/** One key of `fieldProblemKeys`. */
+export type FieldProblemKey = (typeof fieldProblemKeys)[number];
+
+/** An expected refusal as a value; bugs and outages are thrown instead. */
+export type Refusal = { ok: false; reason: RefusalReason; fields?: FieldProblem[] };
+
+/** Builds a refusal. */
+export function refuse(reason: RefusalReason, fields?: FieldProblem[]): Refusal {
+  return fields ? { ok: false, reason, fields } : { ok: false, reason };
+}

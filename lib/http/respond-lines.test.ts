@@ -1,0 +1,58 @@
+import { describe, expect, it, vi } from "vitest";
+
+import { respondLines } from "./respond-lines";
+
+async function linesOf(response: Response): Promise<unknown[]> {
+  const text = await response.text();
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+const record = (at: number) => ({ at, filling: "x".repeat(10_000) });
+
+describe("respondLines", () => {
+  it("writes a document a line, for nobody to keep", async () => {
+    async function* records() {
+      yield { text: "two\nlines" };
+      yield { text: "é" };
+    }
+    const response = respondLines("request-1", records());
+    expect(await linesOf(response)).toEqual([{ text: "two\nlines" }, { text: "é" }]);
+    expect(response.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.get("x-request-id")).toBe("request-1");
+  });
+
+  it("ends with a line that says so when its source fails half-way, and logs the cause", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    async function* records() {
+      yield { kind: "first" };
+      throw Object.assign(new Error("Connection terminated"), { code: "57P01" });
+    }
+    expect(await linesOf(respondLines("request-2", records()))).toEqual([
+      { kind: "first" },
+      { kind: "failed", reason: "service-unavailable", requestId: "request-2" },
+    ]);
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining("request-2"));
+  });
+
+  it("makes its source wait for a slow client and ends it when the client goes away", async () => {
+    let made = 0;
+    let ended = false;
+    async function* records() {
+      try {
+        for (; made < 1000; made += 1) yield record(made);
+      } finally {
+        ended = true;
+      }
+    }
+    const reader = respondLines("request-3", records()).body?.getReader();
+    await reader?.read();
+    expect(made).toBeLessThan(50);
+    await reader?.cancel();
+    expect(ended).toBe(true);
+    expect(made).toBeLessThan(50);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+
+import { formatInstant } from "./format-instant";
+
+const evening = "2026-12-02T02:30:00Z";
+
+describe("formatInstant", () => {
+  it("writes Canadian English in the draw's time zone", () => {
+    const words = formatInstant(evening, "en", "America/Toronto", "long").replace(/\s/g, " ");
+    expect(words).toBe("Tuesday, December 1 at 9:30 p.m. EST");
+  });
+
+  it("writes Canadian French: the first of the month, and an hour that does not break", () => {
+    expect(formatInstant(evening, "fr", "America/Toronto", "long")).toBe("mardi 1er décembre à 21\u00a0h\u00a030 HNE");
+  });
+
+  it("writes the year on papers that are kept", () => {
+    expect(formatInstant(evening, "fr", "America/Toronto", "dated")).toContain("1er décembre 2026");
+  });
+
+  it("leaves other days and hours alone", () => {
+    const words = formatInstant("2026-12-11T06:05:00Z", "fr", "America/Toronto", "long");
+    expect(words).toContain("11 décembre à 01\u00a0h\u00a005");
+  });
+
+  it("follows the time zone over midnight", () => {
+    expect(formatInstant(evening, "en", "America/St_Johns", "day")).toBe("December 1, 2026");
+    expect(formatInstant(evening, "en", "UTC", "day")).toBe("December 2, 2026");
+  });
+});

@@ -1,0 +1,36 @@
+/** The languages of the product; the first is the one whose addresses carry no prefix (spec sections 1 and 2). */
+export const languages = ["en", "fr"] as const;
+
+/** One of the product's languages. */
+export type Language = (typeof languages)[number];
+
+/** Holds the visitor's explicit choice for 365 days (spec section 9). */
+export const languageCookie = { name: "i18n_redirected", maxAgeSeconds: 365 * 24 * 60 * 60 };
+
+/** Query parameter of a plain link that chooses a language and stays on the page. */
+export const languageParameter = "lang";
+
+const frenchPrefix = "/fr";
+
+/** True for `en` and `fr`. */
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((language) => language === value);
+}
+
+/** The HTML language tag of the Canadian variant. */
+export function htmlLanguage(language: Language): "en-CA" | "fr-CA" {
+  return language === "fr" ? "fr-CA" : "en-CA";
+}
+
+/** Takes a public path apart: `/fr/demo` gives French and `/demo`, `/fr` gives French and `/`. */
+export function splitPath(pathname: string): { language: Language; barePath: string } {
+  if (pathname === frenchPrefix) return { language: "fr", barePath: "/" };
+  if (!pathname.startsWith(`${frenchPrefix}/`)) return { language: "en", barePath: pathname };
+  return { language: "fr", barePath: pathname.slice(frenchPrefix.length) };
+}
+
+/** The public path of a page in a language; takes the bare path, which begins with one slash. */
+export function localizedPath(language: Language, barePath: string): string {
+  if (language === "en") return barePath;
+  return barePath === "/" ? frenchPrefix : `${frenchPrefix}${barePath}`;
+}

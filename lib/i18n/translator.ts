@@ -1,0 +1,21 @@
+import { createTranslator } from "next-intl";
+
+import en from "@/messages/en.json";
+import fr from "@/messages/fr.json";
+import type { Language } from "./routing";
+
+function createFor(locale: Language, messages: typeof en) {
+  return createTranslator({ locale, messages, timeZone: "America/Toronto" });
+}
+
+/** The words of a language by their whole keys, `receipt.heading`. */
+export type Translate = ReturnType<typeof createFor>;
+
+// A translator keeps the formats that it has made: one for each language, made when it is first asked for.
+const made: Partial<Record<Language, Translate>> = {};
+
+/** Gives the words of a language where there is no page to ask: mail, jobs. */
+export function translatorOf(language: Language): Translate {
+  made[language] ??= createFor(language, language === "fr" ? fr : en);
+  return made[language];
+}

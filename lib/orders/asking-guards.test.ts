@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import {
+  attemptsOf,
+  expectLogs,
+  hideCaptures,
+  payUnanswered,
+  reconcileAfter,
+  reconcileFor,
+  statusOf,
+} from "@/tests/support/attempts";
+import { openDraw, paymentOf, place, poolOf } from "@/tests/support/order-core";
+import { sabotage } from "@/tests/support/sabotage";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+
+import { payOrder } from "./pay-order";
+import { reconcilePayments } from "./reconcile-payments";
+
+const minute = 60_000;
+
+beforeEach(() => void expectLogs());
+afterEach(() => void vi.restoreAllMocks());
+
+/** Runs the same on a whole database and on one without a guard, and gives what came of it. */
+async function withAndWithout<Result>(
+  guard: readonly string[],
+  run: (test: TestContext) => Promise<Result>,
+): Promise<{ guarded: Result; unguarded: Result }> {
+  const runOn = async (statements: readonly string[]) => {
+    const test = await openTestContext();
+    try {
+      for (const statement of statements) await test.ctx.db.execute(sql.raw(statement));
+      return await run(test);
+    } finally {
+      await test.close();
+    }
+  };
+  return { guarded: await runOn([]), unguarded: await runOn(guard) };
+}
+
+it("without the second look one report that shows nothing costs a buyer the tickets that were paid", async () => {
+  const lose = async (test: TestContext) => {
+    const order = await place(test, await openDraw(test, "one-look", { maxTickets: 1 }));
+    await payUnanswered(test, order);
+    const { listPayments } = test.gateway;
+    test.gateway.listPayments = async () => ({ kind: "unreachable" });
+    await reconcileFor(test, 20 * minute);
+    test.gateway.listPayments = listPayments;
+    const hidden = hideCaptures(test, order);
+    await reconcileAfter(test, 6 * minute);
+    test.gateway.ledger.push(...hidden);
+    await place(test, order.instanceId).catch(() => undefined);
+    await reconcileFor(test, 60 * minute);
+    return statusOf(test, order);
+  };
+  expect(await withAndWithout(sabotage.secondLook, lose)).toEqual({ guarded: "finalized", unguarded: "refunded" });
+});
+
+it("without the lease of an attempt two processes ask for it at once", async () => {
+  const count = async (test: TestContext) => {
+    const order = await place(test, await openDraw(test, "no-lease"));
+    await payUnanswered(test, order);
+    const { listPayments } = test.gateway;
+    let asked = 0;
+    test.gateway.listPayments = async (credentials, request) => {
+      if (!request.skip) asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return listPayments(credentials, request);
+    };
+    test.clock.advance(2000);
+    await Promise.all([reconcilePayments(test.ctx), reconcilePayments(test.ctx)]);
+    expect(await attemptsOf(test, order)).toMatchObject([{ state: "approved" }]);
+    return asked > 1;
+  };
+  expect(await withAndWithout(sabotage.askLease, count)).toEqual({ guarded: false, unguarded: true });
+});
+
+it("without the check of the capacity late money sells tickets that somebody else has", async () => {
+  const oversell = async (test: TestContext) => {
+    const draw = await openDraw(test, "late-oversold", { maxTickets: 1 });
+    const order = await place(test, draw);
+    await payUnanswered(test, order);
+    const hidden = hideCaptures(test, order);
+    await reconcileFor(test, 16 * minute);
+    await payOrder(test.ctx, paymentOf(await place(test, draw)));
+    test.gateway.ledger.push(...hidden);
+    await reconcileFor(test, 60 * minute);
+    return (await poolOf(test, draw)).sold;
+  };
+  expect(await withAndWithout(sabotage.capacity, oversell)).toEqual({ guarded: 1, unguarded: 2 });
+});
+
+it("an unknown answer that is taken for a refusal has the buyer charged twice", async () => {
+  const test = await openTestContext();
+  const chargedBy = async (answer: Parameters<typeof payUnanswered>[3], id: string) => {
+    const order = await place(test, await openDraw(test, id));
+    await payUnanswered(test, order, {}, answer);
+    await payOrder(test.ctx, paymentOf(order));
+    return test.gateway.ledger.filter(({ orderNumber }) => orderNumber.startsWith(order.orderId)).length;
+  };
+  expect(await chargedBy({ kind: "unknown", code: null }, "as-unknown")).toBe(1);
+  const refused = { kind: "refused", reason: "declined", code: null, transactionId: null } as const;
+  expect(await chargedBy(refused, "as-refused")).toBe(2);
+  await test.close();
+});

@@ -1,0 +1,26 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/db/errors";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+import type { OrderKey } from "./read-order";
+import { readOrder } from "./read-order";
+import type { OrderView } from "./rules";
+import { refusalOfStatus } from "./rules.refusal";
+import { endOrder } from "./store.release";
+
+/**
+ * Cancels an order before it is paid and frees its tickets; an order that is cancelled already is answered as it is.
+ * Refusals: `order-not-found`, `order-being-paid`, `order-finalized`, `order-expired`, `order-refunded`.
+ */
+export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+  const before = await readOrder(ctx, key);
+  if (!before.ok) return before;
+  await withRetry(ctx, () =>
+    endOrder(ctx.db, { drawId: key.instanceId, orderId: key.orderId, from: ["reserved"], to: "cancelled" }),
+  );
+  const read = await readOrder(ctx, key);
+  if (!read.ok || read.order.status === "cancelled") return read;
+  return refuse(read.order.status === "reserved" ? "order-being-paid" : refusalOfStatus(read.order.status));
+}

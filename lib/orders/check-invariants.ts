@@ -1,0 +1,66 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { idSchema } from "@/lib/draws/schema.fields";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+
+import type { PaymentsChecked } from "./check-payments";
+import { checkPayments } from "./check-payments";
+import { totalMoney } from "./rules.gateway-money";
+import type { InvariantReport, Violation } from "./rules.invariants";
+import { countRows, invariantChecks } from "./rules.invariants";
+import { poolViolations } from "./rules.pool-sums";
+import type { InvariantSnapshot } from "./store.invariants";
+import { readInvariants } from "./store.invariants";
+
+function compareText(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+function byCheckAndRow(left: Violation, right: Violation): number {
+  return (
+    invariantChecks.indexOf(left.check) - invariantChecks.indexOf(right.check) ||
+    compareText(left.drawId ?? "", right.drawId ?? "") ||
+    compareText(left.subject, right.subject)
+  );
+}
+
+/** One row is told once; what the gateway adds to it stands last and wins. */
+function withoutRepeats(violations: Violation[]): Violation[] {
+  const byRow = new Map(violations.map((found) => [`${found.check} ${found.drawId} ${found.subject}`, found]));
+  return [...byRow.values()].sort(byCheckAndRow);
+}
+
+function toReport(snapshot: InvariantSnapshot, payments: PaymentsChecked, at: Date): InvariantReport {
+  const { pools, orders, beyond } = snapshot;
+  const { capturedCents, refundedCents } = totalMoney(payments.money);
+  const violations = withoutRepeats([...snapshot.violations, ...pools.flatMap(poolViolations), ...payments.violations]);
+  const ranges = pools.reduce((sum, pool) => sum + pool.ranges, 0);
+  const finalizedCents = pools.reduce((sum, pool) => sum + pool.soldCents, 0);
+  const tickets = pools.reduce((sum, pool) => sum + pool.numbers, 0);
+  return {
+    ok: true,
+    checkedAt: at.toISOString(),
+    checks: countRows(violations, beyond),
+    violations,
+    totals: { orders, finalizedCents, capturedCents, refundedCents, ranges, tickets },
+  };
+}
+
+/**
+ * Checks that every number, counter, order and payment of a draw, or of all, agrees with the others and with the
+ * gateway's report. Reads only, and may run while sales go on. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`.
+ */
+export async function checkInvariants(
+  ctx: Context,
+  { instanceId = null }: { instanceId?: string | null } = {},
+): Promise<InvariantReport | Refusal> {
+  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  if (instanceId !== null && !idSchema.safeParse(instanceId).success) return refuse("draw-not-found");
+  const at = ctx.now();
+  const snapshot = await readInvariants(ctx.db, { drawId: instanceId, at });
+  if (instanceId !== null && snapshot.draws.length === 0) return refuse("draw-not-found");
+  const overdue = snapshot.violations.filter(({ check }) => check === "attempt-overdue");
+  return toReport(snapshot, await checkPayments(ctx, snapshot.draws, overdue, at), at);
+}

@@ -1,0 +1,93 @@
+import type { CallOptions, CallRefusal } from "@/lib/http/fetch-json";
+import { fetchJson } from "@/lib/http/fetch-json";
+
+import type { OrderView } from "./rules";
+import type { PlaceOrderInput } from "./schema";
+
+/** Names an order at its address. */
+export type OrderAddress = { instanceId: string; orderId: string };
+
+/** An order as it now is, or why there is none. */
+export type OrderAnswer = { ok: true; order: OrderView } | CallRefusal;
+
+/** A reservation as the browser asks for it. */
+export type OrderRequest = Omit<PlaceOrderInput, "bundles"> & { bundles?: PlaceOrderInput["bundles"] };
+
+/** A card token for an order; `amount` in dollars is compared by the server, `name` is the card holder's. */
+export type CardPayment = OrderAddress & { amount: number; token: string; name: string };
+
+/** Answer to a payment: `isPaid` false means that the bank has not answered yet. */
+export type PaymentAnswer = { ok: true; isPaid: boolean; order: OrderView } | CallRefusal;
+
+type OrderBody = { order: OrderView };
+type PaymentBody = OrderBody & { success: boolean };
+
+const nameLimits = { shortest: 4, longest: 64 };
+
+/** The gateway has 20 s; the server answers within 30 s (design section 4). */
+const paymentTimeoutMs = 45_000;
+
+function isOrderBody(body: unknown): body is OrderBody {
+  const order = (body as Partial<OrderBody> | null)?.order;
+  return typeof order?.orderId === "string" && typeof order.status === "string";
+}
+
+function isPaymentBody(body: unknown): body is PaymentBody {
+  return isOrderBody(body) && typeof (body as Partial<PaymentBody>).success === "boolean";
+}
+
+async function callOrder(path: string, options: CallOptions): Promise<OrderAnswer> {
+  const answer = await fetchJson(path, isOrderBody, options);
+  return answer.ok ? { ok: true, order: answer.body.order } : answer;
+}
+
+function addressOf({ instanceId, orderId }: OrderAddress): string {
+  return `/api/orders/${instanceId}/${orderId}`;
+}
+
+/** Bambora wants 4 to 64 characters beside a token (payments.md 1.3), and some people's names are shorter. */
+function cardHolder(name: string): string {
+  return name.trim().slice(0, nameLimits.longest).padEnd(nameLimits.shortest, ".");
+}
+
+/** Reserves tickets. The same key and body answer the same order, so a lost answer is asked for again by them. */
+export function placeOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
+  return callOrder("/api/orders", { body: input, headers: { "Idempotency-Key": idempotencyKey } });
+}
+
+/** Reads an order as it now is. */
+export function readOrder(address: OrderAddress, signal?: AbortSignal): Promise<OrderAnswer> {
+  return callOrder(addressOf(address), signal ? { signal } : {});
+}
+
+/** Holds the tickets of an order for longer. */
+export function extendOrder(address: OrderAddress): Promise<OrderAnswer> {
+  return callOrder(`${addressOf(address)}/extend`, { body: {} });
+}
+
+/** Cancels an order that is not paid. */
+export function cancelOrder(address: OrderAddress): Promise<OrderAnswer> {
+  return callOrder(`${addressOf(address)}/cancel`, { body: {} });
+}
+
+/** Sends the receipt of a paid order once more, to the address that the order has. */
+export function resendReceipt(address: OrderAddress): Promise<OrderAnswer> {
+  return callOrder(`${addressOf(address)}/resend`, { body: {} });
+}
+
+/** Pays an order by card token. `unreachable` and a status from 500 leave open whether it was charged: read the order. */
+export async function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
+  const { instanceId, orderId, amount, token, name } = payment;
+  const body = {
+    instanceId,
+    payment: {
+      amount,
+      payment_method: "token",
+      order_number: orderId,
+      token: { code: token, name: cardHolder(name), complete: true },
+    },
+  };
+  const options = { body, timeoutMs: paymentTimeoutMs };
+  const answer = await fetchJson("/api/bambora/processPayment", isPaymentBody, options);
+  return answer.ok ? { ok: true, isPaid: answer.body.success, order: answer.body.order } : answer;
+}

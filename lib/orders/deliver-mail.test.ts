@@ -1,0 +1,163 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { buyMailed, outboxOf } from "@/tests/support/mailed-order";
+import { openDraw, place } from "@/tests/support/order-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+
+import { deliverMail } from "./deliver-mail";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+beforeEach(async () => {
+  await test.ctx.db.execute(sql`delete from outbox`);
+  test.mail.mails = [];
+  test.mail.answer = async () => ({ kind: "sent" });
+});
+afterAll(() => test.close());
+
+async function expectLog(method: "error" | "warn", work: () => Promise<unknown>): Promise<string> {
+  const spy = vi.spyOn(console, method).mockImplementation(() => undefined);
+  await work();
+  const written = spy.mock.calls.flat().join("\n");
+  spy.mockRestore();
+  return written;
+}
+
+describe("the receipt of a paid order", () => {
+  it("is queued with the numbers and delivered once, to the buyer, in the order's language", async () => {
+    const order = await buyMailed(test, "fr");
+    expect(await outboxOf(test, order)).toEqual([{ kind: "receipt", state: "waiting", tries: 0 }]);
+    await deliverMail(test.ctx);
+    await deliverMail(test.ctx);
+    expect(test.mail.mails).toHaveLength(1);
+    const [mail] = test.mail.mails;
+    expect(mail).toMatchObject({ to: "marie@example.com", language: "fr", replyTo: "support@example.test" });
+    expect(mail?.subject).toContain(order.orderCode);
+    for (const body of [mail?.html, mail?.text]) {
+      expect(body).toContain(order.validationNumber);
+      expect(body).toContain(`/fr/order/${order.instanceId}/${order.orderId}`);
+    }
+    expect(mail?.messageId).not.toContain(order.orderId);
+    expect(await outboxOf(test, order)).toEqual([{ kind: "receipt", state: "sent", tries: 1 }]);
+  });
+
+  it("is not there for an order that is not paid", async () => {
+    const drawId = await openDraw(test, "mail-unpaid");
+    const order = await place(test, drawId);
+    expect(await outboxOf(test, order)).toEqual([]);
+    expect(order.validationNumber).toBeNull();
+  });
+
+  it("ends as undeliverable when the order has no address", async () => {
+    const order = await buyMailed(test);
+    await test.ctx.db.execute(sql`update orders set buyer = null where order_id = ${order.orderId}`);
+    await deliverMail(test.ctx);
+    expect(test.mail.mails).toEqual([]);
+    expect(await outboxOf(test, order)).toMatchObject([{ state: "undeliverable" }]);
+  });
+});
+
+describe("a mail that is not taken", () => {
+  it("waits while the server is away, holds the others back, and all go when it is there again", async () => {
+    const orders = [await buyMailed(test), await buyMailed(test), await buyMailed(test)];
+    test.mail.answer = async () => ({ kind: "unreachable", cause: "ECONNREFUSED" });
+    expect(await expectLog("warn", () => deliverMail(test.ctx))).not.toContain("marie");
+    const tried = test.mail.mails.length;
+    await deliverMail(test.ctx);
+    expect(test.mail.mails).toHaveLength(tried);
+    test.mail.answer = async () => ({ kind: "sent" });
+    test.clock.advance(10_000);
+    await deliverMail(test.ctx);
+    for (const order of orders) expect(await outboxOf(test, order)).toMatchObject([{ state: "sent" }]);
+  });
+
+  it("is tried again with the same Message-ID when the answer was lost", async () => {
+    const order = await buyMailed(test);
+    test.mail.answer = async () => ({ kind: "unreachable", cause: "ECONNECTION" });
+    await expectLog("warn", () => deliverMail(test.ctx));
+    test.mail.answer = async () => ({ kind: "sent" });
+    test.clock.advance(10_000);
+    await deliverMail(test.ctx);
+    const ids = test.mail.mails.map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(await outboxOf(test, order)).toMatchObject([{ state: "sent", tries: 2 }]);
+  });
+
+  it("is given up at once when it is refused, and others go on; no address is logged", async () => {
+    const orders = [await buyMailed(test), await buyMailed(test)];
+    const refused = orders[0]?.orderCode ?? "";
+    test.mail.answer = async ({ subject }) =>
+      subject.includes(refused) ? { kind: "refused", cause: "EENVELOPE RCPT TO 550" } : { kind: "sent" };
+    const log = await expectLog("error", () => deliverMail(test.ctx));
+    expect(log).toContain("given up");
+    expect(log).not.toMatch(/marie|example\.com/);
+    expect((await Promise.all(orders.map((order) => outboxOf(test, order)))).flat()).toMatchObject([
+      { state: "failed" },
+      { state: "sent" },
+    ]);
+  });
+
+  it("is given up after days of being put off", async () => {
+    const order = await buyMailed(test);
+    test.mail.answer = async () => ({ kind: "deferred", cause: "EMESSAGE DATA 451" });
+    await expectLog("error", async () => {
+      for (let tries = 0; tries < 20; tries += 1) {
+        await deliverMail(test.ctx);
+        test.clock.advance(day);
+      }
+    });
+    expect(await outboxOf(test, order)).toMatchObject([{ state: "failed" }]);
+    expect(test.mail.mails.length).toBeGreaterThan(4);
+  });
+});
+
+describe("several at once", () => {
+  it("two processes send each mail once", async () => {
+    const orders = [
+      await buyMailed(test),
+      await buyMailed(test),
+      await buyMailed(test),
+      await buyMailed(test),
+      await buyMailed(test),
+      await buyMailed(test),
+    ];
+    test.mail.answer = () => new Promise((resolve) => setImmediate(() => resolve({ kind: "sent" })));
+    await Promise.all([deliverMail(test.ctx), deliverMail(test.ctx), deliverMail(test.ctx)]);
+    expect(test.mail.mails).toHaveLength(orders.length);
+  });
+
+  it("a mail whose process died while it was sent is sent again after its lease, not before", async () => {
+    const order = await buyMailed(test);
+    test.mail.answer = () => Promise.reject(new Error("The process ends here."));
+    const killed = { ...test.ctx, db: failingAfterSend() };
+    await expectLog("error", () => deliverMail(killed).catch(() => undefined));
+    test.mail.answer = async () => ({ kind: "sent" });
+    await deliverMail(test.ctx);
+    expect(test.mail.mails).toHaveLength(1);
+    test.clock.advance(2 * minute);
+    await deliverMail(test.ctx);
+    expect(new Set(test.mail.mails.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(test.mail.mails).toHaveLength(2);
+    expect(await outboxOf(test, order)).toMatchObject([{ state: "sent", tries: 2 }]);
+  });
+});
+
+/** The database of a process that ends once its first mail was handed over: nothing is written after that. */
+function failingAfterSend(): TestContext["ctx"]["db"] {
+  return new Proxy(test.ctx.db, {
+    get(target, name, receiver) {
+      if (test.mail.mails.length > 0) throw new Error("The process has ended.");
+      const value = Reflect.get(target, name, receiver);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/db/errors";
+import { logFailure } from "@/lib/log";
+
+import type { DueHold, DueHolds, HoldKey } from "./store.release";
+import { expireHolds } from "./store.release";
+
+const batch = 200;
+
+/** Holds that cannot be freed are a fault of ours: somebody must look at the counters of their draws. */
+function reportStuck(due: DueHold[]): void {
+  const stuck = due.filter((hold) => !hold.ended);
+  if (stuck.length === 0) return;
+  const draws = [...new Set(stuck.map((hold) => hold.drawId))].join(", ");
+  logFailure(`${stuck.length} holds that are over keep their tickets.`, new Error(`Wrong pool counters in ${draws}.`));
+}
+
+/**
+ * Expires the holds whose time is over, of one draw or of all, and frees their tickets. Gives how many there were. Those
+ * of a pool whose counters are wrong stay and are logged.
+ */
+export async function expireOrders(
+  ctx: Pick<Context, "db" | "now" | "random" | "wait">,
+  drawId: string | null = null,
+): Promise<number> {
+  let total = 0;
+  let after: HoldKey | null = null;
+  for (;;) {
+    const next: DueHolds = { now: ctx.now(), drawId, after, limit: batch };
+    const due = await withRetry(ctx, () => expireHolds(ctx.db, next));
+    reportStuck(due);
+    total += due.filter((hold) => hold.ended).length;
+    after = due.at(-1) ?? null;
+    if (due.length < batch) return total;
+  }
+}

@@ -1,0 +1,35 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/db/errors";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+import type { OrderKey } from "./read-order";
+import { readOrder } from "./read-order";
+import { requireOrder } from "./require-order";
+import type { OrderView } from "./rules";
+import { holdLimits } from "./rules";
+import { refusalOfStatus } from "./rules.refusal";
+import { extendHold } from "./store";
+
+/**
+ * Gives a hold 15 minutes from now, up to 10 times and 60 minutes in all. Refusals: `order-not-found`,
+ * `extension-limit`, or what the order has become.
+ */
+export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+  const read = await readOrder(ctx, key);
+  if (!read.ok) return read;
+  const { order } = read;
+  if (order.status !== "reserved") return refuse(refusalOfStatus(order.status));
+  if (order.extensionsLeft === 0) return refuse("extension-limit");
+  const now = ctx.now();
+  const latest = new Date(order.placedAt).getTime() + holdLimits.totalMs;
+  const expiresAt = new Date(Math.min(now.getTime() + holdLimits.lifeMs, latest));
+  const hold = { drawId: key.instanceId, orderId: key.orderId, now, expiresAt, mostExtensions: holdLimits.extensions };
+  const extended = await withRetry(ctx, () => extendHold(ctx.db, hold));
+  const after = await requireOrder(ctx, key);
+  // A call whose connection broke, or one beside this, may have extended it as far already.
+  const isFarEnough = after.status === "reserved" && new Date(after.expiresAt) >= expiresAt;
+  if (extended || isFarEnough) return { ok: true, order: after };
+  return refuse(after.status === "reserved" ? "extension-limit" : refusalOfStatus(after.status));
+}

@@ -1,0 +1,42 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { idSchema } from "@/lib/draws/schema.fields";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+import { listMails } from "@/lib/receipts/store";
+
+import { projectAdminOrder } from "./project-admin-order";
+import type { OrderKey } from "./read-order";
+import type { AdminOrder } from "./rules.admin-order";
+import { findOrderKeys, readOrderRecord } from "./store";
+import { listAttempts } from "./store.attempts";
+
+/** A code as people say it, or an order's id: letters, digits and the dash after a draw's prefix. */
+const wordPattern = /^[0-9A-Za-z-]{1,40}$/;
+
+async function readAdminOrder(ctx: Context, { instanceId, orderId }: OrderKey): Promise<AdminOrder[]> {
+  const record = await readOrderRecord(ctx.db, instanceId, orderId);
+  if (!record) return [];
+  const attempts = await listAttempts(ctx.db, instanceId, orderId);
+  const mails = await listMails(ctx.db, instanceId, orderId);
+  return [projectAdminOrder(record, attempts, mails, ctx.now())];
+}
+
+/**
+ * Finds orders by their code or id, of one draw or of all: a code is one order's in its draw alone, so there may be
+ * several. Admins only. Refusals: `admin-key-wrong`, `order-not-found`.
+ */
+export async function findAdminOrders(
+  ctx: Context,
+  word: string,
+  instanceId: string | null,
+): Promise<{ ok: true; orders: AdminOrder[] } | Refusal> {
+  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const isDraw = instanceId === null || idSchema.safeParse(instanceId).success;
+  if (!isDraw || !wordPattern.test(word)) return refuse("order-not-found");
+  const keys = await findOrderKeys(ctx.db, [word, word.toUpperCase()], instanceId);
+  const orders: AdminOrder[] = [];
+  for (const key of keys) orders.push(...(await readAdminOrder(ctx, key)));
+  return orders.length > 0 ? { ok: true, orders } : refuse("order-not-found");
+}

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { expect, it, vi } from "vitest";
+
+import { approveSlowly, basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/order-core";
+import { sabotage } from "@/tests/support/sabotage";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+
+import { payOrder } from "./pay-order";
+import { placeOrder } from "./place-order";
+
+/** Runs a test on a database from which a guard was taken. */
+async function without(guard: readonly string[], run: (test: TestContext) => Promise<void>): Promise<void> {
+  const test = await openTestContext();
+  try {
+    for (const statement of guard) await test.ctx.db.execute(sql.raw(statement));
+    await run(test);
+  } finally {
+    await test.close();
+  }
+}
+
+it("without the check of the capacity a draw is oversold", () =>
+  without(sabotage.capacity, async (test) => {
+    const draw = await openDraw(test, "oversold", { maxTickets: 2 });
+    const placed = [];
+    for (let at = 0; at < 4; at += 1) placed.push(await placeOrder(test.ctx, basketOf(draw), freshKey()));
+    expect(placed.filter((answer) => answer.ok).length).toBeGreaterThan(2);
+  }));
+
+it("without the mark of an order that is being paid it is charged more than once", () =>
+  without(sabotage.oneAttempt, async (test) => {
+    const order = await place(test, await openDraw(test, "twice"));
+    test.gateway.answer = approveSlowly;
+    // What came in twice goes back, and somebody is told.
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const calls = [];
+    for (let at = 0; at < 5; at += 1) {
+      // One that fails before the last has begun must not count as nobody's failure.
+      calls.push(payOrder(test.ctx, paymentOf(order)).catch(() => undefined));
+      // Calls of the same instant would collide in the attempt's number, which is a guard of its own.
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    await Promise.all(calls);
+    expect(test.gateway.charges.length).toBeGreaterThan(1);
+    expect(logged).toHaveBeenCalled();
+    logged.mockRestore();
+  }));

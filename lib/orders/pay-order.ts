@@ -1,0 +1,172 @@
+import "server-only";
+
+import { createHash } from "node:crypto";
+
+import type { Context } from "@/lib/context";
+import { brokenConstraint, withRetry } from "@/lib/db/errors";
+import { readCredentials } from "@/lib/draws/read-credentials";
+import { whyNotOnSale } from "@/lib/draws/rules";
+import { readDrawRecord } from "@/lib/draws/store";
+import type { Refusal, RefusalReason } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+import { toDollars } from "@/lib/money";
+import { chargePayment } from "@/lib/payments/charge-payment";
+import type { ChargeOutcome, ChargeRequest } from "@/lib/payments/gateway";
+
+import type { OrderKey } from "./read-order";
+import { requireOrder } from "./require-order";
+import type { OrderView } from "./rules";
+import { maximumAttempts, statusAt } from "./rules";
+import { toBilling } from "./rules.billing";
+import { refusalOfStatus } from "./rules.refusal";
+import type { ProcessPaymentInput } from "./schema";
+import { settleAttempt } from "./settle-attempt";
+import type { OrderRow } from "./store";
+import { readOrderRow } from "./store";
+import type { AttemptRow } from "./store.attempts";
+import { findApprovedAttempt, findAttemptByToken, openAttempt } from "./store.attempts";
+
+/** How long a sent attempt may wait before somebody else looks after it, in ms: the gateway has 20 seconds. */
+const attemptDeadlineMs = 30_000;
+
+/** What became of a payment, with the order as it now is. */
+export type Payment =
+  | { ok: true; outcome: "paid"; transaction: { order_number: string; id: string }; order: OrderView }
+  | { ok: true; outcome: "payment-in-progress" | "payment-unknown"; order: OrderView };
+
+type Answer = Payment | Refusal;
+type Call = { key: OrderKey; order: OrderRow; payment: ProcessPaymentInput["payment"]; tokenHash: string };
+
+async function answerPaid(ctx: Context, key: OrderKey, attempt: AttemptRow): Promise<Payment> {
+  const transaction = { order_number: attempt.gatewayOrderNumber, id: attempt.gatewayTransactionId ?? "" };
+  return { ok: true, outcome: "paid", transaction, order: await requireOrder(ctx, key) };
+}
+
+/** Answers a call about an attempt that was made before, by what is known of it now. */
+async function answerAttempt(ctx: Context, key: OrderKey, attempt: AttemptRow): Promise<Answer> {
+  if (attempt.state === "approved") return answerPaid(ctx, key, attempt);
+  if (attempt.state === "declined") return refuse((attempt.reason ?? "declined") as RefusalReason);
+  if (attempt.state === "missing") return refuse((attempt.reason ?? "payment-not-made") as RefusalReason);
+  if (attempt.state === "surplus") return refuse("payment-returned");
+  const outcome = attempt.state === "sent" ? "payment-in-progress" : "payment-unknown";
+  return { ok: true, outcome, order: await requireOrder(ctx, key) };
+}
+
+/** Says why a reserved order was not taken into payment: its draw, one of its pools, or its attempts. */
+async function explainReserved(ctx: Context, key: OrderKey): Promise<Answer> {
+  const record = await readDrawRecord(ctx.db, key.instanceId);
+  const stop = record && whyNotOnSale(record, ctx.now());
+  if (stop && stop !== "sold-out" && stop !== "all-held") return refuse(stop);
+  const order = await requireOrder(ctx, key);
+  if (order.attemptsLeft === 0) return refuse("attempt-limit");
+  const isCutOff = order.lines.some(({ poolId }) => {
+    const cutOffAt = record?.pools.get(poolId)?.cutOffAt;
+    return cutOffAt && cutOffAt <= ctx.now();
+  });
+  // Otherwise another call's attempt was refused in between: the order is free again and may be paid.
+  return isCutOff ? refuse("second-draw-closed") : { ok: true, outcome: "payment-in-progress", order };
+}
+
+/** Says why no attempt was opened: the order is paid, being paid, over, or its draw has closed. */
+async function explainNotOpened(ctx: Context, { key, tokenHash }: Call): Promise<Answer> {
+  const { instanceId: drawId, orderId } = key;
+  const order = await readOrderRow(ctx.db, drawId, orderId);
+  if (!order) return refuse("order-not-found");
+  const mine = await findAttemptByToken(ctx.db, { drawId, orderId, tokenHash });
+  if (mine) return answerAttempt(ctx, key, mine);
+  const approved = await findApprovedAttempt(ctx.db, drawId, orderId);
+  if (approved && order.status === "finalized") return answerPaid(ctx, key, approved);
+  if (order.status === "paying" || order.status === "unknown") {
+    const outcome = order.status === "paying" ? "payment-in-progress" : "payment-unknown";
+    return { ok: true, outcome, order: await requireOrder(ctx, key) };
+  }
+  const status = statusAt(order, ctx.now());
+  if (status !== "reserved") return refuse(refusalOfStatus(status));
+  return explainReserved(ctx, key);
+}
+
+/**
+ * Opens an attempt and gives its gateway order number; null when somebody else was quicker with this order or this token,
+ * or the order cannot be paid. Tried again after a lost connection: an attempt that it had opened then is found again by
+ * `openedBy`, which no other call has, so that this call alone goes on to charge it.
+ */
+async function openOnce(ctx: Context, { key, tokenHash }: Call, openedBy: string): Promise<string | null> {
+  const attempt = { drawId: key.instanceId, orderId: key.orderId, tokenHash };
+  const now = ctx.now();
+  const deadlineAt = new Date(now.getTime() + attemptDeadlineMs);
+  try {
+    const opened = await openAttempt(ctx.db, { ...attempt, openedBy, now, deadlineAt, mostAttempts: maximumAttempts });
+    if (opened) return opened;
+  } catch (error) {
+    if (!brokenConstraint(error)?.startsWith("payment_attempts")) throw error;
+  }
+  const found = await findAttemptByToken(ctx.db, attempt);
+  return found?.openedBy === openedBy && found.state === "sent" ? found.gatewayOrderNumber : null;
+}
+
+async function openOrExplain(ctx: Context, call: Call): Promise<{ ok: true; opened: string } | Answer> {
+  const openedBy = Buffer.from(ctx.random(16)).toString("base64url");
+  const opened = await withRetry(ctx, () => openOnce(ctx, call, openedBy));
+  return opened ? { ok: true, opened } : withRetry(ctx, () => explainNotOpened(ctx, call));
+}
+
+/** Bambora takes 30 characters (payments.md 1.3): an address in full IPv6 is left out rather than refused. */
+function customerAddressOf({ actor }: Context): { customerAddress?: string } {
+  const address = actor.kind === "buyer" ? actor.address : null;
+  return address && address.length <= 30 ? { customerAddress: address } : {};
+}
+
+function toChargeRequest(ctx: Context, { order, payment }: Call, orderNumber: string): ChargeRequest {
+  return {
+    orderNumber,
+    amountCents: order.amountCents,
+    token: payment.token,
+    language: order.locale === "fr" ? "fr" : "en",
+    billing: toBilling(order.buyer, payment.billing),
+    ...customerAddressOf(ctx),
+  };
+}
+
+async function answerOutcome(ctx: Context, call: Call): Promise<Answer> {
+  const { instanceId: drawId, orderId } = call.key;
+  const attempt = await findAttemptByToken(ctx.db, { drawId, orderId, tokenHash: call.tokenHash });
+  if (!attempt) throw new Error("An attempt that was just settled cannot be read.");
+  return answerAttempt(ctx, call.key, attempt);
+}
+
+async function prepareCall(ctx: Context, input: ProcessPaymentInput): Promise<{ ok: true; call: Call } | Refusal> {
+  const key = { instanceId: input.instanceId, orderId: input.payment.order_number };
+  const order = await readOrderRow(ctx.db, key.instanceId, key.orderId);
+  if (!order) return refuse("order-not-found");
+  if (toDollars(order.amountCents) !== input.payment.amount) return refuse("amount-mismatch");
+  if (!order.buyer) return refuse("buyer-required");
+  const tokenHash = createHash("sha256").update(input.payment.token.code).digest("base64url");
+  return { ok: true, call: { key, order, payment: input.payment, tokenHash } };
+}
+
+/**
+ * Pays an order by card token: opens a durable attempt, charges the card, and turns an approval into numbers. Whatever is
+ * clicked, replayed or called at once, an order is charged at most once; the same token answers what it answered before.
+ * Refusals: `order-not-found`, `amount-mismatch`, what the order has become, why its draw does not sell,
+ * `second-draw-closed`, `attempt-limit`, `payment-unavailable`, the gateway's refusals, and of a token whose payment the
+ * gateway did not know or that goes back `payment-not-made` and `payment-returned`. An unknown outcome is an answer.
+ */
+export async function payOrder(ctx: Context, input: ProcessPaymentInput): Promise<Answer> {
+  const prepared = await withRetry(ctx, () => prepareCall(ctx, input));
+  if (!prepared.ok) return prepared;
+  const { call } = prepared;
+  const credentials = await withRetry(ctx, () => readCredentials(ctx, call.key.instanceId));
+  if (!credentials) return refuse("payment-unavailable");
+  const lastMs = ctx.now().getTime() + attemptDeadlineMs;
+  const attempt = await openOrExplain(ctx, call);
+  if (!("opened" in attempt)) return attempt;
+  // A process that slept past the deadline no longer has the right to charge: others may have given the attempt up.
+  const isLate = ctx.now().getTime() >= lastMs;
+  const request = toChargeRequest(ctx, call, attempt.opened);
+  const outcome: ChargeOutcome = isLate
+    ? { kind: "unknown", code: null }
+    : await chargePayment(ctx, credentials, request);
+  const { instanceId: drawId, orderId } = call.key;
+  await settleAttempt(ctx, { drawId, orderId, gatewayOrderNumber: attempt.opened }, outcome);
+  return withRetry(ctx, () => answerOutcome(ctx, call));
+}

@@ -1,0 +1,169 @@
+import "server-only";
+
+import { createHash } from "node:crypto";
+
+import type { Context } from "@/lib/context";
+import { toCrockford } from "@/lib/crockford";
+import { brokenConstraint, withRetry } from "@/lib/db/errors";
+import { readCredentials } from "@/lib/draws/read-credentials";
+import { whyNotOnSale } from "@/lib/draws/rules";
+import { roomOf } from "@/lib/draws/rules.catalogue";
+import { mayTakeMoney } from "@/lib/draws/rules.mode";
+import { poolsOf } from "@/lib/draws/rules.packages";
+import type { Draw } from "@/lib/draws/schema";
+import type { DrawRecord } from "@/lib/draws/store";
+import { readDrawRecord } from "@/lib/draws/store";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+import { toCents } from "@/lib/money";
+
+import { findRepeat } from "./find-repeat";
+import { requireOrder } from "./require-order";
+import type { OrderView } from "./rules";
+import { holdLimits } from "./rules";
+import type { PricedBasket } from "./rules.basket";
+import { priceBasket } from "./rules.basket";
+import { orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
+import type { PlaceOrderInput } from "./schema";
+import type { Reservation } from "./store.reserve";
+import type { Taken } from "./take-tickets";
+import { takeTickets } from "./take-tickets";
+
+/** How many definitions of a draw one call tries to keep up with. */
+const mostDefinitions = 5;
+
+/** How many short codes one call tries: 40 random bits collide rarely, and never so often. */
+const mostCodes = 5;
+
+type Placed = { ok: true; order: OrderView };
+
+function hashOf(input: PlaceOrderInput): string {
+  return createHash("sha256").update(JSON.stringify(input)).digest("base64url");
+}
+
+function checkBuyer(draw: Draw, { buyer, teamId }: PlaceOrderInput): Refusal | null {
+  if (!buyer) return refuse("buyer-required", [{ field: "buyer", problem: "required" }]);
+  if (draw.residenceProvinces.length > 0 && !draw.residenceProvinces.includes(buyer.province)) {
+    return refuse("province-not-eligible", [{ field: "buyer.province", problem: "not-in-draw" }]);
+  }
+  if (draw.enabledProvinces.length > 0 && !draw.enabledProvinces.includes(buyer.province)) {
+    return refuse("province-not-eligible", [{ field: "buyer.province", problem: "not-in-draw" }]);
+  }
+  const teams = draw.teams.flatMap((group) => [group.id, ...group.teams.map((team) => team.id)]);
+  if (teamId && !teams.includes(teamId)) return refuse("invalid-input", [{ field: "teamId", problem: "not-in-draw" }]);
+  return null;
+}
+
+async function checkAmount(ctx: Context, drawId: string, amountCents: number): Promise<Refusal | null> {
+  const credentials = await readCredentials(ctx, drawId);
+  if (!credentials) return refuse("payment-unavailable");
+  return amountCents > toCents(credentials.maximumAmount) ? refuse("amount-above-card-limit") : null;
+}
+
+function toReservation(
+  ctx: Context,
+  { draw, revision }: DrawRecord,
+  basket: PricedBasket,
+  input: PlaceOrderInput,
+  key: string,
+): Reservation {
+  const now = ctx.now();
+  const limitedPools = poolsOf(draw).filter((pool) => pool.maxTickets !== null || pool.maxJackpotCents !== null);
+  const limitedIds = new Set(limitedPools.map((pool) => pool.poolId));
+  const limited =
+    basket.lines.some((line) => limitedIds.has(line.poolId)) &&
+    ctx.actor.kind === "buyer" &&
+    ctx.actor.clientKey !== "";
+  return {
+    drawId: draw.id,
+    revision,
+    orderId: toCrockford(ctx.random(orderIdBytes), 26),
+    orderCode: draw.additionalOptions.uniqueOrderPrefix + toCrockford(ctx.random(orderCodeBytes), orderCodeLength),
+    amountCents: basket.amountCents,
+    lines: basket.lines,
+    locale: input.locale,
+    buyer: input.buyer ?? null,
+    teamId: input.teamId ?? null,
+    isTest: draw.isTestDraw,
+    clientKey: ctx.actor.kind === "buyer" ? ctx.actor.clientKey : "",
+    idempotencyKey: key,
+    requestHash: hashOf(input),
+    now,
+    expiresAt: new Date(now.getTime() + holdLimits.lifeMs),
+    mostHolds: limited ? holdLimits.perClient : null,
+  };
+}
+
+function checkSale(record: DrawRecord, ctx: Context): Refusal | null {
+  const stop = whyNotOnSale(record, ctx.now());
+  // A full pool is for the reservation to find out: it frees holds that have ended.
+  return stop && stop !== "sold-out" && stop !== "all-held" ? refuse(stop) : null;
+}
+
+async function prepareOrder(
+  ctx: Context,
+  input: PlaceOrderInput,
+  key: string,
+): Promise<{ ok: true; reservation: Reservation } | Refusal> {
+  const record = await readDrawRecord(ctx.db, input.instanceId);
+  if (!record || !mayTakeMoney(record.draw, ctx.mode)) return refuse("draw-not-found");
+  const rooms = new Map([...record.pools].map(([poolId, counters]) => [poolId, roomOf(counters)]));
+  const basket = priceBasket(record.draw, input, ctx.now(), rooms);
+  if (!basket.ok) return checkSale(record, ctx) ?? basket;
+  const refusal =
+    checkSale(record, ctx) ??
+    checkBuyer(record.draw, input) ??
+    (await checkAmount(ctx, input.instanceId, basket.amountCents));
+  return refusal ?? { ok: true, reservation: toReservation(ctx, record, basket, input, key) };
+}
+
+function withOtherCode(ctx: Context, reservation: Reservation): Reservation {
+  const prefix = reservation.orderCode.slice(0, -orderCodeLength);
+  return { ...reservation, orderCode: prefix + toCrockford(ctx.random(orderCodeBytes), orderCodeLength) };
+}
+
+/** Takes the tickets under a short code that no other order of the draw has. */
+async function takeWithCode(ctx: Context, first: Reservation): Promise<Taken> {
+  let reservation = first;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await takeTickets(ctx, reservation);
+    } catch (error) {
+      if (attempt === mostCodes || brokenConstraint(error) !== "orders_code") throw error;
+      reservation = withOtherCode(ctx, reservation);
+    }
+  }
+}
+
+/** Tries again when the draw was defined anew in between, as long as the basket costs what it did. */
+async function reserveTickets(ctx: Context, input: PlaceOrderInput, key: string): Promise<Taken> {
+  const first = await prepareOrder(ctx, input, key);
+  let prepared = first;
+  for (let attempt = 1; prepared.ok; attempt += 1) {
+    const taken = await takeWithCode(ctx, prepared.reservation);
+    if (taken.ok || taken.reason !== "draw-changed" || attempt === mostDefinitions) return taken;
+    prepared = await prepareOrder(ctx, input, key);
+    const costsOtherwise =
+      first.ok && prepared.ok && first.reservation.amountCents !== prepared.reservation.amountCents;
+    if (costsOtherwise) return taken;
+  }
+  return prepared;
+}
+
+async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: string): Promise<Placed | Refusal> {
+  const call = { drawId: input.instanceId, idempotencyKey, requestHash: hashOf(input) };
+  const taken = (await findRepeat(ctx, call)) ?? (await reserveTickets(ctx, input, idempotencyKey));
+  if (!taken.ok) return taken;
+  return { ok: true, order: await requireOrder(ctx, { instanceId: input.instanceId, orderId: taken.orderId }) };
+}
+
+/**
+ * Reserves tickets for a buyer: all of the basket or nothing, for 15 minutes. The same key and body answer the same order
+ * as it now is, and so does a call that is tried again after a lost connection. Refusals: the reasons why a draw does
+ * not sell, `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`, `second-draw-full`, `too-many-tickets`,
+ * `too-many-holds`, `province-not-eligible`, `amount-above-card-limit`, `payment-unavailable`, `draw-changed`,
+ * `idempotency-key-reused`, and `invalid-input` naming the fields.
+ */
+export function placeOrder(ctx: Context, input: PlaceOrderInput, idempotencyKey: string): Promise<Placed | Refusal> {
+  return withRetry(ctx, () => placeOnce(ctx, input, idempotencyKey));
+}

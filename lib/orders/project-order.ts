@@ -1,0 +1,69 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { toDollars } from "@/lib/money";
+import { hashValidationNumber, validationNumberOf } from "@/lib/receipts/rules.validation";
+import type { Sealer } from "@/lib/seal";
+
+import type { OrderView } from "./rules";
+import { extensionsLeft, maximumAttempts, statusAt } from "./rules";
+import type { AttemptState } from "./rules.captures";
+import { paymentStateOf } from "./rules.captures";
+import { maskEmail } from "./rules.identity";
+import { latestTries, refundStateOf } from "./rules.refunds";
+import type { OrderRecord } from "./store";
+
+/** Never a number that would not be found again: of an order that was finalized without one, or under another key. */
+function validationNumberOrNull({ order }: OrderRecord, sealer: Sealer): string | null {
+  if (order.status !== "finalized") return null;
+  const number = validationNumberOf(sealer, order);
+  return hashValidationNumber(sealer, order.drawId, number) === order.validationHash ? number : null;
+}
+
+/** An order as its own address shows it at `now`. */
+export function projectOrder(record: OrderRecord, { now, sealer }: Pick<Context, "now" | "sealer">): OrderView {
+  const { order, lines, ranges, refunds, attempts, lastAttempt } = record;
+  return {
+    orderId: order.orderId,
+    orderCode: order.orderCode,
+    instanceId: order.drawId,
+    status: statusAt(order, now()),
+    amount: toDollars(order.amountCents),
+    currency: "CAD",
+    locale: order.locale === "fr" ? "fr" : "en",
+    placedAt: order.placedAt.toISOString(),
+    expiresAt: order.expiresAt.toISOString(),
+    finalizedAt: order.finalizedAt?.toISOString() ?? null,
+    extensionsLeft: extensionsLeft(order),
+    attemptsLeft: Math.max(0, maximumAttempts - attempts),
+    lines: lines.map((line) => ({
+      poolId: line.poolId,
+      packageId: line.packageId,
+      ...(line.bundleId ? { bundleId: line.bundleId } : {}),
+      quantity: line.quantity,
+      tickets: line.tickets,
+      amount: toDollars(line.amountCents),
+    })),
+    numbers: ranges.map((range) => ({
+      poolId: range.poolId,
+      first: range.firstNumber,
+      last: range.lastNumber,
+      void: range.voidedAt !== null,
+    })),
+    refunds: latestTries(refunds).map((refund) => ({
+      amount: toDollars(refund.amountCents),
+      state: refundStateOf(refund.state),
+      lines: refund.lineNumbers.length,
+      requestedAt: refund.requestedAt.toISOString(),
+      doneAt: refund.state === "done" ? (refund.answeredAt?.toISOString() ?? null) : null,
+    })),
+    lastPayment: lastAttempt && {
+      sentAt: lastAttempt.sentAt.toISOString(),
+      state: paymentStateOf(lastAttempt.state as AttemptState),
+    },
+    buyer: order.buyer && { name: order.buyer.name, maskedEmail: maskEmail(order.buyer.email) },
+    card: order.cardType && order.cardLastFour ? { type: order.cardType, lastFour: order.cardLastFour } : null,
+    validationNumber: validationNumberOrNull(record, sealer),
+    isTest: order.isTest,
+  };
+}

@@ -1,0 +1,51 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { readDrawRecord } from "@/lib/draws/store";
+import { translatorOf } from "@/lib/i18n/translator";
+import { toDollars } from "@/lib/money";
+import type { MailKind } from "@/lib/receipts/rules";
+import type { Letter } from "@/lib/receipts/rules.letter";
+import type { MailRow } from "@/lib/receipts/store";
+import { projectOrder } from "./project-order";
+import type { LetterRefund } from "./rules.letters";
+import { writeLetter } from "./rules.letters";
+import type { OrderRecord } from "./store";
+import { readOrderRecord } from "./store";
+
+type LetterContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost">;
+
+/** A letter with where it goes and where answers go. */
+export type AddressedLetter = { to: string; replyTo: string | null; letter: Letter };
+
+/** The refund that a mail is named for: its own number, or the payment that it gives back whole. */
+function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): LetterRefund {
+  const named =
+    refunds.find(({ refundNumber }) => mailId.endsWith(refundNumber)) ??
+    refunds.find(({ cause, gatewayOrderNumber }) => cause === "surplus" && mailId.endsWith(gatewayOrderNumber)) ??
+    refunds.at(-1);
+  const lines = new Set(named?.lineNumbers);
+  return {
+    amount: toDollars(named?.amountCents ?? order.amountCents),
+    numbers: ranges
+      .filter(({ lineNumber }) => lines.has(lineNumber))
+      .map(({ poolId, firstNumber, lastNumber }) => ({ poolId, first: firstNumber, last: lastNumber, void: true })),
+  };
+}
+
+/** Reads what a queued mail tells, as it is now. Null when its order has no address to send it to. */
+export async function readLetter(ctx: LetterContext, mail: MailRow): Promise<AddressedLetter | null> {
+  const [record, drawRecord] = await Promise.all([
+    readOrderRecord(ctx.db, mail.drawId, mail.orderId),
+    readDrawRecord(ctx.db, mail.drawId),
+  ]);
+  if (!record || !drawRecord) throw new Error("A mail was queued for an order that does not exist.");
+  if (!record.order.buyer?.email) return null;
+  const order = projectOrder(record, ctx);
+  const { draw } = drawRecord;
+  const language = order.locale;
+  const paper = { t: translatorOf(language), language, order, draw, checkoutHost: ctx.checkoutHost };
+  const refund = refundOf(record, mail.mailId);
+  const letter = writeLetter(paper, { kind: mail.kind as MailKind, queuedAt: mail.queuedAt, refund });
+  return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, letter };
+}

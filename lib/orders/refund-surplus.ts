@@ -1,0 +1,52 @@
+import "server-only";
+
+import type { Database } from "@/lib/db/database";
+import type { Approval } from "@/lib/payments/gateway";
+import { queueMail } from "@/lib/receipts/store";
+
+import type { AttemptState } from "./rules.captures";
+import { refundMethodOf } from "./rules.refunds";
+import { isOpenState } from "./rules.settlement";
+import { writeAttempt } from "./store.attempts";
+import { insertRefund } from "./store.refunds";
+import { endOrder } from "./store.release";
+import type { Settlement } from "./store.settlement";
+import { moveOrder } from "./store.settlement";
+
+/** Ends the order that the money was for; one that another attempt pays or has paid stays as it is. */
+async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): Promise<void> {
+  const { status } = order;
+  const isPaying = status === "paying" || status === "unknown";
+  if (status === "reserved" || (isPaying && isOpenState(attempt.state as AttemptState))) {
+    await endOrder(tx, { ...key, from: [status], to: "refunded" });
+  }
+  if (status === "expired" || status === "cancelled") await moveOrder(tx, key, { from: [status], to: "refunded" });
+}
+
+/**
+ * Notes money that cannot become numbers and that all of it goes back, in the transaction that locked the order: attempt,
+ * refund, order and the mail that tells its buyer.
+ */
+export async function refundSurplus(tx: Database, settlement: Settlement, approval: Approval): Promise<void> {
+  const { key, attempt, now } = settlement;
+  const { drawId, orderId, gatewayOrderNumber } = key;
+  const { transactionId, code, amountCents } = approval;
+  await writeAttempt(tx, key, attempt.state as AttemptState, {
+    state: "surplus",
+    reason: amountCents === attempt.amountCents ? null : "amount-mismatch",
+    gatewayTransactionId: transactionId,
+    gatewayCode: code,
+    capturedCents: amountCents,
+    answeredAt: now,
+    askAt: null,
+  });
+  await insertRefund(tx, {
+    ...{ drawId, orderId, gatewayOrderNumber, amountCents, now },
+    lineNumbers: [],
+    cause: "surplus",
+    method: refundMethodOf({ ...attempt, capturedCents: amountCents }, amountCents, now),
+    requestedBy: "system",
+  });
+  await endPaidOrder(tx, settlement);
+  await queueMail(tx, { drawId, orderId, kind: "returned", part: gatewayOrderNumber, now });
+}

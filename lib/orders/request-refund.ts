@@ -1,0 +1,123 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/db/database";
+import { brokenConstraint, withRetry } from "@/lib/db/errors";
+import { readDrawRecord } from "@/lib/draws/store";
+import { parseInput } from "@/lib/http/read-json";
+import type { Refusal, RefusalReason } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+
+import type { OrderKey } from "./read-order";
+import { readOrder } from "./read-order";
+import { requireOrder } from "./require-order";
+import type { OrderStatus, OrderView } from "./rules";
+import { chooseLines } from "./rules.refund-lines";
+import { isSameMoney, latestTries, refundMethodOf, refundStateOf } from "./rules.refunds";
+import { refundInputSchema } from "./schema.refunds";
+import { sendRefund } from "./send-refund";
+import { listLines, listRanges, lockOrderRow } from "./store";
+import type { AttemptRow } from "./store.attempts";
+import { findApprovedAttempt } from "./store.attempts";
+import type { RefundRow } from "./store.refunds";
+import { insertRefund, listRefunds } from "./store.refunds";
+
+/** What became of a refund that was asked for; an order whose money is under way is told again by its own page. */
+export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way"; order: OrderView };
+
+type Opened = { ok: true; refundNumber: string } | Refusal;
+
+function whyNotRefundable(status: OrderStatus): RefusalReason | null {
+  if (status === "finalized") return null;
+  if (status === "refunded") return "order-refunded";
+  return status === "paying" || status === "unknown" ? "order-being-paid" : "order-not-paid";
+}
+
+async function insertRequested(
+  tx: Database,
+  attempt: AttemptRow,
+  lines: { lineNumbers: number[]; amountCents: number },
+  now: Date,
+): Promise<string> {
+  const { drawId, gatewayOrderNumber } = attempt;
+  const payment = { ...attempt, capturedCents: attempt.capturedCents ?? attempt.amountCents };
+  const method = refundMethodOf(payment, lines.amountCents, now);
+  const order = { drawId, orderId: attempt.orderId ?? "", gatewayOrderNumber };
+  return insertRefund(tx, { ...order, ...lines, method, cause: "requested", requestedBy: "admin", now });
+}
+
+/** Money that could not become numbers and whose last try to give it back was refused: an admin may try it again. */
+async function findStranded(tx: Database, drawId: string, orderId: string): Promise<RefundRow | null> {
+  const latest = latestTries(await listRefunds(tx, drawId, orderId));
+  return latest.find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
+}
+
+function insertAgain(tx: Database, stranded: RefundRow, now: Date): Promise<string> {
+  const { drawId, gatewayOrderNumber, lineNumbers, amountCents } = stranded;
+  const order = { drawId, orderId: stranded.orderId ?? "", gatewayOrderNumber };
+  const money = { lineNumbers, amountCents, cause: "surplus", method: "return" } as const;
+  return insertRefund(tx, { ...order, ...money, requestedBy: "admin", now });
+}
+
+/** Writes the refund under the lock of its order; another one that is open keeps it out by `refunds_one_open`. */
+async function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wanted?: number[]): Promise<Opened> {
+  const record = await readDrawRecord(ctx.db, drawId);
+  return ctx.db.transaction(async (tx): Promise<Opened> => {
+    const order = await lockOrderRow(tx, drawId, orderId);
+    if (!record || !order) return refuse("order-not-found");
+    const stranded = await findStranded(tx, drawId, orderId);
+    if (stranded && !wanted) return { ok: true, refundNumber: await insertAgain(tx, stranded, ctx.now()) };
+    const reason = whyNotRefundable(order.status as OrderStatus);
+    if (reason) return refuse(reason);
+    // One statement after the other: they share one connection.
+    const lines = await listLines(tx, drawId, orderId);
+    const ranges = await listRanges(tx, drawId, orderId);
+    const chosen = chooseLines(lines, ranges, record.draw.winners, wanted);
+    if (!chosen.ok) return refuse(chosen.reason);
+    const attempt = await findApprovedAttempt(tx, drawId, orderId);
+    if (!attempt) return refuse("order-not-paid");
+    const refundNumber = await insertRequested(tx, attempt, chosen, ctx.now());
+    return { ok: true, refundNumber };
+  });
+}
+
+async function openOnce(ctx: Context, key: OrderKey, wanted?: number[]): Promise<Opened> {
+  try {
+    return await openRefund(ctx, key, wanted);
+  } catch (error) {
+    if (brokenConstraint(error) === "refunds_one_open") return refuse("refund-under-way");
+    throw error;
+  }
+}
+
+async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): Promise<RequestedRefund | Refusal> {
+  const { instanceId: drawId, orderId } = key;
+  const refunds = await listRefunds(ctx.db, drawId, orderId);
+  const first = refunds.find((refund) => refund.refundNumber === refundNumber);
+  // A void that came too late was followed by a return of the same money.
+  const latest = first && refunds.findLast((refund) => isSameMoney(refund, first));
+  if (!latest) throw new Error("A refund that was just written cannot be read.");
+  const state = refundStateOf(latest.state);
+  if (state === "refused") return refuse((latest.reason ?? "refund-refused") as RefusalReason);
+  const outcome = state === "done" ? "refunded" : "refund-under-way";
+  return { ok: true, outcome, order: await requireOrder(ctx, key) };
+}
+
+/**
+ * Gives the money of an order, or of some of its lines, back to its buyer and makes their numbers void: asks the gateway
+ * once and answers what became of it. Admins only. While it is not known the refund is under way, and is asked for until
+ * it is. Money that never became numbers and was not given back yet goes first. Refusals: `admin-key-wrong`, `invalid-input`, `order-not-found`, what the order has become, `line-not-found`,
+ * `line-refunded`, `number-won`, `refund-under-way`, and the gateway's: then the numbers stay valid.
+ */
+export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
+  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const parsed = parseInput(refundInputSchema, input);
+  if (!parsed.ok) return parsed;
+  const known = await readOrder(ctx, key);
+  if (!known.ok) return known;
+  const opened = await withRetry(ctx, () => openOnce(ctx, key, parsed.value.lines));
+  if (!opened.ok) return opened;
+  const { instanceId: drawId, orderId } = key;
+  await sendRefund(ctx, { drawId, orderId, refundNumber: opened.refundNumber });
+  return withRetry(ctx, () => answerRefund(ctx, key, opened.refundNumber));
+}

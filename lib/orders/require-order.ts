@@ -1,0 +1,13 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import type { OrderKey } from "./read-order";
+import { readOrder } from "./read-order";
+import type { OrderView } from "./rules";
+
+/** Reads an order that is known to exist; throws when it does not. */
+export async function requireOrder(ctx: Context, key: OrderKey): Promise<OrderView> {
+  const read = await readOrder(ctx, key);
+  if (!read.ok) throw new Error("An order that was just written cannot be read.");
+  return read.order;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+
+import { asking, isMissing, nextAskAt } from "./rules.asking";
+
+const sentAt = new Date("2026-11-20T18:00:00Z");
+const sinceSent = (ms: number) => new Date(sentAt.getTime() + ms);
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+describe("when an open attempt is asked for again", () => {
+  it("is soon, then twice as long each time, up to five minutes", () => {
+    const waits = [1, 2, 3, 8, 9, 40, 4000].map((asks) => {
+      const now = sinceSent(20 * minute);
+      return (nextAskAt({ state: "unknown", asks, sentAt }, now, true)?.getTime() ?? 0) - now.getTime();
+    });
+    expect(waits).toEqual([2, 4, 8, 256, 300, 300, 300].map((seconds) => seconds * second));
+  });
+
+  it("is the very moment from which nothing found counts, when the next look would be later", () => {
+    const next = (now: Date) => nextAskAt({ state: "unknown", asks: 20, sentAt }, now, true);
+    expect(next(sinceSent(11 * minute))).toEqual(sinceSent(15 * minute));
+    expect(next(sinceSent(10 * minute))).toEqual(sinceSent(15 * minute));
+    expect(next(sinceSent(9 * minute))).toEqual(sinceSent(14 * minute));
+    expect(next(sinceSent(15 * minute))).toEqual(sinceSent(20 * minute));
+  });
+});
+
+describe("when a missing attempt is asked for again", () => {
+  const next = (now: Date, isAnswered = true) => nextAskAt({ state: "missing", asks: 9, sentAt }, now, isAnswered);
+
+  it("is as long again as it is old, up to half a day, to the end of three days", () => {
+    const looks: number[] = [];
+    for (let at: Date | null = sinceSent(15 * minute); at; at = next(at))
+      looks.push((at.getTime() - sentAt.getTime()) / hour);
+    expect(looks).toEqual([0.25, 0.5, 1, 2, 4, 8, 16, 28, 40, 52, 64, 72]);
+  });
+
+  it("is never after three days, unless the last look was not answered", () => {
+    expect(next(sinceSent(72 * hour))).toBeNull();
+    expect(next(sinceSent(72 * hour), false)).toEqual(sinceSent(84 * hour));
+  });
+});
+
+it("nobody asks for an attempt that is settled", () => {
+  for (const state of ["approved", "declined", "surplus"] as const) {
+    expect(nextAskAt({ state, asks: 1, sentAt }, sinceSent(minute), true)).toBeNull();
+  }
+});
+
+describe("nothing found", () => {
+  it.each([
+    ["at the first look, however late", null, 60 * minute, false],
+    ["before 15 minutes", 5 * minute, 15 * minute - 1, false],
+    ["at 15 minutes, after an earlier look", 5 * minute, 15 * minute, true],
+    ["by a second look right after the first", 15 * minute, 16 * minute - 1, false],
+    ["by a second look a minute after the first", 15 * minute, 16 * minute, true],
+  ])("%s", (_when, missedMs, askedMs, frees) => {
+    const missedAt = missedMs === null ? null : sinceSent(missedMs);
+    expect(isMissing({ sentAt, missedAt }, sinceSent(askedMs))).toBe(frees);
+  });
+
+  it("is looked for within the hold of a buyer who waits", () => expect(asking.patienceMs).toBe(15 * minute));
+});

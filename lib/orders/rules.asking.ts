@@ -1,0 +1,66 @@
+import type { AttemptState } from "./rules.captures";
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/**
+ * How the gateway is asked what became of an attempt, in ms. "Not found" frees nothing before `patienceMs` after it was
+ * sent and a second look agree (design section 4); after `missingMs` a freed one is no longer asked for.
+ */
+export const asking = {
+  firstMs: 2 * secondMs,
+  mostMs: 5 * minuteMs,
+  patienceMs: 15 * minuteMs,
+  betweenLooksMs: minuteMs,
+  mostMissingMs: 12 * hourMs,
+  missingMs: 72 * hourMs,
+} as const;
+
+/** An attempt is overdue when its time to be asked for is past by so many ms, or nobody knows of it after so many. */
+export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
+
+/** What decides when an attempt is asked for; `asks` counts the looks so far. */
+export type AskedAttempt = { state: AttemptState; asks: number; sentAt: Date };
+
+function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}
+
+/** Twice as long after each look, up to five minutes, but once at the very moment from which "not found" counts. */
+function nextOfOpen({ asks, sentAt }: AskedAttempt, now: Date): Date {
+  const next = later(now, Math.min(asking.firstMs * 2 ** Math.max(0, asks - 1), asking.mostMs));
+  const counts = later(sentAt, asking.patienceMs);
+  return now < counts && counts < next ? counts : next;
+}
+
+/** As long again as it is old, up to half a day; never again once a look was answered after three days. */
+function nextOfMissing({ sentAt }: AskedAttempt, now: Date, isAnswered: boolean): Date | null {
+  const end = later(sentAt, asking.missingMs);
+  if (isAnswered && now >= end) return null;
+  const ageMs = Math.max(now.getTime() - sentAt.getTime(), asking.patienceMs);
+  const next = later(now, Math.min(ageMs, asking.mostMissingMs));
+  return now < end && end < next ? end : next;
+}
+
+/** When an attempt is to be asked for again after a look at `now`; null when never. `isAnswered`: the look told something. */
+export function nextAskAt(attempt: AskedAttempt, now: Date, isAnswered: boolean): Date | null {
+  if (attempt.state === "sent" || attempt.state === "unknown") return nextOfOpen(attempt, now);
+  return attempt.state === "missing" ? nextOfMissing(attempt, now, isAnswered) : null;
+}
+
+/** Whether somebody is going to ask what became of an attempt. */
+export function isAskedFor(askAt: Date | null, now: Date): boolean {
+  return askAt !== null && later(askAt, overdue.askMs) > now;
+}
+
+/** Whether an open attempt is one that a person has to look after: nobody is going to ask, or nobody learnt it for a day. */
+export function isOverdue({ sentAt, askAt }: { sentAt: Date; askAt: Date | null }, now: Date): boolean {
+  return !isAskedFor(askAt, now) || later(sentAt, overdue.openMs) <= now;
+}
+
+/** Whether a look that was begun at `askedAt` and found nothing may free the order: it is late enough and not the first. */
+export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, askedAt: Date): boolean {
+  if (!missedAt || later(missedAt, asking.betweenLooksMs) > askedAt) return false;
+  return askedAt >= later(sentAt, asking.patienceMs);
+}

@@ -1,0 +1,38 @@
+import type { PoolRoom } from "@/lib/draws/rules.catalogue";
+import { catalogueOf } from "@/lib/draws/rules.catalogue";
+import type { Draw } from "@/lib/draws/schema";
+import type { FieldProblem, FieldProblemKey, Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+
+import type { Basket, PricedLine } from "./rules.lines";
+import { missingPools, overdrawnPools, priceLines, sumCents } from "./rules.lines";
+
+/** A basket that may be reserved. */
+export type PricedBasket = { ok: true; lines: PricedLine[]; amountCents: number };
+
+/** Names whole pools as fields of a basket: `lines.{poolId}`. */
+export function poolFields(poolIds: readonly string[], problem: FieldProblemKey): FieldProblem[] {
+  return poolIds.map((poolId) => ({ field: `lines.${poolId}`, problem }));
+}
+
+/**
+ * Prices a basket by the draw's own rules at `now`; `rooms` is what can still be taken from each pool, so that a full
+ * second draw is not asked for. Refusals: `invalid-input` naming what the draw does not sell or what is missing,
+ * `too-many-tickets` naming the pools above `maxTicketPayout`.
+ */
+export function priceBasket(
+  draw: Draw,
+  basket: Basket,
+  now: Date,
+  rooms: ReadonlyMap<string, PoolRoom> = new Map(),
+): PricedBasket | Refusal {
+  const catalogue = catalogueOf(draw);
+  const { lines, problems } = priceLines(catalogue, basket, now);
+  if (problems.length > 0) return refuse("invalid-input", problems);
+  if (lines.length === 0) return refuse("invalid-input", [{ field: "lines", problem: "required" }]);
+  const missing = missingPools(catalogue, lines, { now, rooms });
+  if (missing.length > 0) return refuse("invalid-input", poolFields(missing, "required"));
+  const overdrawn = overdrawnPools(catalogue, lines);
+  if (overdrawn.length > 0) return refuse("too-many-tickets", poolFields(overdrawn, "too-large"));
+  return { ok: true, lines, amountCents: sumCents(lines) };
+}

@@ -1,0 +1,154 @@
+import type { ListedPayment } from "@/lib/payments/gateway";
+
+import type { LastPaymentView } from "./rules";
+import { isAskedFor, isOverdue } from "./rules.asking";
+import type { RefundFacts } from "./rules.given-back";
+import { compareGivenBack } from "./rules.given-back";
+import type { InvariantCheck, ViolationDetail } from "./rules.invariants";
+
+/**
+ * States of an attempt: `missing` is one that the gateway did not know when it was asked, `surplus` one whose money came
+ * and could not become numbers, so that all of it goes back.
+ */
+export type AttemptState = "sent" | "unknown" | "approved" | "declined" | "missing" | "surplus";
+
+/** An attempt's state as its buyer sees it. */
+export function paymentStateOf(state: AttemptState): LastPaymentView["state"] {
+  return state === "sent" || state === "unknown" ? "asking" : state;
+}
+
+/** What is compared of an attempt and of its refunds; amounts in cents, `amountCents` what was captured. */
+export type AttemptFacts = {
+  drawId: string;
+  gatewayOrderNumber: string;
+  state: AttemptState;
+  amountCents: number;
+  gatewayTransactionId: string | null;
+  sentAt: Date;
+  askAt: Date | null;
+  asks: number;
+  answeredAt: Date | null;
+  refunds: RefundFacts[];
+};
+
+/** What the gateway did under the order number of an attempt and those of its refunds, in cents. */
+export type CaptureSums = {
+  captures: ListedPayment[];
+  capturedCents: number;
+  returnedCents: number;
+  voidedCents: number;
+  /** The rows that gave back, each under a refund's number or the payment's own. */
+  givenBack: ListedPayment[];
+};
+
+/** One thing that is wrong, and what is known of it. */
+export type Finding = { check: InvariantCheck; detail: ViolationDetail };
+
+/**
+ * Whether a number without an attempt could be one of ours, for others may sell under the same merchant: 26 characters of
+ * Crockford's base32, perhaps after `AP` and before two digits, or `AP-` and a time in base 36 (design section 4).
+ */
+export function isOurNumber(orderNumber: string): boolean {
+  return /^(AP)?[0-9A-HJKMNP-TV-Z]{26}(\d{2})?$/.test(orderNumber) || /^AP-[0-9A-Za-z]{8,10}$/.test(orderNumber);
+}
+
+/** Whether a number could be one of our refunds'. */
+export function isOurRefundNumber(orderNumber: string): boolean {
+  return /^RF[0-9A-HJKMNP-TV-Z]{26}\d{2}$/.test(orderNumber);
+}
+
+function sumCents(payments: readonly ListedPayment[], of: (payment: ListedPayment) => number): number {
+  return payments.reduce((sum, payment) => sum + of(payment), 0);
+}
+
+/** Sums the rows of one order number. A return or void may be a row of its own, a mark on the capture, or both. */
+export function sumCaptures(payments: readonly ListedPayment[]): CaptureSums {
+  const approved = payments.filter((payment) => payment.approved);
+  const captures = approved.filter((payment) => payment.kind === "capture");
+  const returns = approved.filter((payment) => payment.kind === "return" && !payment.voided);
+  const voids = approved.filter((payment) => payment.kind === "void");
+  const marked = captures.filter((payment) => payment.voided);
+  const amount = (payment: ListedPayment) => payment.amountCents;
+  return {
+    captures,
+    capturedCents: sumCents(captures, amount),
+    returnedCents: Math.max(
+      sumCents(captures, (payment) => payment.returnedCents),
+      sumCents(returns, amount),
+    ),
+    voidedCents: Math.max(sumCents(marked, amount), sumCents(voids, amount)),
+    givenBack: [...returns, ...voids],
+  };
+}
+
+function keptCents({ capturedCents, returnedCents, voidedCents }: CaptureSums): number {
+  return capturedCents - returnedCents - voidedCents;
+}
+
+/** Money that no approved attempt asked for; once all of it was given back, that is what stands out. */
+function unasked(check: InvariantCheck, sums: CaptureSums, refunds: RefundFacts[], settledBy: Date): Finding[] {
+  const { capturedCents, captures } = sums;
+  if (keptCents(sums) <= 0) return compareGivenBack(refunds, sums, settledBy);
+  const detail = { capturedCents, keptCents: keptCents(sums), transactionId: captures[0]?.transactionId ?? null };
+  return [{ check, detail }];
+}
+
+function compareCaptured(attempt: AttemptFacts, sums: CaptureSums, settledBy: Date): Finding[] {
+  const { amountCents, gatewayTransactionId } = attempt;
+  const live = sums.captures.filter((payment) => !payment.voided);
+  const capture = live[0] ?? sums.captures[0];
+  if (!capture) return [{ check: "capture-missing", detail: { amountCents, transactionId: gatewayTransactionId } }];
+  const { capturedCents } = sums;
+  if (live.length > 1) {
+    return [{ check: "capture-repeated", detail: { amountCents, capturedCents, captures: live.length } }];
+  }
+  const found = compareGivenBack(attempt.refunds, sums, settledBy);
+  if (capture.amountCents !== amountCents || capture.currency !== "CAD") {
+    const detail = { amountCents, capturedCents: capture.amountCents, currency: capture.currency };
+    found.push({ check: "capture-amount", detail });
+  }
+  if (capture.transactionId !== gatewayTransactionId) {
+    const detail = { transactionId: gatewayTransactionId, capturedTransactionId: capture.transactionId };
+    found.push({ check: "capture-transaction", detail });
+  }
+  return found;
+}
+
+/** Money that went back under a number like our refunds', which no refund has. */
+function compareStray({ returnedCents, voidedCents }: CaptureSums): Finding[] {
+  const givenBackCents = returnedCents + voidedCents;
+  return givenBackCents > 0 ? [{ check: "refund-unknown", detail: { givenBackCents } }] : [];
+}
+
+/** An open attempt is in flight, captured or not, as long as somebody is going to ask about it. */
+function compareOpen(attempt: AttemptFacts, { capturedCents }: CaptureSums, now: Date): Finding[] {
+  if (!isOverdue(attempt, now)) return [];
+  const { state, amountCents, sentAt, askAt, asks } = attempt;
+  const times = { sentAt: sentAt.toISOString(), askAt: askAt?.toISOString() ?? null };
+  return [{ check: "attempt-overdue", detail: { state, amountCents, ...times, asks, capturedCents } }];
+}
+
+/**
+ * What is wrong between an attempt and all rows that the gateway has under its order number and its refunds' at `now`;
+ * `attempt` is null when nobody here knows the number. The rows must be read before the attempt: attempt and refund are
+ * durable before the gateway hears of them, so what stands there without one is never merely early. `settledBy` is when
+ * reading the rows began: a refund that was done later may be among them or not.
+ */
+export function compareCaptures(
+  orderNumber: string,
+  attempt: AttemptFacts | null,
+  payments: readonly ListedPayment[],
+  now: Date,
+  settledBy = now,
+): Finding[] {
+  const sums = sumCaptures(payments);
+  const state = attempt?.state;
+  if (attempt && (state === "approved" || state === "surplus")) return compareCaptured(attempt, sums, settledBy);
+  if (attempt && (state === "sent" || state === "unknown")) return compareOpen(attempt, sums, now);
+  if (!attempt && isOurRefundNumber(orderNumber)) return compareStray(sums);
+  if (sums.captures.length === 0) return [];
+  if (attempt?.state === "missing" && isAskedFor(attempt.askAt, now)) return [];
+  const isMissing = attempt?.state === "missing";
+  if (attempt) return unasked(isMissing ? "capture-late" : "capture-declined", sums, attempt.refunds, settledBy);
+  return isOurNumber(orderNumber) ? unasked("capture-unknown", sums, [], settledBy) : [];
+}

@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+
+import { captureOf } from "@/tests/support/test-context";
+
+import { readFoundPayment } from "./rules.found-payments";
+
+const capture = captureOf({ orderNumber: "N", amountCents: 2000 }, { transactionId: "1" });
+
+it("one capture is the payment", () => {
+  const found = readFoundPayment([capture]);
+  expect(found).toMatchObject({ kind: "captured", payment: { transactionId: "1" }, keptCents: 2000, others: 0 });
+});
+
+it("rows without money are no payment: a reservation on the card, nothing at all", () => {
+  expect(readFoundPayment([])).toEqual({ kind: "nothing" });
+  expect(readFoundPayment([{ ...capture, kind: "other" }])).toEqual({ kind: "nothing" });
+});
+
+it("a row that was not approved is a refusal, unless money came in beside it", () => {
+  const declined = { ...capture, approved: false, transactionId: "0" };
+  expect(readFoundPayment([declined])).toMatchObject({ kind: "refused", payment: { transactionId: "0" } });
+  expect(readFoundPayment([declined, capture])).toMatchObject({ kind: "captured", payment: { transactionId: "1" } });
+});
+
+it("money that is gone again is no payment, however the gateway tells it", () => {
+  const gone = [
+    [{ ...capture, voided: true }],
+    [{ ...capture, returnedCents: 2000 }],
+    [capture, { ...capture, kind: "return" as const, transactionId: "2" }],
+    [capture, { ...capture, kind: "void" as const, transactionId: "2" }],
+  ];
+  for (const rows of gone) expect(readFoundPayment(rows)).toMatchObject({ kind: "given-back" });
+});
+
+it("money of which a part is gone counts with what is left", () => {
+  expect(readFoundPayment([{ ...capture, returnedCents: 500 }])).toMatchObject({ kind: "captured", keptCents: 1500 });
+  const ownRow = { ...capture, kind: "return" as const, transactionId: "2", amountCents: 500 };
+  expect(readFoundPayment([capture, ownRow])).toMatchObject({ kind: "captured", keptCents: 1500 });
+});
+
+it("of several captures the first that is still there is the payment", () => {
+  const second = { ...capture, transactionId: "2" };
+  expect(readFoundPayment([capture, second])).toMatchObject({
+    payment: { transactionId: "1" },
+    keptCents: 2000,
+    others: 1,
+  });
+  const voided = [{ ...capture, voided: true }, second];
+  expect(readFoundPayment(voided)).toMatchObject({ payment: { transactionId: "2" }, keptCents: 2000, others: 0 });
+});

@@ -1,0 +1,24 @@
+/** Random bytes that an order's id needs: 26 characters of 5 bits, 130 bits in all. */
+export const orderIdBytes = 17;
+
+/** Characters of an order's code after the draw's prefix. */
+export const orderCodeLength = 8;
+
+/** Random bytes that an order's code needs: 8 characters of 5 bits. */
+export const orderCodeBytes = 5;
+
+/** `m•••@example.com`: enough for its owner to know the address, too little for anybody else. */
+export function maskEmail(email: string): string {
+  const [local = "", domain = ""] = email.split("@");
+  return `${local.slice(0, 1)}•••@${domain}`;
+}
+
+/** First name and initial of a buyer, as the list of recent purchases shows it (design section 4). */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = words[0] ?? "";
+  const last = words.length > 1 ? (words.at(-1) ?? "") : "";
+  // By characters: half of a surrogate pair is no text.
+  const [initial] = last;
+  return initial ? `${first} ${initial.toUpperCase()}.` : first;
+}

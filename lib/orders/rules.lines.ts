@@ -1,0 +1,126 @@
+import type { Catalogue, CatalogueBundle, CataloguePool, PoolRoom } from "@/lib/draws/rules.catalogue";
+import { hasRoom, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
+import type { FieldProblem } from "@/lib/http/reasons";
+
+/** What a buyer asks for; prices are looked up in the draw, never taken from a client. */
+export type Basket = {
+  lines: { poolId: string; packageId: string; quantity: number }[];
+  bundles: { bundleId: string; quantity: number }[];
+};
+
+/** A line with its tickets and its amount in cents. */
+export type PricedLine = {
+  poolId: string;
+  packageId: string;
+  bundleId: string | null;
+  quantity: number;
+  tickets: number;
+  amountCents: number;
+};
+
+/** When a basket is priced, and what can still be taken from each pool; a pool that is not named has no limit. */
+export type SaleMoment = { now: Date; rooms: ReadonlyMap<string, PoolRoom> };
+
+/** The lines of a basket, and what of it the draw does not sell. */
+export type PricedLines = { lines: PricedLine[]; problems: FieldProblem[] };
+
+/** The most tickets of one order in a pool without `maxTicketPayout`: keeps every counter far from its limits. */
+const mostTickets = 10_000_000;
+
+type Selling = ReadonlyMap<string, CataloguePool>;
+
+function sellingPools({ pools }: Catalogue, now: Date): Selling {
+  return new Map(pools.filter((pool) => saleTimeOf(pool, now) === "now").map((pool) => [pool.poolId, pool]));
+}
+
+function findPackage(pools: Selling, poolId: string, packageId: string) {
+  return pools.get(poolId)?.packages.find((known) => known.packageId === packageId);
+}
+
+function priceLine(pools: Selling, line: Basket["lines"][number], at: number): PricedLine | FieldProblem {
+  const { poolId, packageId, quantity } = line;
+  const found = findPackage(pools, poolId, packageId);
+  if (!found) return { field: `lines.${at}.${pools.has(poolId) ? "packageId" : "poolId"}`, problem: "not-in-draw" };
+  const [tickets, amountCents] = [found.tickets * quantity, found.priceCents * quantity];
+  return { poolId, packageId, bundleId: null, quantity, tickets, amountCents };
+}
+
+function priceBundle(pools: Selling, { bundleId, items }: CatalogueBundle, quantity: number): PricedLine[] | null {
+  const lines = items.flatMap(({ poolId, packageId, shareCents, quantity: each }): PricedLine[] => {
+    const found = findPackage(pools, poolId, packageId);
+    const count = each * quantity;
+    const tickets = (found?.tickets ?? 0) * count;
+    const amountCents = shareCents * quantity;
+    return found ? [{ poolId, packageId, bundleId, quantity: count, tickets, amountCents }] : [];
+  });
+  return lines.length === items.length ? lines : null;
+}
+
+/** Looks up the lines of a basket as the draw sells them at `now`: a bundle is sold whole or not at all. */
+export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): PricedLines {
+  const pools = sellingPools(catalogue, now);
+  const priced = basket.lines.map((line, at) => priceLine(pools, line, at));
+  const bundled = basket.bundles.flatMap(({ bundleId, quantity }, at): (PricedLine | FieldProblem)[] => {
+    const bundle = catalogue.bundles.find((known) => known.bundleId === bundleId);
+    const lines = bundle && priceBundle(pools, bundle, quantity);
+    return lines ?? [{ field: `bundles.${at}.bundleId`, problem: "not-in-draw" }];
+  });
+  const all = [...priced, ...bundled];
+  return {
+    lines: all.filter((item): item is PricedLine => !("problem" in item)),
+    problems: all.filter((item) => "problem" in item),
+  };
+}
+
+/** The sum of lines in cents: what a buyer sees on the button and what the card is charged. */
+export function sumCents(lines: readonly Pick<PricedLine, "amountCents">[]): number {
+  return lines.reduce((sum, line) => sum + line.amountCents, 0);
+}
+
+/** Sums tickets and cents by pool. */
+export function sumByPool(lines: readonly PricedLine[]): Map<string, { tickets: number; cents: number }> {
+  const sums = new Map<string, { tickets: number; cents: number }>();
+  for (const { poolId, tickets, amountCents } of lines) {
+    const before = sums.get(poolId) ?? { tickets: 0, cents: 0 };
+    sums.set(poolId, { tickets: before.tickets + tickets, cents: before.cents + amountCents });
+  }
+  return sums;
+}
+
+/** Mandatory second draws that lines leave out. One asks for nothing outside of its time, nor once it is full. */
+export function missingPools({ pools }: Catalogue, lines: readonly PricedLine[], { now, rooms }: SaleMoment): string[] {
+  const taken = new Set(lines.map(({ poolId }) => poolId));
+  return pools
+    .filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now" && !isFull(pool, rooms.get(pool.poolId)))
+    .map(({ poolId }) => poolId)
+    .filter((poolId) => !taken.has(poolId));
+}
+
+/** Pools of which lines take more than one order may, by `maxTicketPayout`. */
+export function overdrawnPools({ pools }: Catalogue, lines: readonly PricedLine[]): string[] {
+  const most = new Map(pools.map(({ poolId, maxTicketPayout }) => [poolId, maxTicketPayout ?? mostTickets]));
+  return [...sumByPool(lines)]
+    .filter(([poolId, { tickets }]) => tickets > Math.min(most.get(poolId) ?? mostTickets, mostTickets))
+    .map(([poolId]) => poolId);
+}
+
+/** Pools that have less left than lines take. */
+export function lackingPools(lines: readonly PricedLine[], { rooms }: Pick<SaleMoment, "rooms">): string[] {
+  return [...sumByPool(lines)].filter(([poolId, wanted]) => !hasRoom(rooms.get(poolId), wanted)).map(([id]) => id);
+}
+
+/** How often the same lines can be taken in one order: by `maxTicketPayout` and by what is left, 99 at most. */
+export function mostTimes(
+  { pools }: Catalogue,
+  lines: readonly PricedLine[],
+  { rooms }: Pick<SaleMoment, "rooms">,
+): number {
+  const payouts = new Map(pools.map(({ poolId, maxTicketPayout }) => [poolId, maxTicketPayout]));
+  const times = [...sumByPool(lines)].flatMap(([poolId, { tickets, cents }]) => {
+    const room = rooms.get(poolId);
+    const ticketLimits = [payouts.get(poolId), room?.tickets].filter((limit) => limit != null);
+    const byCents = room?.cents == null ? [] : [Math.floor(room.cents / cents)];
+    return [...ticketLimits.map((limit) => Math.floor(limit / tickets)), ...byCents];
+  });
+  return Math.min(99, ...times);
+}

@@ -1,0 +1,34 @@
+import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { formatInstant } from "@/lib/i18n/format-instant";
+import type { Language } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
+
+/** What a paper says of one pool: its title, its own licence, and its draw date in words where it has one. */
+export type PoolFacts = { title: string; licence: string; drawn: string | null };
+
+/** What its pools are told from: a stored draw, or its public projection. */
+export type DrawOfPools = Pick<
+  PublicDraw,
+  "title" | "license" | "dates" | "startDate" | "endDate" | "timeZone" | "secondDraws"
+>;
+
+/** The pools of a draw by id, the main one first; none for a draw that is no longer shown. */
+export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<string, PoolFacts> {
+  if (!draw) return new Map();
+  const date = (at: string | Date) => formatInstant(at, locale, draw.timeZone, "dated");
+  const main: PoolFacts = {
+    title: localText(draw.title, locale).text,
+    licence: draw.license,
+    drawn: date(scheduleOf(draw).drawsAt),
+  };
+  const seconds = draw.secondDraws.map((second): [string, PoolFacts] => [
+    second.id,
+    {
+      title: localText(second.title, locale).text,
+      licence: second.license,
+      drawn: second.drawDate ? date(second.drawDate) : null,
+    },
+  ]);
+  return new Map([[mainPoolId, main], ...seconds]);
+}

@@ -1,0 +1,159 @@
+import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import type { Draw } from "@/lib/draws/schema";
+import { formatInstant } from "@/lib/i18n/format-instant";
+import type { Language } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/i18n/routing";
+import type { Translate } from "@/lib/i18n/translator";
+import type { LocalText } from "@/lib/local-text";
+import { localText } from "@/lib/local-text";
+import type { LetterPart } from "@/lib/receipts/rules.letter";
+
+import type { NumberRangeView, OrderView } from "./rules";
+import { nameCard } from "./rules.cards";
+import { bundleCount, groupLines } from "./rules.line-groups";
+import { poolFactsOf } from "./rules.pool-facts";
+import { formatTicketNumber, groupByPool } from "./rules.pool-numbers";
+
+/** What a mail about an order is written from. `checkoutHost` is the origin of our pages. */
+export type Paper = { t: Translate; language: Language; order: OrderView; draw: Draw; checkoutHost: string };
+
+/** A text of the draw in the letter's language, on one line. */
+export function plainText(text: LocalText, language: Language): string {
+  return localText(text, language)
+    .text.replace(/\s*[\r\n\t]+\s*/g, " ")
+    .trim();
+}
+
+/** An amount in dollars as Canada writes it: `$1,234.56`, `1 234,56 $`. */
+export function formatMoney(dollars: number, language: Language): string {
+  const style = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
+  return new Intl.NumberFormat(`${language}-CA`, style).format(dollars);
+}
+
+/** An instant in the draw's time zone, with the year and the zone. */
+export function formatMoment({ draw, language }: Pick<Paper, "draw" | "language">, at: string | Date): string {
+  return formatInstant(at, language, draw.timeZone, "dated");
+}
+
+/** The address of the draw's page in the letter's language. */
+export function drawAddress({ checkoutHost, language, draw }: Paper): string {
+  return checkoutHost + localizedPath(language, `/${draw.id}`);
+}
+
+/** Ranges under the draw they play in, each with its date and its own licence. */
+export function numbersPart(paper: Paper, numbers: NumberRangeView[], title = ""): LetterPart[] {
+  const { t, draw, language } = paper;
+  if (numbers.length === 0) return [];
+  const draws = groupByPool(numbers, poolFactsOf(draw, language)).map(
+    ({ title: drawTitle, drawn, licence, ranges }) => ({
+      title: plainText(drawTitle, language),
+      note: [
+        drawn ? t("order.poolDrawn", { date: drawn }) : "",
+        licence ? t("order.poolLicence", { number: licence }) : "",
+      ]
+        .filter(Boolean)
+        .join(" · "),
+      ranges: ranges.map(({ first, last, void: isVoid }) => ({
+        words: [...new Set([first, last])].map(formatTicketNumber).join("\u00a0–\u00a0"),
+        count: t("order.numbersInRange", { count: last - first + 1 }),
+        isVoid,
+      })),
+    }),
+  );
+  return [{ kind: "numbers", title, draws, voidWord: t("order.void") }];
+}
+
+function groupName({ t, draw, language }: Paper, group: ReturnType<typeof groupLines>[number]): string {
+  const pools = poolFactsOf(draw, language);
+  const lines = group.lines.map(({ poolId, tickets }) =>
+    [t("order.tickets", { count: tickets }), plainText(pools.get(poolId)?.title ?? poolId, language)].join(" · "),
+  );
+  if (!group.bundleId) return lines.join(", ");
+  const bundle = draw.bundles.find(({ id }) => id === group.bundleId);
+  const title = bundle ? plainText(bundle.title, language) : t("order.bundle");
+  const count = bundleCount(draw, group);
+  const name = count > 1 ? t("order.bundles", { count, title }) : title;
+  return t("receipt.bundle", { name, contents: lines.join(", ") });
+}
+
+/** What each line cost and how many tickets it is, and the sum. */
+export function pricesPart(paper: Paper): LetterPart {
+  const { t, order, language } = paper;
+  const rows = groupLines(order.lines).map((group) => ({
+    name: groupName(paper, group),
+    value: formatMoney(group.amount, language),
+  }));
+  const total = { name: t("receipt.total"), value: formatMoney(order.amount, language) };
+  return { kind: "prices", title: t("receipt.prices"), rows, total };
+}
+
+/** The sale: codes, time, place, buyer and card. */
+export function salePart(paper: Paper): LetterPart {
+  const { t, order, draw, checkoutHost } = paper;
+  const { card, buyer, validationNumber } = order;
+  const facts = [
+    { name: t("order.orderCode"), value: order.orderCode },
+    validationNumber ? { name: t("receipt.validationNumber"), value: validationNumber } : null,
+    { name: t("receipt.soldAt"), value: formatMoment(paper, order.finalizedAt ?? order.placedAt) },
+    { name: t("receipt.soldOn"), value: t("receipt.online", { host: new URL(checkoutHost).host }) },
+    { name: t("receipt.jurisdiction"), value: t(`checkout.provinces.${draw.province}`) },
+    card ? { name: t("order.paidWith"), value: nameCard(card) } : null,
+    buyer ? { name: t("order.buyer"), value: buyer.name } : null,
+  ];
+  return { kind: "facts", title: t("receipt.sale"), facts: facts.filter((fact) => fact !== null) };
+}
+
+/** Early birds: the draw's own dates between sale and draw, and those that a prize names. */
+function earlyBirdsOf(draw: Draw): Date[] {
+  const named = (draw.prizes["Early Bird"] ?? []).flatMap(({ drawDate }) => (drawDate ? [new Date(drawDate)] : []));
+  const times = [...scheduleOf(draw).earlyBirds, ...named].map((date) => date.getTime());
+  return [...new Set(times)].sort((left, right) => left - right).map((time) => new Date(time));
+}
+
+type DatedDraw = { at: Date; name: string };
+
+function mainDates({ t, draw }: Paper): DatedDraw[] {
+  const birds = earlyBirdsOf(draw).map((at, index) => ({ at, name: t("draw.dates.earlyBird", { number: index + 1 }) }));
+  return [...birds, { at: scheduleOf(draw).drawsAt, name: t("draw.dates.draw") }];
+}
+
+function secondDates({ t, draw, language }: Paper, played: ReadonlySet<string>): DatedDraw[] {
+  return draw.secondDraws.flatMap(({ id, title, drawDate }) => {
+    const name = t("draw.dates.secondDraw", { title: plainText(title, language) });
+    return played.has(id) && drawDate ? [{ at: new Date(drawDate), name }] : [];
+  });
+}
+
+/** Every date on which a number of the order is drawn, in their order, where it is drawn, and which draw it is. */
+export function datesPart(paper: Paper): LetterPart {
+  const { t, draw, order, language } = paper;
+  const played = new Set(order.numbers.map(({ poolId }) => poolId));
+  const dates = [...(played.has(mainPoolId) ? mainDates(paper) : []), ...secondDates(paper, played)];
+  const place = plainText(draw.drawLocation, language);
+  const facts = [
+    ...dates
+      .sort((left, right) => left.at.getTime() - right.at.getTime())
+      .map(({ at, name }) => ({ name, value: formatMoment(paper, at) })),
+    ...(place ? [{ name: t("receipt.place"), value: place }] : []),
+    { name: t("receipt.drawId"), value: draw.id },
+  ];
+  return { kind: "facts", title: t("receipt.dates"), facts };
+}
+
+/** The organization's address on one line; empty where the draw has none. */
+export function addressLineOf({ organizationAddress }: Pick<Draw, "organizationAddress">): string {
+  const { line1, line2, city, state, postal_code } = organizationAddress;
+  return [line1, line2, [city, state, postal_code].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+}
+
+/** Who runs the draw and how to reach them. */
+export function organizationPart({ t, draw, language }: Paper): LetterPart {
+  const facts = [
+    { name: t("order.organization"), value: plainText(draw.organization, language) },
+    { name: t("receipt.address"), value: addressLineOf(draw) },
+    draw.supportEmail
+      ? { name: t("receipt.contact"), value: draw.supportEmail, href: `mailto:${draw.supportEmail}` }
+      : { name: "", value: "" },
+  ];
+  return { kind: "facts", title: t("draw.organization"), facts: facts.filter(({ value }) => value) };
+}

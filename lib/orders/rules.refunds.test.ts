@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { chooseLines } from "./rules.refund-lines";
+import { easternDay, latestTries, mostRefundTries, nextTryOf, refundMethodOf } from "./rules.refunds";
+
+function methodAt(sentAt: string, now: string, amountCents = 1000, method = "token") {
+  return refundMethodOf({ method, sentAt: new Date(sentAt), capturedCents: 1000 }, amountCents, new Date(now));
+}
+
+describe("refundMethodOf", () => {
+  it.each([
+    ["a minute later", "2026-11-20T18:00:00Z", "2026-11-20T18:01:00Z", "void"],
+    ["in the last second of the Eastern day", "2026-11-20T05:00:00Z", "2026-11-21T04:59:59Z", "void"],
+    ["at Eastern midnight", "2026-11-20T05:00:00Z", "2026-11-21T05:00:00Z", "return"],
+    ["across midnight in UTC, on one Eastern day", "2026-11-20T23:59:00Z", "2026-11-21T00:01:00Z", "void"],
+    ["in summer time, before midnight", "2026-07-01T12:00:00Z", "2026-07-02T03:59:59Z", "void"],
+    ["in summer time, at midnight", "2026-07-01T12:00:00Z", "2026-07-02T04:00:00Z", "return"],
+    ["on the day of 25 hours", "2026-11-01T04:00:00Z", "2026-11-02T04:59:59Z", "void"],
+    ["after the day of 23 hours", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z", "return"],
+  ])("%s: %s and %s", (_when, sentAt, now, method) => {
+    expect(methodAt(sentAt, now)).toBe(method);
+  });
+
+  it("returns a part, and hands cash over", () => {
+    expect(methodAt("2026-11-20T18:00:00Z", "2026-11-20T18:01:00Z", 999)).toBe("return");
+    expect(methodAt("2026-11-20T18:00:00Z", "2026-11-20T18:01:00Z", 1000, "cash")).toBe("cash");
+  });
+
+  it("knows the Eastern day of any instant", () => {
+    expect(easternDay(new Date("2026-01-01T04:59:59Z"))).toBe("2025-12-31");
+    expect(easternDay(new Date("2026-01-01T05:00:00Z"))).toBe("2026-01-01");
+  });
+});
+
+describe("nextTryOf", () => {
+  it("returns at once what came too late to void, and repeats only what surely did nothing", () => {
+    expect(nextTryOf({ method: "void", cause: "requested" }, "refund-not-voidable", 1)).toEqual({
+      method: "return",
+      waitMs: 0,
+    });
+    expect(nextTryOf({ method: "return", cause: "requested" }, "refund-missing", 1)).toEqual({
+      method: "return",
+      waitMs: 0,
+    });
+    expect(nextTryOf({ method: "return", cause: "requested" }, "refund-unavailable", 1)).toEqual({
+      method: "return",
+      waitMs: 120_000,
+    });
+    for (const reason of ["refund-refused", "refund-made-elsewhere"] as const) {
+      expect(nextTryOf({ method: "return", cause: "requested" }, reason, 1)).toBeNull();
+    }
+    expect(nextTryOf({ method: "return", cause: "requested" }, "refund-not-voidable", 1)).toBeNull();
+    expect(nextTryOf({ method: "cash", cause: "requested" }, "refund-unavailable", 1)).toBeNull();
+  });
+
+  it("tries on what was promised back to a buyer, more slowly, but never what the gateway refused", () => {
+    const surplus = { method: "return", cause: "surplus" } as const;
+    expect(nextTryOf(surplus, "refund-unavailable", mostRefundTries)?.waitMs).toBe(12 * 60 * 60_000);
+    expect(nextTryOf(surplus, "refund-refused", 1)).toBeNull();
+    expect(nextTryOf(surplus, "refund-unavailable", 99)).toBeNull();
+  });
+
+  it("leaves it to a person after so many tries", () => {
+    expect(
+      nextTryOf({ method: "return", cause: "requested" }, "refund-unavailable", mostRefundTries - 1),
+    ).not.toBeNull();
+    expect(nextTryOf({ method: "return", cause: "requested" }, "refund-unavailable", mostRefundTries)).toBeNull();
+  });
+});
+
+it("shows of several tries to give the same money back the last, and a refusal that nothing followed", () => {
+  const tryOf = (refundNumber: string, state: string, lineNumbers = [1]) => ({
+    refundNumber,
+    state,
+    lineNumbers,
+    gatewayOrderNumber: "A",
+  });
+  const shown = latestTries([tryOf("1", "refused"), tryOf("2", "done"), tryOf("3", "refused", [2])]);
+  expect(shown.map(({ refundNumber }) => refundNumber)).toEqual(["2", "3"]);
+});
+
+describe("chooseLines", () => {
+  const line = (lineNumber: number, amountCents: number) => ({ lineNumber, poolId: "main", amountCents });
+  const range = (lineNumber: number, voidedAt: Date | null = null) => ({
+    lineNumber,
+    poolId: "main",
+    firstNumber: lineNumber * 10,
+    lastNumber: lineNumber * 10 + 4,
+    voidedAt,
+  });
+  const lines = [line(1, 1001), line(2, 333), line(3, 10)];
+  const ranges = [range(1), range(2), range(3, new Date())];
+
+  it.each([
+    ["all that is valid", undefined, { ok: true, lineNumbers: [1, 2], amountCents: 1334 }],
+    ["one line, named twice", [2, 2], { ok: true, lineNumbers: [2], amountCents: 333 }],
+    ["a void line", [3], { ok: false, reason: "line-refunded" }],
+    ["a line that is none", [4], { ok: false, reason: "line-not-found" }],
+  ])("%s", (_what, wanted, chosen) => {
+    expect(chooseLines(lines, ranges, [], wanted)).toEqual(chosen);
+  });
+
+  it("refuses numbers that won, to the last of a range, and only in their pool", () => {
+    const won = (poolId: string, number: number) => chooseLines(lines, ranges, [{ poolId, number }], [1]);
+    expect(won("main", 14)).toEqual({ ok: false, reason: "number-won" });
+    expect(won("main", 15)).toMatchObject({ ok: true });
+    expect(won("early", 14)).toMatchObject({ ok: true });
+  });
+
+  it("gives each cent of an order back once, whatever the order of its refunds", () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(amounts, fc.array(fc.integer({ min: 1, max: 8 })), (cents, wanted) => {
+        const all = cents.map((amountCents, at) => line(at + 1, amountCents));
+        const voided = new Set<number>();
+        let returned = 0;
+        for (const number of [...wanted, undefined]) {
+          const held = all.map(({ lineNumber }) => range(lineNumber, voided.has(lineNumber) ? new Date() : null));
+          const chosen = chooseLines(all, held, [], number === undefined ? undefined : [number]);
+          if (!chosen.ok) continue;
+          returned += chosen.amountCents;
+          for (const lineNumber of chosen.lineNumbers) voided.add(lineNumber);
+        }
+        expect(returned).toBe(cents.reduce((sum, amount) => sum + amount, 0));
+        expect(voided.size).toBe(cents.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type { RefundRefusal } from "@/lib/payments/gateway";
+
+import type { RefundView } from "./rules";
+
+/** States of a refund (design section 4); `refused` is a try that gave nothing back. */
+export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
+
+/** Why money goes back: somebody asked for it, or it came in for an order that could not take it. */
+export type RefundCause = "requested" | "surplus";
+
+/** How money goes back: the capture is undone on its day, returned to the card, or handed over. */
+export type RefundMethod = "void" | "return" | "cash";
+
+/** Why a try gave nothing back: the gateway's refusal, or that it does not know it although it was asked twice. */
+export type RefundReason = RefundRefusal | "refund-missing";
+
+/** How long a sent refund may wait before somebody else asks for it, in ms: the gateway has 20 seconds. */
+export const refundDeadlineMs = 30_000;
+
+/** How soon a refund whose answer was lost is asked for, in ms. */
+export const firstAskMs = 10_000;
+
+/** A refund that the gateway does not know is given up after this long, in ms, at a second look (design section 4). */
+export const refundMissingMs = 15 * 60_000;
+
+/** After so many tries to give the same money back a person is told. */
+export const mostRefundTries = 8;
+
+/** The most refunds of one order: their numbers end in two digits. */
+const mostRefunds = 99;
+
+/** How long money that nobody asked for waits for its next try, in ms, once a person was told: it must go back. */
+const patientMs = 12 * 60 * 60_000;
+
+const hourMs = 60 * 60_000;
+
+/** A refund's state as its buyer sees it. */
+export function refundStateOf(state: string): RefundView["state"] {
+  return state === "done" || state === "refused" ? state : "under-way";
+}
+
+/** The day of an instant in Eastern time, by which the gateway voids (payments.md 1.10). */
+export function easternDay(at: Date): string {
+  return at.toLocaleDateString("en-CA", { timeZone: "America/Toronto" });
+}
+
+/** How to give `amountCents` of a card payment back at `now`: a void needs all of it on its own day. */
+export function refundMethodOf(
+  payment: { method: string; sentAt: Date; capturedCents: number },
+  amountCents: number,
+  now: Date,
+): RefundMethod {
+  if (payment.method === "cash") return "cash";
+  const isWhole = amountCents === payment.capturedCents;
+  return isWhole && easternDay(payment.sentAt) === easternDay(now) ? "void" : "return";
+}
+
+/** How long to wait, in ms, before the gateway is asked or tried again for the `times`th time: twice as long each time. */
+export function refundPauseMs(times: number): number {
+  return Math.min(hourMs, 60_000 * 2 ** Math.min(times, 10));
+}
+
+/**
+ * What is tried after a try that was refused for certain: a return at once where a void came too late, the same again
+ * later where the gateway was not able to or never got it; null when a person must look. `tries` counts this one. A
+ * surplus was promised back to its buyer: it is tried on, more slowly, for as long as the gateway may come to accept it.
+ */
+export function nextTryOf(
+  { method, cause }: { method: RefundMethod; cause: RefundCause },
+  reason: RefundReason,
+  tries: number,
+): { method: RefundMethod; waitMs: number } | null {
+  const isExhausted = tries >= mostRefundTries;
+  if (method === "cash" || tries >= mostRefunds || (isExhausted && cause !== "surplus")) return null;
+  if (method === "void" && reason === "refund-not-voidable") return { method: "return", waitMs: 0 };
+  const isPassing = reason === "refund-unavailable" || reason === "refund-missing";
+  if (!isPassing) return null;
+  if (isExhausted) return { method, waitMs: patientMs };
+  return { method, waitMs: reason === "refund-missing" ? 0 : refundPauseMs(tries) };
+}
+
+/** What tells tries to give the same money back from others: the attempt that paid and the lines. */
+export type RefundTry = { gatewayOrderNumber: string; lineNumbers: number[]; refundNumber: string; state: string };
+
+/** True for tries to give the same money back. */
+export function isSameMoney(left: RefundTry, right: RefundTry): boolean {
+  return left.gatewayOrderNumber === right.gatewayOrderNumber && left.lineNumbers.join() === right.lineNumbers.join();
+}
+
+/** How often the same money was tried to be given back, by refunds of one order. */
+export function countTries(refunds: readonly RefundTry[], refund: RefundTry): number {
+  return refunds.filter((other) => isSameMoney(other, refund)).length;
+}
+
+/** Refunds of one order without refused tries that another one followed: what became of each, not how. */
+export function latestTries<Row extends RefundTry>(refunds: readonly Row[]): Row[] {
+  return refunds.filter((refund, at) => {
+    return refund.state !== "refused" || !refunds.slice(at + 1).some((later) => isSameMoney(later, refund));
+  });
+}

@@ -1,0 +1,78 @@
+import type { Language } from "@/lib/i18n/routing";
+
+/** States of an order (design section 4). */
+export type OrderStatus = "reserved" | "paying" | "unknown" | "finalized" | "expired" | "cancelled" | "refunded";
+
+/** Lifetime of a hold in ms, and how far it can be extended (design section 4: 15 minutes, 10 times, 60 minutes in all). */
+export const holdLimits = { lifeMs: 15 * 60_000, extensions: 10, totalMs: 60 * 60_000, perClient: 5 } as const;
+
+/** At most this many attempts to pay one order (design section 4). */
+export const maximumAttempts = 10;
+
+/** One line of an order as the browser sees it; `amount` in dollars. */
+export type OrderLineView = {
+  poolId: string;
+  packageId: string;
+  bundleId?: string;
+  quantity: number;
+  tickets: number;
+  amount: number;
+};
+
+/** A contiguous range of numbers, both ends included. */
+export type NumberRangeView = { poolId: string; first: number; last: number; void: boolean };
+
+/**
+ * Money that goes back to the buyer, `amount` in dollars, instants in ISO. `lines` counts the order's lines whose numbers
+ * become void with it; 0 where the payment never became numbers.
+ */
+export type RefundView = {
+  amount: number;
+  state: "under-way" | "done" | "refused";
+  lines: number;
+  requestedAt: string;
+  doneAt: string | null;
+};
+
+/**
+ * The latest payment of an order, sent at an instant in ISO. `asking`: the bank has not answered; `missing`: it knew of no
+ * such payment when it was asked; `surplus`: it could not become numbers and goes back.
+ */
+export type LastPaymentView = { sentAt: string; state: "asking" | "approved" | "declined" | "missing" | "surplus" };
+
+/** An order as its own address shows it (design section 6); `amount` in dollars, instants in ISO. */
+export type OrderView = {
+  orderId: string;
+  orderCode: string;
+  instanceId: string;
+  status: OrderStatus;
+  amount: number;
+  currency: "CAD";
+  locale: Language;
+  placedAt: string;
+  expiresAt: string;
+  finalizedAt: string | null;
+  extensionsLeft: number;
+  attemptsLeft: number;
+  lines: OrderLineView[];
+  numbers: NumberRangeView[];
+  refunds: RefundView[];
+  lastPayment: LastPaymentView | null;
+  buyer: { name: string; maskedEmail: string } | null;
+  card: { type: string; lastFour: string } | null;
+  /** Proves the receipt; null unless the order is finalized. */
+  validationNumber: string | null;
+  isTest: boolean;
+};
+
+/** The state of an order at `now`: a hold whose time is over has expired, even before the job has freed it. */
+export function statusAt(order: { status: string; expiresAt: Date }, now: Date): OrderStatus {
+  const status = order.status as OrderStatus;
+  return status === "reserved" && order.expiresAt <= now ? "expired" : status;
+}
+
+/** How often a hold can still be extended. */
+export function extensionsLeft(order: { extensions: number; placedAt: Date; expiresAt: Date }): number {
+  const atLimit = order.expiresAt.getTime() >= order.placedAt.getTime() + holdLimits.totalMs;
+  return atLimit ? 0 : Math.max(0, holdLimits.extensions - order.extensions);
+}

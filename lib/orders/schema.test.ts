@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+
+import { fieldProblemsOf } from "@/lib/http/field-problems";
+import { orderBody, paymentBody } from "@/tests/support/api-routes";
+import { fuzzBodies } from "@/tests/support/fuzz-bodies";
+import type { Json } from "@/tests/support/hostile-bodies";
+
+import { placeOrderSchema, processPaymentSchema } from "./schema";
+
+const order = orderBody("a-draw", {
+  bundles: [{ bundleId: "both", quantity: 1 }],
+  teamId: "north",
+  buyer: { name: " Zoë Ó Briain ", email: "zoe@example.test", phone: "+1 416 555-0100", province: "ON", city: "Ajax" },
+});
+const payment = paymentBody({ drawId: "a-draw", orderId: "0123456789ABCDEFGHJKMNPQRS" });
+
+function parseText(body: string | Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+describe.each([
+  ["placeOrderSchema", placeOrderSchema, order],
+  ["processPaymentSchema", processPaymentSchema, payment],
+] as [string, z.ZodType, Json][])("%s", (_name, schema, valid) => {
+  it("takes what it takes as it is, and names a field of all that it refuses", () => {
+    const property = fc.property(fuzzBodies([valid]), (body) => {
+      const value = parseText(body);
+      const parsed = schema.safeParse(value);
+      if (parsed.success) expect(schema.parse(JSON.parse(JSON.stringify(parsed.data)))).toEqual(parsed.data);
+      else expect(fieldProblemsOf(parsed.error, value)).not.toEqual([]);
+    });
+    fc.assert(property, { seed: 5050, numRuns: 2000 });
+  });
+
+  it("takes the body that the others are made of", () => {
+    expect(schema.safeParse(valid).success).toBe(true);
+  });
+});
+
+describe("a name", () => {
+  function takes(name: string): boolean {
+    const body = { ...order, buyer: { name, email: "a@example.test", province: "ON" } };
+    return placeOrderSchema.safeParse(body).success;
+  }
+
+  it.each(["Zoë Ó Briain", "O'Neil-Smith, Jr.", "李小", "سارة", "علی‌رضا", "<b>Bob</b>", "Marie 👩‍👩‍👧‍👦"])(
+    "may be %s",
+    (name) => {
+      expect(takes(name)).toBe(true);
+    },
+  );
+
+  it("has no control character, line end or turned direction, and a letter", () => {
+    const points = fc.constantFrom(..."\u0000\u0007\n\r\t\u007f\u0085\u2028\u2029\u202a\u202e\u2066\u2069");
+    fc.assert(fc.property(points, (point) => !takes(`Ann${point}Lee`)));
+    expect(["12345", "\u200b\u200b", "...", "😀😀"].map(takes)).toEqual([false, false, false, false]);
+  });
+});

@@ -1,0 +1,150 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/db/database";
+import { brokenConstraint } from "@/lib/db/errors";
+import { logFailure } from "@/lib/log";
+import { spentTokenCode } from "@/lib/payments/rules.codes";
+
+import { finalizeOrder } from "./finalize-order";
+import { refundSurplus } from "./refund-surplus";
+import { releaseOrder } from "./release-order";
+import { asking, nextAskAt } from "./rules.asking";
+import type { AttemptState } from "./rules.captures";
+import type { Outcome, SettlementStep } from "./rules.settlement";
+import { givenBackReason, isOpenState, stepOf } from "./rules.settlement";
+import type { AttemptKey } from "./store.attempts";
+import { readAttempt, writeAttempt } from "./store.attempts";
+import type { Settlement } from "./store.settlement";
+import { lockOpenSales, lockOrder, moveOrder } from "./store.settlement";
+
+type Settler = Pick<Context, "db" | "now" | "sealer" | "wait">;
+
+/** Whether the draw of a late payment still sells: nobody has looked, it does and is locked, or its tickets are over. */
+type Sales = "unread" | "open" | "over";
+
+/** Waits before each further try to record an outcome, in ms: a database that fails over is back within seconds. */
+const waitsMs = [100, 400, 1500, 4000];
+
+/** Late numbers are issued well before sales end: a report right after the end must not miss them. */
+const lateMarginMs = 60_000;
+
+/** What breaks when late money finds no tickets left, or another payment of its order. */
+const lateConstraints = new Set(["pools_capacity", "pools_jackpot", "payment_attempts_one_approved"]);
+
+async function lockSettlement(tx: Database, key: AttemptKey, now: Date): Promise<Settlement> {
+  const order = await lockOrder(tx, key);
+  const attempt = await readAttempt(tx, key);
+  if (!order || !attempt) throw new Error("An attempt that is to be settled cannot be read.");
+  return { key, attempt, order, now };
+}
+
+/**
+ * Ends an attempt without money; its order was freed before or is freed by the caller. One whose token was spent may have
+ * been paid by an earlier delivery of the same call: it is asked for as one that the gateway did not know.
+ */
+async function refuseAttempt(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
+  const refused = outcome.kind === "refused" ? outcome : null;
+  const isSpent = refused?.code === spentTokenCode && isOpenState(attempt.state as AttemptState);
+  await writeAttempt(tx, key, attempt.state as AttemptState, {
+    state: isSpent ? "missing" : "declined",
+    reason: refused?.reason ?? givenBackReason,
+    gatewayTransactionId: outcome.kind === "given-back" ? outcome.transactionId : (refused?.transactionId ?? null),
+    gatewayCode: refused?.code ?? null,
+    answeredAt: now,
+    askAt: isSpent ? new Date(now.getTime() + asking.firstMs) : null,
+  });
+}
+
+/** Keeps what is held until somebody knows. An attempt that nobody has asked for yet is asked for soon. */
+async function waitOn(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
+  const state = attempt.state as AttemptState;
+  const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.askedAt } : {};
+  const code = outcome.kind === "unknown" && outcome.code !== null ? { gatewayCode: outcome.code } : {};
+  const soon = state === "sent" && attempt.asks === 0 ? { askAt: new Date(now.getTime() + asking.firstMs) } : {};
+  await writeAttempt(tx, key, state, { state: "unknown", ...missed, ...code, ...soon });
+  await moveOrder(tx, key, { from: ["paying"], to: "unknown" });
+}
+
+/** Two looks found nothing: the order is given back, and the attempt is still asked for, rarely. */
+async function freeOrder(tx: Database, settlement: Settlement): Promise<void> {
+  const { key, attempt, now } = settlement;
+  const askAt = nextAskAt({ ...attempt, state: "missing" }, now, true);
+  await writeAttempt(tx, key, attempt.state as AttemptState, { state: "missing", askAt });
+  await releaseOrder(tx, settlement);
+}
+
+type Settled = { step: SettlementStep; settlement: Settlement };
+
+async function takeStep(ctx: Settler, tx: Database, { step, settlement }: Settled, outcome: Outcome): Promise<void> {
+  if (step === "wait" || step === "miss") return waitOn(tx, settlement, outcome);
+  if (step === "free") return freeOrder(tx, settlement);
+  if (step === "release" || step === "decline") await refuseAttempt(tx, settlement, outcome);
+  if (step === "release") await releaseOrder(tx, settlement);
+  if (outcome.kind !== "approved") return;
+  if (step === "finalize" || step === "late") await finalizeOrder(ctx, tx, settlement, outcome);
+  if (step === "surplus") await refundSurplus(tx, settlement, outcome);
+}
+
+/** One transaction. Locks the draw, then the order; late money with `sales` unread is told as `late` and left alone. */
+function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sales): Promise<Settled> {
+  return ctx.db.transaction(async (tx) => {
+    const now = ctx.now();
+    const until = new Date(now.getTime() + lateMarginMs);
+    const sells = sales === "open" && (await lockOpenSales(tx, key, until));
+    const settlement = await lockSettlement(tx, key, now);
+    const { attempt, order } = settlement;
+    const decided = stepOf({ attempt: { ...attempt, state: attempt.state as AttemptState }, order }, outcome);
+    const step = decided === "late" && sales !== "unread" && !sells ? "surplus" : decided;
+    const settled = { step, settlement };
+    if (step !== "late" || sells) await takeStep(ctx, tx, settled, outcome);
+    return settled;
+  });
+}
+
+async function settleLate(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<Settled> {
+  try {
+    return await settleOnce(ctx, key, outcome, "open");
+  } catch (error) {
+    if (!lateConstraints.has(brokenConstraint(error) ?? "")) throw error;
+    return settleOnce(ctx, key, outcome, "over");
+  }
+}
+
+async function settle(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<Settled> {
+  const settled = await settleOnce(ctx, key, outcome, "unread");
+  return settled.step === "late" ? settleLate(ctx, key, outcome) : settled;
+}
+
+/** What somebody should know of; named by the order's code, which opens nothing. */
+function report({ step, settlement }: Settled, outcome: Outcome): void {
+  const { order, attempt, key } = settlement;
+  const what = `Draw ${key.drawId}, order ${order.orderCode}, attempt ${attempt.attemptNumber}`;
+  if (step === "surplus" && outcome.kind === "approved") {
+    const { amountCents } = outcome;
+    const cents = `${amountCents} of ${attempt.amountCents} cents came in, the order is ${order.status}`;
+    logFailure("Money that cannot become numbers goes back.", new Error(`${what}: ${cents}.`));
+  }
+  if (step !== "keep" && outcome.kind === "given-back") {
+    logFailure("A payment was given back at the gateway.", new Error(`${what}: no numbers are issued.`));
+  }
+  if (step === "free") logFailure("The gateway does not know a payment.", new Error(`${what}: the order is freed.`));
+}
+
+/**
+ * Records what is known of an attempt, from its charge's answer or from asking, in one transaction: approved turns the
+ * order into numbers, or goes back where it cannot; refused gives the order back to its buyer, or frees it when its time
+ * is over; unknown keeps everything as it is until somebody knows. What was settled already stays as it is, so it is
+ * tried again after any failure; when none succeeds the last is thrown, and the attempt is asked for at its deadline.
+ */
+export async function settleAttempt(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<void> {
+  for (const waitMs of waitsMs) {
+    try {
+      return report(await settle(ctx, key, outcome), outcome);
+    } catch (error) {
+      logFailure("An outcome could not be recorded yet.", error);
+      await ctx.wait(waitMs);
+    }
+  }
+  report(await settle(ctx, key, outcome), outcome);
+}

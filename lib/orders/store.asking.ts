@@ -1,0 +1,67 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+
+import type { AttemptState } from "./rules.captures";
+import type { AttemptKey } from "./store.attempts";
+
+/** An attempt that one process alone may ask for until its lease ends; `asks` counts this look too. */
+export type ClaimedAttempt = AttemptKey & { state: AttemptState; asks: number; sentAt: Date };
+
+type ClaimedRow = {
+  draw_id: string;
+  order_id: string;
+  gateway_order_number: string;
+  state: AttemptState;
+  asks: number;
+  sent_at: string | Date;
+};
+
+/**
+ * Takes the attempt that has been due longest to be asked for, in no draw of `except`, by moving its time ahead to
+ * `leasedUntil`; null when none is due. Two processes never take the same one.
+ */
+export async function claimAttempt(
+  db: Database,
+  { now, leasedUntil, except }: { now: Date; leasedUntil: Date; except: string[] },
+): Promise<ClaimedAttempt | null> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await queryRows<ClaimedRow>(
+    db,
+    sql`with due as materialized (
+      select draw_id, gateway_order_number from payment_attempts
+      where state in ('sent', 'unknown', 'missing') and ask_at <= ${at} and order_id is not null
+        and draw_id <> all(${sql.param(except)}::text[])
+      order by ask_at limit 1 for update skip locked
+    )
+    update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
+    from due where a.draw_id = due.draw_id and a.gateway_order_number = due.gateway_order_number
+      and a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
+    returning a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at`,
+  );
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    drawId: row.draw_id,
+    orderId: row.order_id,
+    gatewayOrderNumber: row.gateway_order_number,
+    state: row.state,
+    asks: Number(row.asks),
+    sentAt: new Date(row.sent_at),
+  };
+}
+
+/** Writes when an attempt is asked for next, unless its state has changed or another look was begun since. */
+export async function setAskAt(
+  db: Database,
+  claimed: AttemptKey & { state: AttemptState; asks: number },
+  askAt: Date | null,
+): Promise<void> {
+  await db.execute(
+    sql`update payment_attempts set ask_at = ${askAt?.toISOString() ?? null}::timestamptz
+      where draw_id = ${claimed.drawId} and gateway_order_number = ${claimed.gatewayOrderNumber}
+        and state = ${claimed.state} and asks = ${claimed.asks}`,
+  );
+}

@@ -1,0 +1,126 @@
+import "server-only";
+
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+import { paymentAttempts } from "@/lib/db/schema/payments";
+import { noteKeysUsed, sellsAt } from "@/lib/draws/store.sale";
+
+import type { AttemptState } from "./rules.captures";
+
+/** An attempt's row. */
+export type AttemptRow = typeof paymentAttempts.$inferSelect;
+
+/** Names one attempt of one order. */
+export type AttemptKey = { drawId: string; orderId: string; gatewayOrderNumber: string };
+
+function isAttempt(key: AttemptKey) {
+  return and(eq(paymentAttempts.drawId, key.drawId), eq(paymentAttempts.gatewayOrderNumber, key.gatewayOrderNumber));
+}
+
+/**
+ * Moves a reserved order to paying and writes its attempt, in one statement, if its hold lives, every pool of it still
+ * sells and it has attempts left. Gives the gateway order number, or null; throws on `payment_attempts_token` when this
+ * token has paid or tried to pay this order before. `now` is the moment of sale (design section 4); by `openedBy` a call
+ * whose connection broke finds out that it was its own attempt that was opened.
+ */
+export async function openAttempt(
+  db: Database,
+  attempt: {
+    drawId: string;
+    orderId: string;
+    tokenHash: string;
+    openedBy: string;
+    now: Date;
+    deadlineAt: Date;
+    mostAttempts: number;
+  },
+): Promise<string | null> {
+  const { drawId, orderId, now } = attempt;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
+  const rows = await queryRows<{ gateway_order_number: string }>(
+    db,
+    sql`with tried as (
+      select count(*)::int as attempts from payment_attempts where draw_id = ${drawId} and order_id = ${orderId}
+    ), paying as (
+      update orders o set status = 'paying' from draws d, tried
+      where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'reserved' and o.expires_at > ${at}
+        and d.draw_id = o.draw_id and ${sellsAt(at)} and tried.attempts < ${attempt.mostAttempts}
+        and not exists (
+          select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
+          where l.draw_id = o.draw_id and l.order_id = o.order_id and p.cut_off_at <= ${at})
+      returning o.draw_id, o.order_id, o.amount_cents, tried.attempts + 1 as number
+    ), used as (${noteKeysUsed(sql`paying`, at)})
+    insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash, opened_by,
+      amount_cents, state, sent_at, deadline_at, ask_at)
+    select draw_id, order_id || case when number = 1 then '' else lpad(number::text, 2, '0') end, order_id, number,
+      'order', 'token', ${attempt.tokenHash}, ${attempt.openedBy}, amount_cents, 'sent', ${at}, ${deadlineAt}, ${deadlineAt}
+    from paying
+    returning gateway_order_number`,
+  );
+  return rows[0]?.gateway_order_number ?? null;
+}
+
+/** Reads one attempt; null when there is none. */
+export async function readAttempt(db: Database, key: AttemptKey): Promise<AttemptRow | null> {
+  const rows = await db.select().from(paymentAttempts).where(isAttempt(key));
+  return rows[0] ?? null;
+}
+
+/** Lists the attempts to pay an order, the earliest first. */
+export function listAttempts(db: Database, drawId: string, orderId: string): Promise<AttemptRow[]> {
+  return db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.drawId, drawId), eq(paymentAttempts.orderId, orderId)))
+    .orderBy(asc(paymentAttempts.attemptNumber));
+}
+
+/** Finds the attempt of an order by its token; null when this token was not tried for it. */
+export async function findAttemptByToken(
+  db: Database,
+  { drawId, orderId, tokenHash }: { drawId: string; orderId: string; tokenHash: string },
+): Promise<AttemptRow | null> {
+  const rows = await db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.drawId, drawId),
+        eq(paymentAttempts.orderId, orderId),
+        eq(paymentAttempts.tokenHash, tokenHash),
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+/** Finds the approved attempt of an order; null when it has none. */
+export async function findApprovedAttempt(db: Database, drawId: string, orderId: string): Promise<AttemptRow | null> {
+  const rows = await db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.drawId, drawId),
+        eq(paymentAttempts.orderId, orderId),
+        eq(paymentAttempts.state, "approved"),
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+/** Writes what is known of an attempt whose order is locked. Throws when it is not in the state that it was read in. */
+export async function writeAttempt(
+  tx: Database,
+  key: AttemptKey,
+  from: AttemptState,
+  known: Partial<AttemptRow> & { state: AttemptState },
+): Promise<void> {
+  const rows = await tx
+    .update(paymentAttempts)
+    .set(known)
+    .where(and(isAttempt(key), eq(paymentAttempts.state, from)))
+    .returning({ number: paymentAttempts.attemptNumber });
+  if (rows.length !== 1) throw new Error("An attempt changed while its order was locked.");
+}

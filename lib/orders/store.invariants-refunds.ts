@@ -1,0 +1,88 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+
+import type { Finder } from "./store.invariants";
+
+/** Void numbers whose line no refund gave back. */
+export const findVoidUnrefunded: Finder = (scope) =>
+  sql`select r.draw_id, r.pool_id || ' ' || r.first_number || '-' || r.last_number as subject, jsonb_build_object(
+      'poolId', r.pool_id, 'first', r.first_number, 'last', r.last_number, 'voidedAt', r.voided_at) as detail
+    from number_ranges r
+    where ${scope("r")} and r.voided_at is not null and not exists (
+      select from refunds f
+      where f.draw_id = r.draw_id and f.order_id = r.order_id and f.state = 'done' and r.line_number = any(f.line_numbers)
+        and ${scope("f")})`;
+
+/** Refunds that are done although numbers of their lines are valid. */
+export const findRefundsWithoutVoid: Finder = (scope) =>
+  sql`select f.draw_id, f.refund_number as subject, jsonb_build_object(
+      'amountCents', f.amount_cents, 'line', min(l.line_number)) as detail
+    from refunds f
+    join order_lines l on l.draw_id = f.draw_id and l.order_id = f.order_id and l.line_number = any(f.line_numbers)
+      and ${scope("l")}
+    left join number_ranges r on r.draw_id = l.draw_id and r.order_id = l.order_id and r.line_number = l.line_number
+      and ${scope("r")}
+    where ${scope("f")} and f.state = 'done' and r.voided_at is null
+    group by f.draw_id, f.refund_number, f.amount_cents`;
+
+/** Lines that were given back more than once. */
+export const findRepeatedRefunds: Finder = (scope) =>
+  sql`select f.draw_id, coalesce(min(o.order_code), f.order_id) || ' ' || line as subject, jsonb_build_object(
+      'refunds', count(*), 'amountCents', sum(f.amount_cents)) as detail
+    from refunds f cross join lateral unnest(f.line_numbers) as line
+    left join orders o on o.draw_id = f.draw_id and o.order_id = f.order_id and ${scope("o")}
+    where ${scope("f")} and f.state = 'done'
+    group by f.draw_id, f.order_id, line having count(*) > 1`;
+
+/** Refunds of another amount than their lines. */
+export const findRefundsUnlikeLines: Finder = (scope) =>
+  sql`select f.draw_id, f.refund_number as subject, jsonb_build_object(
+      'amountCents', f.amount_cents, 'linesCents', coalesce(sum(l.amount_cents), 0)) as detail
+    from refunds f
+    left join order_lines l on l.draw_id = f.draw_id and l.order_id = f.order_id
+      and l.line_number = any(f.line_numbers) and ${scope("l")}
+    where ${scope("f")} and f.state <> 'refused' and f.cause = 'requested'
+    group by f.draw_id, f.refund_number, f.amount_cents having f.amount_cents <> coalesce(sum(l.amount_cents), 0)`;
+
+/** Payments of which more goes back than was captured. */
+export const findRefundsAbovePayment: Finder = (scope) =>
+  sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
+      'capturedCents', coalesce(a.captured_cents, a.amount_cents), 'refundedCents', sum(f.amount_cents)) as detail
+    from refunds f
+    join payment_attempts a on a.draw_id = f.draw_id and a.gateway_order_number = f.gateway_order_number and ${scope("a")}
+    where ${scope("f")} and f.state <> 'refused'
+    group by a.draw_id, a.gateway_order_number, a.captured_cents, a.amount_cents
+    having sum(f.amount_cents) > coalesce(a.captured_cents, a.amount_cents)`;
+
+/** Refunded orders with valid numbers, and finalized ones without any. */
+export const findAstrayRefunded: Finder = (scope) =>
+  sql`select o.draw_id, o.order_code as subject, jsonb_build_object(
+      'status', o.status, 'valid', count(*) filter (where r.voided_at is null)) as detail
+    from orders o
+    join number_ranges r on r.draw_id = o.draw_id and r.order_id = o.order_id and ${scope("r")}
+    where ${scope("o")} and o.status = any('{finalized,refunded}')
+    group by o.draw_id, o.order_code, o.status
+    having (o.status = 'finalized') = (count(*) filter (where r.voided_at is null) = 0)`;
+
+/** Money that could not become numbers and neither went back nor goes back as a whole. */
+export const findKeptSurplus: Finder = (scope) =>
+  sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
+      'capturedCents', coalesce(a.captured_cents, a.amount_cents), 'refundedCents', coalesce(f.cents, 0)) as detail
+    from payment_attempts a
+    left join (
+      select refund.draw_id, refund.gateway_order_number, sum(refund.amount_cents) as cents
+      from refunds refund where ${scope("refund")} and refund.state <> 'refused'
+      group by refund.draw_id, refund.gateway_order_number
+    ) f on f.draw_id = a.draw_id and f.gateway_order_number = a.gateway_order_number
+    where ${scope("a")} and a.state = 'surplus'
+      and coalesce(f.cents, 0) < coalesce(a.captured_cents, a.amount_cents)`;
+
+/** Open refunds that nobody is going to send or to ask for, or that have been open for a day. */
+export const findOverdueRefunds: Finder = (scope, at) => {
+  const instant = sql`${at.toISOString()}::timestamptz`;
+  return sql`select f.draw_id, f.refund_number as subject, jsonb_build_object(
+      'state', f.state, 'amountCents', f.amount_cents, 'requestedAt', f.requested_at, 'askAt', f.ask_at) as detail
+    from refunds f
+    where ${scope("f")} and f.state in ('pending', 'sent', 'unknown') and (f.ask_at is null
+      or f.ask_at <= ${instant} - interval '15 minutes' or f.requested_at <= ${instant} - interval '1 day')`;
+};

@@ -1,0 +1,89 @@
+import "server-only";
+
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+import { refunds } from "@/lib/db/schema/payments";
+
+import type { RefundReason } from "./rules.refunds";
+import type { RefundKey } from "./store.refunds";
+
+/**
+ * Records that money went back, and with it, in one statement: the refund's numbers become void, the sales of their pools
+ * fall, and the order is refunded once all of its numbers are void. Gives false when the refund is not open. The order's
+ * row must be locked.
+ */
+export async function recordDone(
+  tx: Database,
+  { drawId, orderId, refundNumber }: RefundKey,
+  known: { transactionId: string | null; code: number | null; now: Date },
+): Promise<boolean> {
+  const now = sql`${known.now.toISOString()}::timestamptz`;
+  const rows = await queryRows(
+    tx,
+    sql`with done as (
+      update refunds set state = 'done', reason = null, answered_at = ${now}, ask_at = null,
+        gateway_transaction_id = ${known.transactionId}::text, gateway_code = ${known.code}::int
+      where draw_id = ${drawId} and refund_number = ${refundNumber} and order_id = ${orderId}
+        and state = any('{pending,sent,unknown}')
+      returning refund_number, line_numbers
+    ), voided as (
+      update number_ranges r set voided_at = ${now} from done
+      where r.draw_id = ${drawId} and r.order_id = ${orderId} and r.line_number = any(done.line_numbers)
+        and r.voided_at is null
+      returning r.line_number, r.pool_id
+    ), fallen as materialized (
+      select v.pool_id, sum(l.amount_cents)::bigint as cents from voided v
+      join order_lines l on l.draw_id = ${drawId} and l.order_id = ${orderId} and l.line_number = v.line_number
+      group by v.pool_id
+    ), locked as materialized (
+      select p.pool_id from pools p join fallen f on f.pool_id = p.pool_id
+      where p.draw_id = ${drawId} order by p.pool_id for update of p
+    ), lowered as (
+      update pools p set sales_cents = p.sales_cents - f.cents from fallen f join locked on locked.pool_id = f.pool_id
+      where p.draw_id = ${drawId} and p.pool_id = f.pool_id
+    ), refunded as (
+      update orders o set status = 'refunded'
+      where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'finalized' and exists (select from voided)
+        and not exists (
+          select from number_ranges r
+          where r.draw_id = o.draw_id and r.order_id = o.order_id and r.voided_at is null
+            and r.line_number <> all (select line_number from voided))
+    )
+    select refund_number from done`,
+  );
+  return rows.length === 1;
+}
+
+/** Records that a try gave nothing back. Gives false when the refund is not open. */
+export async function recordRefused(
+  tx: Database,
+  { drawId, refundNumber }: RefundKey,
+  refused: { reason: RefundReason; code: number | null; now: Date },
+): Promise<boolean> {
+  const { reason, code, now } = refused;
+  const rows = await tx
+    .update(refunds)
+    .set({ state: "refused", reason, gatewayCode: code, answeredAt: now, askAt: null })
+    .where(
+      and(
+        eq(refunds.drawId, drawId),
+        eq(refunds.refundNumber, refundNumber),
+        sql`${refunds.state} in ('pending', 'sent', 'unknown')`,
+      ),
+    )
+    .returning({ refundNumber: refunds.refundNumber });
+  return rows.length === 1;
+}
+
+/** Records that nobody knows what became of a refund, and when the gateway is asked. */
+export async function recordUnknown(
+  tx: Database,
+  { drawId, refundNumber }: RefundKey,
+  { code, askAt }: { code: number | null; askAt: Date },
+): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ state: "unknown", gatewayCode: code, askAt })
+    .where(and(eq(refunds.drawId, drawId), eq(refunds.refundNumber, refundNumber), eq(refunds.state, "sent")));
+}

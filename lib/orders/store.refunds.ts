@@ -1,0 +1,139 @@
+import "server-only";
+
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+import { refunds } from "@/lib/db/schema/payments";
+
+import type { RefundCause, RefundMethod } from "./rules.refunds";
+
+/** A refund's row. */
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** Names one refund of one order. */
+export type RefundKey = { drawId: string; orderId: string; refundNumber: string };
+
+/**
+ * A refund to be written; `lineNumbers` is empty where the payment never became numbers. Money in cents. `sendAt` is when
+ * it is to be sent, at once without it.
+ */
+export type NewRefund = {
+  drawId: string;
+  orderId: string;
+  gatewayOrderNumber: string;
+  lineNumbers: number[];
+  cause: RefundCause;
+  method: RefundMethod;
+  amountCents: number;
+  requestedBy: "admin" | "system";
+  now: Date;
+  sendAt?: Date;
+};
+
+/**
+ * Writes a refund that is to be sent and gives its order number: `RF`, the order's id, two digits. Throws on
+ * `refunds_one_open` while another refund of the same attempt is open; the order's row must be locked.
+ */
+export async function insertRefund(tx: Database, refund: NewRefund): Promise<string> {
+  const { drawId, orderId, sendAt = refund.now } = refund;
+  const now = sql`${refund.now.toISOString()}::timestamptz`;
+  const rows = await queryRows<{ refund_number: string }>(
+    tx,
+    sql`insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
+        amount_cents, state, requested_by, requested_at, ask_at)
+      select ${drawId}::text, 'RF' || ${orderId}::text || lpad((count(*) + 1)::text, 2, '0'), ${orderId}::text,
+        ${refund.gatewayOrderNumber}::text, ${sql.param(refund.lineNumbers)}::int[], ${refund.cause}::text,
+        ${refund.method}::text, ${refund.amountCents}::int, 'pending', ${refund.requestedBy}::text, ${now},
+        ${sendAt.toISOString()}::timestamptz
+      from refunds where draw_id = ${drawId} and order_id = ${orderId}
+      returning refund_number`,
+  );
+  if (!rows[0]) throw new Error("A refund was not written.");
+  return rows[0].refund_number;
+}
+
+/** Lists the refunds of an order, the earliest first. */
+export function listRefunds(db: Database, drawId: string, orderId: string): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.drawId, drawId), eq(refunds.orderId, orderId)))
+    .orderBy(asc(refunds.refundNumber));
+}
+
+function isRefund({ drawId, refundNumber }: Pick<RefundKey, "drawId" | "refundNumber">) {
+  return and(eq(refunds.drawId, drawId), eq(refunds.refundNumber, refundNumber));
+}
+
+/** Reads one refund; null when there is none. */
+export async function readRefund(db: Database, key: RefundKey): Promise<RefundRow | null> {
+  const rows = await db.select().from(refunds).where(isRefund(key));
+  return rows[0] ?? null;
+}
+
+/**
+ * Moves a refund from pending to sent: the right to ask the gateway for it, which one caller gets once. Gives the refund,
+ * or null when somebody else had that right.
+ */
+export async function takeToSend(
+  db: Database,
+  key: RefundKey,
+  { now, deadlineAt }: { now: Date; deadlineAt: Date },
+): Promise<RefundRow | null> {
+  const rows = await db
+    .update(refunds)
+    .set({ state: "sent", sentAt: now, deadlineAt, askAt: deadlineAt })
+    .where(and(isRefund(key), eq(refunds.state, "pending")))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Lists refunds that are to be sent by `now`, the longest waiting first. */
+export function listToSend(db: Database, now: Date, limit: number): Promise<RefundKey[]> {
+  const isDue = sql`${refunds.state} = 'pending' and ${refunds.askAt} <= ${now.toISOString()}::timestamptz`;
+  return db
+    .select({ drawId: refunds.drawId, orderId: sql<string>`${refunds.orderId}`, refundNumber: refunds.refundNumber })
+    .from(refunds)
+    .where(and(isDue, sql`${refunds.orderId} is not null`))
+    .orderBy(asc(refunds.askAt))
+    .limit(limit);
+}
+
+/** Puts a refund that could not be sent off until `sendAt`. */
+export async function delayRefund(db: Database, key: RefundKey, sendAt: Date): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ askAt: sendAt, asks: sql`${refunds.asks} + 1` })
+    .where(and(isRefund(key), eq(refunds.state, "pending")));
+}
+
+/**
+ * Takes sent and unknown refunds whose time to be asked for has come, as unknown ones, and moves that time to
+ * `leasedUntil`: whoever got them asks, and nobody else does meanwhile.
+ */
+export async function takeToAsk(
+  db: Database,
+  { now, leasedUntil, limit }: { now: Date; leasedUntil: Date; limit: number },
+): Promise<RefundRow[]> {
+  const due = sql`(${refunds.drawId}, ${refunds.refundNumber}) in (
+    select draw_id, refund_number from refunds
+    where state in ('sent', 'unknown') and ask_at <= ${now.toISOString()}::timestamptz and order_id is not null
+    order by ask_at limit ${limit} for update skip locked)`;
+  return db
+    .update(refunds)
+    .set({ state: "unknown", askAt: leasedUntil, asks: sql`${refunds.asks} + 1` })
+    .where(due)
+    .returning();
+}
+
+/** Records when an unknown refund is asked for next, and when the gateway first did not know it. */
+export async function noteAsked(
+  db: Database,
+  key: RefundKey,
+  { askAt, missedAt }: { askAt: Date; missedAt: Date | null },
+): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ askAt, missedAt })
+    .where(and(isRefund(key), eq(refunds.state, "unknown")));
+}

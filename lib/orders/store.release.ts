@@ -1,0 +1,119 @@
+import "server-only";
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+
+/** States of an order that holds tickets. */
+export type HoldingStatus = "reserved" | "paying" | "unknown";
+
+type Released = { draw_id: string; order_id: string };
+
+/** Gives back what the orders of the CTE `ended` held, pools in the order of their ids. */
+function freeCapacity(ended: SQL): SQL {
+  return sql`with ${ended}, freed as materialized (
+      select l.draw_id, l.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents
+      from order_lines l join ended e on e.draw_id = l.draw_id and e.order_id = l.order_id
+      group by l.draw_id, l.pool_id
+    ), locked as materialized (
+      select p.draw_id, p.pool_id from pools p join freed f on f.draw_id = p.draw_id and f.pool_id = p.pool_id
+      order by p.draw_id, p.pool_id for update of p
+    ), given_back as (
+      update pools p set reserved = p.reserved - f.tickets, reserved_cents = p.reserved_cents - f.cents
+      from freed f join locked l on l.draw_id = f.draw_id and l.pool_id = f.pool_id
+      where p.draw_id = f.draw_id and p.pool_id = f.pool_id
+    )
+    select draw_id, order_id from ended`;
+}
+
+/** Ends one order that is in one of the states `from` and frees what it held. Gives false when it is not. */
+export async function endOrder(
+  db: Database,
+  order: { drawId: string; orderId: string; from: HoldingStatus[]; to: "cancelled" | "expired" | "refunded" },
+): Promise<boolean> {
+  const rows = await queryRows<Released>(
+    db,
+    freeCapacity(sql`ended as (
+      update orders set status = ${order.to}
+      where draw_id = ${order.drawId} and order_id = ${order.orderId} and status = any(${sql.param(order.from)}::text[])
+      returning draw_id, order_id)`),
+  );
+  return rows.length === 1;
+}
+
+/** Gives an order whose payment was refused back to its buyer, if its hold lives on. Gives false when it does not. */
+export async function reopenOrder(
+  tx: Database,
+  order: { drawId: string; orderId: string; now: Date },
+): Promise<boolean> {
+  const rows = await queryRows(
+    tx,
+    sql`update orders set status = 'reserved'
+      where draw_id = ${order.drawId} and order_id = ${order.orderId} and status in ('paying', 'unknown')
+        and expires_at > ${order.now.toISOString()}::timestamptz
+      returning order_id`,
+  );
+  return rows.length === 1;
+}
+
+/** Which holds to look at: those of one draw, or of all when it is null, that come after `after`, the earliest first. */
+export type DueHolds = { now: Date; drawId: string | null; after: HoldKey | null; limit: number };
+
+/** The place of a hold among those whose time is over; `expiresAt` as the database writes it, to the microsecond. */
+export type HoldKey = { expiresAt: string; drawId: string; orderId: string };
+
+/** A hold whose time is over, and whether it was ended: false when a pool's counters are lower than what it should free. */
+export type DueHold = HoldKey & { ended: boolean };
+
+/**
+ * Expires holds whose time is over and frees what they held, at most `limit` of them, in one statement. Those of a pool
+ * whose counters do not cover them stay as they are, so that one wrong counter does not keep all others held. The order is
+ * that of the index of live holds: in that of their keys a kept plan may read every order of a draw.
+ */
+export async function expireHolds(db: Database, { now, drawId, after, limit }: DueHolds): Promise<DueHold[]> {
+  const rows = await queryRows<Released & { expires_at: string; is_ended: boolean }>(
+    db,
+    sql`with due as materialized (
+      select expires_at, draw_id, order_id from orders
+      where status = 'reserved' and expires_at <= ${now.toISOString()}::timestamptz
+        and (${drawId}::text is null or draw_id = ${drawId}::text)
+        and (expires_at, draw_id, order_id) >
+          (${after?.expiresAt ?? "-infinity"}::timestamptz, ${after?.drawId ?? ""}::text, ${after?.orderId ?? ""}::text)
+      order by expires_at, draw_id, order_id limit ${limit} for update skip locked
+    ), due_line as materialized (
+      select l.* from order_lines l join due on due.draw_id = l.draw_id and due.order_id = l.order_id
+    ), wanted as materialized (
+      select draw_id, pool_id, sum(tickets) as tickets, sum(amount_cents) as cents from due_line group by draw_id, pool_id
+    ), locked as materialized (
+      select p.draw_id, p.pool_id, p.reserved, p.reserved_cents
+      from pools p join wanted w on w.draw_id = p.draw_id and w.pool_id = p.pool_id
+      order by p.draw_id, p.pool_id for update of p
+    ), stuck as materialized (
+      select distinct due_line.draw_id, due_line.order_id from due_line
+      join wanted w on w.draw_id = due_line.draw_id and w.pool_id = due_line.pool_id
+      join locked on locked.draw_id = w.draw_id and locked.pool_id = w.pool_id
+      where locked.reserved < w.tickets or locked.reserved_cents < w.cents
+    ), ended as (
+      update orders o set status = 'expired' from due
+      where o.draw_id = due.draw_id and o.order_id = due.order_id
+        and not exists (select from stuck where stuck.draw_id = due.draw_id and stuck.order_id = due.order_id)
+      returning o.draw_id, o.order_id
+    ), freed as (
+      select due_line.draw_id, due_line.pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents
+      from due_line join ended on ended.draw_id = due_line.draw_id and ended.order_id = due_line.order_id
+      group by due_line.draw_id, due_line.pool_id
+    ), given_back as (
+      update pools p set reserved = p.reserved - freed.tickets, reserved_cents = p.reserved_cents - freed.cents
+      from freed where p.draw_id = freed.draw_id and p.pool_id = freed.pool_id
+    )
+    select due.expires_at::text as expires_at, due.draw_id, due.order_id, ended.order_id is not null as is_ended
+    from due left join ended on ended.draw_id = due.draw_id and ended.order_id = due.order_id
+    order by due.expires_at, due.draw_id, due.order_id`,
+  );
+  return rows.map((row) => ({
+    expiresAt: row.expires_at,
+    drawId: row.draw_id,
+    orderId: row.order_id,
+    ended: row.is_ended,
+  }));
+}

@@ -1,0 +1,104 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+import { sellsAt } from "@/lib/draws/store.sale";
+
+import type { PricedLine } from "./rules.lines";
+import type { Buyer } from "./schema";
+
+/** An order about to be reserved; amounts in cents. */
+export type Reservation = {
+  drawId: string;
+  /** The draw's definition that the lines were priced by. */
+  revision: number;
+  orderId: string;
+  orderCode: string;
+  amountCents: number;
+  lines: PricedLine[];
+  locale: string;
+  buyer: Buyer | null;
+  teamId: string | null;
+  isTest: boolean;
+  clientKey: string;
+  idempotencyKey: string;
+  requestHash: string;
+  now: Date;
+  expiresAt: Date;
+  /** How many holds this client may have in this draw, or null where it does not matter. */
+  mostHolds: number | null;
+};
+
+/**
+ * The smallest free slot of the client's holds, or no row. Two calls at once see the same one: the unique index
+ * `orders_hold_slot` lets one of them have it.
+ */
+function freeSlot({ drawId, clientKey, mostHolds }: Reservation) {
+  return sql`select slot::smallint as slot from generate_series(1, ${mostHolds}::int) as slot
+    where not exists (
+      select from orders o where o.draw_id = ${drawId} and o.client_key = ${clientKey} and o.hold_slot = slot
+        and o.status in ('reserved', 'paying', 'unknown'))
+    order by slot limit 1`;
+}
+
+function columnsOf(lines: PricedLine[]) {
+  return sql`unnest(
+    ${sql.param(lines.map((_line, at) => at + 1))}::int[],
+    ${sql.param(lines.map((line) => line.poolId))}::text[],
+    ${sql.param(lines.map((line) => line.packageId))}::text[],
+    ${sql.param(lines.map((line) => line.bundleId))}::text[],
+    ${sql.param(lines.map((line) => line.quantity))}::int[],
+    ${sql.param(lines.map((line) => line.tickets))}::int[],
+    ${sql.param(lines.map((line) => line.amountCents))}::int[]
+  ) as line(line_number, pool_id, package_id, bundle_id, quantity, tickets, amount_cents)`;
+}
+
+/**
+ * Takes the capacity of every pool and writes the order with its lines, in one statement: all of it or nothing.
+ * Gives false when the draw does not sell, was defined anew, or the client holds too much; throws on the broken constraints
+ * `pools_capacity`, `pools_jackpot`, `orders_idempotency`, `orders_code` and `orders_hold_slot`. The draw is locked against
+ * a new definition first, then its pools in the order of their ids, as an import does.
+ */
+export async function reserveOrder(db: Database, reservation: Reservation): Promise<boolean> {
+  const { drawId, orderId, now } = reservation;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await queryRows(
+    db,
+    sql`with free as materialized (${freeSlot(reservation)}
+    ), line as materialized (
+      select line.* from ${columnsOf(reservation.lines)}, draws d
+      where d.draw_id = ${drawId} and ${sellsAt(at)} and d.revision = ${reservation.revision}
+        and (${reservation.mostHolds}::int is null or exists (select from free))
+      for key share of d
+    ), wanted as materialized (
+      select pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents from line group by pool_id
+    ), locked as materialized (
+      select p.pool_id from pools p join wanted w on w.pool_id = p.pool_id
+      where p.draw_id = ${drawId} order by p.pool_id for update of p
+    ), taken as (
+      update pools p set reserved = p.reserved + w.tickets, reserved_cents = p.reserved_cents + w.cents
+      from wanted w join locked l on l.pool_id = w.pool_id
+      where p.draw_id = ${drawId} and p.pool_id = w.pool_id
+        and (select count(*) from locked) = (select count(*) from wanted)
+      returning p.pool_id
+    ), placed as (
+      insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, team_id, is_test,
+        client_key, hold_slot, idempotency_key, request_hash, placed_at, expires_at, extensions)
+      select ${drawId}, ${orderId}, ${reservation.orderCode}, 'reserved', ${reservation.amountCents}::int,
+        ${reservation.locale}, ${reservation.buyer ? JSON.stringify(reservation.buyer) : null}::jsonb,
+        ${reservation.teamId}::text, ${reservation.isTest}::boolean, ${reservation.clientKey},
+        (select slot from free), ${reservation.idempotencyKey}, ${reservation.requestHash}, ${at},
+        ${reservation.expiresAt.toISOString()}::timestamptz, 0
+      where exists (select from taken)
+      returning order_id
+    )
+    insert into order_lines
+      (draw_id, order_id, line_number, pool_id, package_id, bundle_id, quantity, tickets, amount_cents)
+    select ${drawId}, placed.order_id, line.line_number, line.pool_id, line.package_id, line.bundle_id, line.quantity,
+      line.tickets, line.amount_cents
+    from placed, line
+    returning line_number`,
+  );
+  return rows.length > 0;
+}

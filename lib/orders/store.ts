@@ -1,0 +1,138 @@
+import "server-only";
+
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+import { numberRanges, orderLines, orders } from "@/lib/db/schema/orders";
+import { paymentAttempts } from "@/lib/db/schema/payments";
+
+import type { RefundRow } from "./store.refunds";
+import { listRefunds } from "./store.refunds";
+
+/** An order's row. */
+export type OrderRow = typeof orders.$inferSelect;
+
+/** An order with all that is shown of it. */
+export type OrderRecord = {
+  order: OrderRow;
+  lines: (typeof orderLines.$inferSelect)[];
+  ranges: (typeof numberRanges.$inferSelect)[];
+  refunds: RefundRow[];
+  attempts: number;
+  lastAttempt: { state: string; sentAt: Date } | null;
+};
+
+/** Reads an order's row alone; null when there is none. */
+export async function readOrderRow(db: Database, drawId: string, orderId: string): Promise<OrderRow | null> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.drawId, drawId), eq(orders.orderId, orderId)));
+  return rows[0] ?? null;
+}
+
+/** Reads an order's row and locks it until the transaction ends, before any pool of it; null when there is none. */
+export async function lockOrderRow(tx: Database, drawId: string, orderId: string): Promise<OrderRow | null> {
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.drawId, drawId), eq(orders.orderId, orderId)))
+    .for("update");
+  return rows[0] ?? null;
+}
+
+/** Finds orders by their code or id, of one draw or of all when it is null, at most ten; draw by draw, as their keys are ordered. */
+export async function findOrderKeys(
+  db: Database,
+  words: string[],
+  drawId: string | null,
+): Promise<{ instanceId: string; orderId: string }[]> {
+  const named = sql.param(words);
+  const rows = await queryRows<{ draw_id: string; order_id: string }>(
+    db,
+    sql`select o.draw_id, o.order_id from draws d cross join lateral (
+        select draw_id, order_id from orders where draw_id = d.draw_id and order_code = any(${named}::text[])
+        union
+        select draw_id, order_id from orders where draw_id = d.draw_id and order_id = any(${named}::text[])
+      ) o where ${drawId}::text is null or d.draw_id = ${drawId}::text order by o.draw_id limit 10`,
+  );
+  return rows.map((row) => ({ instanceId: row.draw_id, orderId: row.order_id }));
+}
+
+/** Finds the order that was placed with an idempotency key; null when there is none. */
+export async function findOrderByKey(db: Database, drawId: string, idempotencyKey: string): Promise<OrderRow | null> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.drawId, drawId), eq(orders.idempotencyKey, idempotencyKey)));
+  return rows[0] ?? null;
+}
+
+/** Lists what became of the attempts to pay an order, the earliest first. */
+function listAttempts(db: Database, drawId: string, orderId: string): Promise<{ state: string; sentAt: Date }[]> {
+  return db
+    .select({ state: paymentAttempts.state, sentAt: paymentAttempts.sentAt })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.drawId, drawId), eq(paymentAttempts.orderId, orderId)))
+    .orderBy(paymentAttempts.attemptNumber);
+}
+
+/** Lists the lines of an order by their numbers. */
+export function listLines(db: Database, drawId: string, orderId: string): Promise<OrderRecord["lines"]> {
+  return db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.drawId, drawId), eq(orderLines.orderId, orderId)))
+    .orderBy(orderLines.lineNumber);
+}
+
+/** Lists the numbers of an order, line by line. */
+export function listRanges(db: Database, drawId: string, orderId: string): Promise<OrderRecord["ranges"]> {
+  return db
+    .select()
+    .from(numberRanges)
+    .where(and(eq(numberRanges.drawId, drawId), eq(numberRanges.orderId, orderId)))
+    .orderBy(numberRanges.lineNumber);
+}
+
+/** Finds the order whose receipt's validation number has a hash; null when there is none. */
+export async function findOrderByValidation(db: Database, drawId: string, hash: string): Promise<OrderRow | null> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.drawId, drawId), eq(orders.validationHash, hash)));
+  return rows[0] ?? null;
+}
+
+/** Reads an order with its lines, numbers, refunds and what its attempts came to; null when there is none. */
+export async function readOrderRecord(db: Database, drawId: string, orderId: string): Promise<OrderRecord | null> {
+  // The row first: what is read after it is never older than the state it shows.
+  const order = await readOrderRow(db, drawId, orderId);
+  if (!order) return null;
+  const [lines, ranges, refunds, attempts] = await Promise.all([
+    listLines(db, drawId, orderId),
+    listRanges(db, drawId, orderId),
+    listRefunds(db, drawId, orderId),
+    listAttempts(db, drawId, orderId),
+  ]);
+  return { order, lines, ranges, refunds, attempts: attempts.length, lastAttempt: attempts.at(-1) ?? null };
+}
+
+/**
+ * Moves a hold's end. Gives false when the order is no longer reserved, has ended, was extended often enough, or lasts as
+ * long already: a call that is repeated counts once.
+ */
+export async function extendHold(
+  db: Database,
+  hold: { drawId: string; orderId: string; now: Date; expiresAt: Date; mostExtensions: number },
+): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`update orders set expires_at = ${hold.expiresAt.toISOString()}::timestamptz, extensions = extensions + 1
+      where draw_id = ${hold.drawId} and order_id = ${hold.orderId} and status = 'reserved'
+        and expires_at > ${hold.now.toISOString()}::timestamptz and extensions < ${hold.mostExtensions}
+        and expires_at < ${hold.expiresAt.toISOString()}::timestamptz
+      returning order_id`,
+  );
+  return rows.length === 1;
+}

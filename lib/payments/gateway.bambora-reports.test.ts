@@ -1,0 +1,159 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { demoAccount, otherAccount } from "@/sandbox/accounts";
+import type { RunningSandbox } from "@/sandbox/start-sandbox";
+import { startSandbox } from "@/sandbox/start-sandbox";
+import type { SandboxClient } from "@/sandbox/test-client";
+import { createClient, passcodeHeader } from "@/sandbox/test-client";
+
+import type { GatewayCredentials, ListedPayment, ListRequest, PaymentGateway } from "./gateway";
+import { createBamboraGateway } from "./gateway.bambora";
+
+let sandbox: RunningSandbox;
+let client: SandboxClient;
+let gateway: PaymentGateway;
+
+const approvedCard = "4030000010001234";
+const hourMs = 60 * 60_000;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  client = createClient(sandbox.url);
+  gateway = createBamboraGateway({ apiUrl: sandbox.url, timeoutMs: 5000 });
+});
+
+afterAll(() => sandbox.close());
+beforeEach(() => client.control("reset"));
+
+function credentialsOf({ merchantId, passcodes } = demoAccount): GatewayCredentials {
+  return { merchantId, passcode: passcodes.payments, reportingPasscode: passcodes.reporting };
+}
+
+function around(hours = 1): ListRequest {
+  return { from: new Date(Date.now() - hours * hourMs), to: new Date(Date.now() + hours * hourMs) };
+}
+
+async function list(request: Partial<ListRequest> = {}, credentials = credentialsOf()): Promise<ListedPayment[]> {
+  const page = await gateway.listPayments(credentials, { ...around(), ...request });
+  if (page.kind !== "listed") throw new Error(page.kind);
+  return page.payments;
+}
+
+async function pay(orderNumber: string, fields: object = {}): Promise<string> {
+  return (await client.payByCard(approvedCard, { order_number: orderNumber, ...fields })).body.id;
+}
+
+describe("the report of the sandbox", () => {
+  it("tells captures, declines, reservations, returns and voids in cents, by their kind", async () => {
+    const sale = await pay("SALE", { amount: 12.34 });
+    await client.payByCard("4003050500040005", { order_number: "DECLINED" });
+    await client.pay({
+      amount: 5,
+      payment_method: "card",
+      order_number: "RESERVED",
+      card: {
+        name: "Camille Roy",
+        number: approvedCard,
+        expiry_month: "12",
+        expiry_year: "30",
+        cvd: "123",
+        complete: false,
+      },
+    });
+    const voided = await pay("VOIDED", { amount: 3 });
+    const adjust = (id: string, kind: string, amount: number) =>
+      client.call("POST", `/v1/payments/${id}/${kind}`, { amount }, passcodeHeader("payments"));
+    expect((await adjust(sale, "returns", 2.34)).status).toBe(200);
+    expect((await adjust(voided, "void", 3)).status).toBe(200);
+    const rows = (await list()).map((row) => [row.orderNumber, row.kind, row.approved, row.amountCents]);
+    expect(rows).toEqual([
+      ["SALE", "capture", true, 1234],
+      ["DECLINED", "capture", false, 1000],
+      ["RESERVED", "other", true, 500],
+      ["VOIDED", "capture", true, 300],
+      ["SALE", "return", true, 234],
+      ["VOIDED", "void", true, 300],
+    ]);
+    const [first] = await list({ orderNumber: "SALE" });
+    expect(first).toMatchObject({ transactionId: sale, currency: "CAD", returnedCents: 234, voided: false });
+    expect(Math.abs((first?.at?.getTime() ?? 0) - Date.now())).toBeLessThan(hourMs);
+    expect((await list({ orderNumber: "VOIDED" })).map((row) => row.voided)).toEqual([true, false]);
+  });
+
+  it("is narrowed to instants and order numbers, whatever zone the account keeps", async () => {
+    await pay("NOW");
+    await client.control("clock", { advanceMs: 5 * hourMs });
+    await pay("LATER");
+    const numbers = async (request: Partial<ListRequest>) => (await list(request)).map((row) => row.orderNumber);
+    expect(await numbers({})).toEqual(["NOW"]);
+    expect(await numbers(around(6))).toEqual(["NOW", "LATER"]);
+    expect(await numbers({ from: new Date(Date.now() + hourMs), to: new Date(Date.now() + 6 * hourMs) })).toEqual([
+      "LATER",
+    ]);
+    expect(await numbers({ ...around(6), orderNumber: "LATER" })).toEqual(["LATER"]);
+    expect(await numbers({ orderNumber: "NOBODY" })).toEqual([]);
+  });
+
+  it("is read in pages to its end", async () => {
+    const wanted = 503;
+    for (let made = 0; made < wanted; made += 1) await pay(`PAGE${made}`);
+    const seen: string[] = [];
+    const pages: number[] = [];
+    for (let skip: number | null = 0; skip !== null; ) {
+      const page = await gateway.listPayments(credentialsOf(), { ...around(), skip });
+      if (page.kind !== "listed") throw new Error(page.kind);
+      pages.push(page.payments.length);
+      seen.push(...page.payments.map((row) => row.orderNumber));
+      skip = page.nextSkip;
+    }
+    expect(pages).toEqual([500, 3, 0]);
+    expect(new Set(seen).size).toBe(wanted);
+  });
+
+  it("shows a merchant its own payments, and opens to its reporting passcode alone", async () => {
+    await pay("MINE");
+    expect(await list({}, credentialsOf(otherAccount))).toEqual([]);
+    const { reportingPasscode: _none, ...without } = credentialsOf();
+    expect(await gateway.listPayments(without, around())).toEqual({ kind: "not-authorized" });
+    const wrong = { ...without, reportingPasscode: demoAccount.passcodes.payments };
+    expect(await gateway.listPayments(wrong, around())).toEqual({ kind: "not-authorized" });
+  });
+
+  it("finds a payment by its id only under the number that it is asked under", async () => {
+    const id = await pay("ASKED");
+    expect(await gateway.readPayment(credentialsOf(), id, "ASKED")).toMatchObject({ kind: "approved" });
+    expect(await gateway.readPayment(credentialsOf(), id, "ANOTHER")).toEqual({ kind: "not-found" });
+  });
+});
+
+describe("a report that cannot be read", () => {
+  it.each([
+    ["a server error", { kind: "status", status: 503 }],
+    ["garbage", { kind: "garbage" }],
+    ["a cut connection", { kind: "drop" }],
+  ])("%s is no empty report", async (_name, fault) => {
+    await pay("THERE");
+    await client.control("faults", { at: "reports", ...fault });
+    expect(await gateway.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("rows that lack what decides are no empty report either; 404 is", async () => {
+    let answer: { status: number; body: unknown } = { status: 200, body: { records: [{ trn_id: 1 }] } };
+    const server = createServer((_request, response) => {
+      response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const odd = createBamboraGateway({ apiUrl: `http://127.0.0.1:${port}` });
+    expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
+    answer = { status: 200, body: {} };
+    expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
+    answer = { status: 404, body: { code: 559, category: 3, message: "No Transaction Found" } };
+    expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "listed", payments: [], nextSkip: null });
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { demoAccount } from "@/sandbox/accounts";
+import type { RunningSandbox } from "@/sandbox/start-sandbox";
+import { startSandbox } from "@/sandbox/start-sandbox";
+
+import { chargePayment } from "./charge-payment";
+import type { ChargeRequest, PaymentGateway } from "./gateway";
+import { createBamboraGateway } from "./gateway.bambora";
+import { refusalOf } from "./rules.codes";
+
+let sandbox: RunningSandbox;
+let gateway: PaymentGateway;
+
+const credentials = { merchantId: demoAccount.merchantId, passcode: demoAccount.passcodes.payments };
+const card = { approved: "4030000010001234", declined: "4003050500040005", timeout: "4872385877270993" };
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, slowMs: 50 });
+  gateway = createBamboraGateway({ apiUrl: sandbox.url, timeoutMs: 1000 });
+});
+
+afterAll(() => sandbox.close());
+
+beforeEach(async () => {
+  await fetch(`${sandbox.url}/sandbox/faults`, { method: "DELETE" });
+});
+
+async function post(path: string, body: unknown): Promise<Record<string, string>> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${sandbox.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return (await response.json()) as Record<string, string>;
+}
+
+async function request(number = card.approved, overrides: Partial<ChargeRequest> = {}): Promise<ChargeRequest> {
+  const tokenized = { number, expiry_month: "12", expiry_year: "29", cvd: "123" };
+  const { token = "" } = await post("/scripts/tokenization/tokens", tokenized);
+  return {
+    orderNumber: randomBytes(13).toString("hex").toUpperCase(),
+    amountCents: 1999,
+    token: { code: token, name: "Marie Tremblay" },
+    language: "fr",
+    billing: { name: "Marie Tremblay", email_address: "marie@example.com", country: "CA", province: "ON" },
+    ...overrides,
+  };
+}
+
+async function capturedCents(orderNumber: string): Promise<number> {
+  const response = await fetch(`${sandbox.url}/sandbox/ledger?orderNumber=${orderNumber}`);
+  const { totals } = (await response.json()) as { totals: { capturedCents: number } };
+  return totals.capturedCents;
+}
+
+describe("charging at the sandbox", () => {
+  it("captures an approved card and reads the payment again by its id", async () => {
+    const asked = await request();
+    const outcome = await gateway.charge(credentials, asked);
+    expect(outcome).toMatchObject({ kind: "approved", amountCents: 1999, code: 1, cardType: "VI", lastFour: "1234" });
+    expect(await capturedCents(asked.orderNumber)).toBe(1999);
+    const id = outcome.kind === "approved" ? outcome.transactionId : "";
+    expect(await gateway.readPayment(credentials, id)).toMatchObject({ kind: "approved", transactionId: id });
+  });
+
+  it("knows a decline, and that nothing was captured", async () => {
+    const asked = await request(card.declined);
+    expect(await gateway.charge(credentials, asked)).toMatchObject({ kind: "refused", reason: "declined", code: 7 });
+    expect(await capturedCents(asked.orderNumber)).toBe(0);
+  });
+
+  it("knows a used token", async () => {
+    const asked = await request();
+    await gateway.charge(credentials, asked);
+    const again = await gateway.charge(credentials, { ...asked, orderNumber: `${asked.orderNumber}02` });
+    expect(again).toMatchObject({ kind: "refused", reason: "card-details-expired", code: 936 });
+  });
+
+  it("knows a wrong passcode as nothing that the buyer can mend", async () => {
+    const outcome = await gateway.charge({ ...credentials, passcode: "wrong-passcode" }, await request());
+    expect(outcome).toMatchObject({ kind: "refused", reason: "payment-unavailable" });
+  });
+
+  it("learns nothing of a payment from a look-up that does not show it", async () => {
+    expect(await gateway.readPayment(credentials, "99999999")).toEqual({ kind: "not-found" });
+    const locked = { ...credentials, passcode: "wrong-passcode" };
+    expect(await gateway.readPayment(locked, "99999999")).toMatchObject({ kind: "unknown" });
+  });
+
+  it("treats a duplicate order number as a question, never as a success", async () => {
+    const asked = await request();
+    await gateway.charge(credentials, asked);
+    const fresh = await request(card.approved, { orderNumber: asked.orderNumber });
+    expect(await gateway.charge(credentials, fresh)).toMatchObject({ kind: "unknown" });
+  });
+
+  it("does not know what became of a time-out at the bank", async () => {
+    expect(await gateway.charge(credentials, await request(card.timeout))).toMatchObject({ kind: "unknown", code: 55 });
+  });
+});
+
+describe("faults after the capture", () => {
+  it.each([
+    ["a cut connection", { kind: "drop", moment: "after" }],
+    ["a 502", { kind: "status", moment: "after", status: 502 }],
+    ["garbage", { kind: "garbage", moment: "after" }],
+    ["no answer in time", { kind: "hang", moment: "after" }],
+  ])("%s leaves the outcome unknown although the money was taken", async (_name, fault) => {
+    const asked = await request();
+    await post("/sandbox/faults", { at: "payments", ...fault });
+    expect(await gateway.charge(credentials, asked)).toMatchObject({ kind: "unknown" });
+    expect(await capturedCents(asked.orderNumber)).toBe(1999);
+  });
+
+  it("another amount than was asked for is unknown too", async () => {
+    await post("/sandbox/faults", { at: "payments", kind: "wrong-amount", amount: 5 });
+    expect(await chargePayment({ gateway }, credentials, await request())).toMatchObject({ kind: "unknown" });
+  });
+
+  it("an answer of 200 that is not approved is a decline", async () => {
+    await post("/sandbox/faults", { at: "payments", kind: "decline-as-200" });
+    expect(await gateway.charge(credentials, await request())).toMatchObject({ kind: "refused", reason: "declined" });
+  });
+
+  it("a gateway that cannot be reached was never asked", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const nobody = createBamboraGateway({ apiUrl: `http://127.0.0.1:${port}` });
+    expect(await nobody.charge(credentials, await request())).toMatchObject({
+      kind: "refused",
+      reason: "payment-unavailable",
+    });
+  });
+});
+
+describe("refusalOf", () => {
+  it.each([
+    [7, 1, "declined"],
+    [16, 2, null],
+    [788, 2, null],
+    [54, 1, null],
+    [190, 4, null],
+    [52, 3, "card-number-invalid"],
+    [314, 3, "payment-details-invalid"],
+    [9999, 1, "declined"],
+    [9999, 2, "payment-unavailable"],
+    [9999, 4, null],
+  ])("code %i of category %i means %s", (code, category, reason) => {
+    expect(refusalOf(code, category)).toBe(reason);
+  });
+});

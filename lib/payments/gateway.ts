@@ -1,0 +1,119 @@
+/**
+ * Credentials of one merchant account at the gateway; without a reporting passcode its payments cannot be listed.
+ * Secrets: never logged, never projected.
+ */
+export type GatewayCredentials = { merchantId: string; passcode: string; reportingPasscode?: string | undefined };
+
+/** One payment by a single-use card token. */
+export type ChargeRequest = {
+  /** Our own unique number of the attempt, at most 30 characters. */
+  orderNumber: string;
+  amountCents: number;
+  token: { code: string; name: string };
+  language: "en" | "fr";
+  billing: Record<string, string>;
+  customerAddress?: string;
+};
+
+/** Why a charge was refused for certain: nothing was captured. Each is a refusal reason. */
+export type ChargeRefusal =
+  | "declined"
+  | "card-number-invalid"
+  | "card-expiry-invalid"
+  | "card-security-code-wrong"
+  | "card-type-unsupported"
+  | "card-details-expired"
+  | "card-authentication-required"
+  | "payment-details-invalid"
+  | "payment-unavailable";
+
+/** An approved payment as the gateway tells it. */
+export type Approval = {
+  transactionId: string;
+  amountCents: number;
+  code: number;
+  cardType: string | null;
+  lastFour: string | null;
+};
+
+/**
+ * What is known after asking the gateway. `unknown` means the money may or may not have moved: it is never treated as
+ * a failure and never answered by a second payment (design section 4).
+ */
+export type ChargeOutcome =
+  | ({ kind: "approved" } & Approval)
+  | { kind: "refused"; reason: ChargeRefusal; code: number | null; transactionId: string | null }
+  | { kind: "unknown"; code: number | null };
+
+/** What a look-up tells: the payment as it is, that there is none under this id, or nothing. */
+export type LookupOutcome = ChargeOutcome | { kind: "not-found" };
+
+/** What undoes a payment: `void` the whole of it on its own day, `return` any part of it. `orderNumber` is the refund's own. */
+export type RefundRequest = {
+  kind: "void" | "return";
+  /** The gateway's id of the payment. */
+  transactionId: string;
+  amountCents: number;
+  orderNumber: string;
+};
+
+/**
+ * Why nothing was given back, for certain: the payment can no longer be voided (it can be returned), the gateway was not
+ * able to (later it may be), its money went back in another way, or it refuses. The last three are refusal reasons.
+ */
+export type RefundRefusal = "refund-not-voidable" | "refund-unavailable" | "refund-made-elsewhere" | "refund-refused";
+
+/** What is known after asking for a refund; `unknown` means the money may or may not have gone back. */
+export type RefundOutcome =
+  | { kind: "done"; transactionId: string; code: number | null }
+  | { kind: "refused"; reason: RefundRefusal; code: number | null }
+  | { kind: "unknown"; code: number | null };
+
+/** What was done to a payment afterwards: an approved return or void, in cents. */
+export type Adjustment = { transactionId: string; kind: "void" | "return"; amountCents: number };
+
+/** All that was done to a payment, as the payment itself tells it: unlike a report it does not lag. */
+export type AdjustmentList =
+  | { kind: "listed"; adjustments: Adjustment[] }
+  | { kind: "not-found" }
+  | { kind: "unknown" };
+
+/** What one row of the gateway's report did to the money; `other` moved none (a reservation on the card, a voided return). */
+export type PaymentKind = "capture" | "return" | "void" | "other";
+
+/** One row of the gateway's report, amounts in cents. `returnedCents` and `voided` are what later rows did to this one. */
+export type ListedPayment = {
+  transactionId: string;
+  orderNumber: string;
+  kind: PaymentKind;
+  approved: boolean;
+  amountCents: number;
+  currency: string;
+  returnedCents: number;
+  voided: boolean;
+  /** Null when the report tells no instant. */
+  at: Date | null;
+};
+
+/** Which payments to list: from and to are included; `skip` rows of the report were read before. */
+export type ListRequest = { from: Date; to: Date; orderNumber?: string; skip?: number };
+
+/**
+ * One page of the gateway's report, declines included; `nextSkip` asks for the next one and is null after the last.
+ * A report may lag behind the money (payments.md 1.9): what it does not show is not proven to be missing.
+ */
+export type PaymentList =
+  | { kind: "listed"; payments: ListedPayment[]; nextSkip: number | null }
+  | { kind: "not-authorized" }
+  | { kind: "unreachable" };
+
+/** The card payment provider behind a typed port. A call never throws for what the provider answers or fails to. */
+export type PaymentGateway = {
+  charge: (credentials: GatewayCredentials, request: ChargeRequest) => Promise<ChargeOutcome>;
+  /** With `orderNumber`, a payment under another number counts as not found. */
+  readPayment: (credentials: GatewayCredentials, transactionId: string, orderNumber?: string) => Promise<LookupOutcome>;
+  listPayments: (credentials: GatewayCredentials, request: ListRequest) => Promise<PaymentList>;
+  /** Asks once to give money back; the caller has made the refund durable before. */
+  refund: (credentials: GatewayCredentials, request: RefundRequest) => Promise<RefundOutcome>;
+  listAdjustments: (credentials: GatewayCredentials, transactionId: string) => Promise<AdjustmentList>;
+};

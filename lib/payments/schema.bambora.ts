@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+/** Bambora writes the same field as a string in one answer and as a number in another (payments.md 1.5). */
+const numeric = z.union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)]).transform(Number);
+
+const textual = z.union([z.string(), z.number()]).transform(String);
+
+/** Answer of a payment or of `GET /v1/payments/{id}`. `approved` comes as 1, "1" or true. */
+export const paymentAnswerSchema = z.object({
+  id: textual,
+  approved: z.union([z.boolean().transform(Number), numeric]),
+  message_id: numeric,
+  order_number: z.string().optional(),
+  type: z.string().optional(),
+  amount: numeric,
+  card: z.object({ card_type: z.string().nullish(), last_four: z.string().nullish() }).nullish(),
+});
+
+/** What `GET /v1/payments/{id}` tells of later returns and voids; a payment without any may leave the list out. */
+export const adjustedAnswerSchema = z.object({
+  id: textual,
+  adjusted_by: z
+    .array(
+      z.object({
+        id: textual,
+        type: z.string(),
+        approval: z.union([z.boolean().transform(Number), numeric]),
+        amount: numeric,
+      }),
+    )
+    .nullish(),
+});
+
+/** Error body. */
+export const errorAnswerSchema = z.object({
+  code: numeric,
+  category: numeric,
+  message: z.string().nullish(),
+  details: z.array(z.object({ field: z.string(), message: z.string() })).nullish(),
+});
+
+/** A payment as validated. */
+export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>;
+
+const flag = z.union([z.boolean().transform(Number), numeric]);
+
+/** A row of the report `Search` (payments.md 1.9). `trn_date_time` carries its offset. */
+const reportRowSchema = z.object({
+  trn_id: textual,
+  trn_order_number: textual,
+  trn_type: z.string(),
+  trn_response: flag,
+  trn_amount: numeric,
+  trn_returns: numeric.nullish(),
+  trn_voided: flag.nullish(),
+  trn_date_time: z.string().nullish(),
+  currency_abbr: z.string().nullish(),
+});
+
+/** Answer of a search in the reports. */
+export const reportAnswerSchema = z.object({ records: z.array(reportRowSchema) });
+
+/** A row of the report as validated. */
+export type ReportRow = z.infer<typeof reportRowSchema>;

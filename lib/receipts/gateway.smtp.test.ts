@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import type { RunningSandbox } from "@/sandbox/start-sandbox";
+import { startSandbox } from "@/sandbox/start-sandbox";
+import { freePort } from "@/tests/support/free-port";
+import { mailsTo, setMailServer } from "@/tests/support/mailbox";
+
+import type { MailGateway, OutgoingMail } from "./gateway";
+import { sendTimeoutMs } from "./gateway";
+import { createSmtpGateway } from "./gateway.smtp";
+
+let sandbox: RunningSandbox;
+let gateway: MailGateway;
+
+const addressOf = (port: number) => `smtp://127.0.0.1:${port}?from=tickets@example.test`;
+
+const mail: OutgoingMail = {
+  to: "marie@example.test",
+  senderName: 'Fondation "Aréna", <Toronto>',
+  replyTo: "aide@example.test",
+  subject: "Vos numéros pour « Moitié-moitié »",
+  html: "<p>1 – 40</p>",
+  text: "1 – 40\n.\nFin",
+  language: "fr",
+  messageId: "abc123",
+};
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  gateway = createSmtpGateway({ url: addressOf(sandbox.smtpPort) });
+});
+beforeEach(() => setMailServer(sandbox.url, "up"));
+afterAll(() => sandbox.close());
+
+describe("a mail over SMTP", () => {
+  it("arrives as it was written, from the shop's own address in the organization's name", async () => {
+    expect(await gateway.send(mail)).toEqual({ kind: "sent" });
+    const [received] = await mailsTo(sandbox.url, mail.to);
+    expect(received).toMatchObject({
+      from: 'Fondation "Aréna", <Toronto> <tickets@example.test>',
+      subject: mail.subject,
+      messageId: "<abc123@example.test>",
+      text: `${mail.text}\n`,
+    });
+    const headers = Object.fromEntries((received?.headers ?? []).map(({ name, value }) => [name, value]));
+    expect(headers).toMatchObject({ "Reply-To": "aide@example.test", "Content-Language": "fr-CA" });
+  });
+
+  it("tells a refused recipient from a server that is busy and from one that is not there", async () => {
+    const kindWhen = async (mode: Parameters<typeof setMailServer>[1]) => {
+      await setMailServer(sandbox.url, mode);
+      return gateway.send(mail);
+    };
+    expect(await kindWhen("refusing")).toEqual({ kind: "refused", cause: "EENVELOPE RCPT TO 550" });
+    expect(await kindWhen("busy")).toEqual({ kind: "deferred", cause: "EMESSAGE DATA 451" });
+    expect(await kindWhen("away")).toMatchObject({ kind: "unreachable" });
+    expect(await kindWhen("cutting")).toMatchObject({ kind: "unreachable" });
+    expect(await kindWhen("up")).toEqual({ kind: "sent" });
+    const nobody = createSmtpGateway({ url: addressOf(await freePort()) });
+    expect(await nobody.send(mail)).toMatchObject({ kind: "unreachable" });
+  });
+
+  it.each(["silent", "stalling"] as const)("gives a %s server up in time", async (mode) => {
+    await setMailServer(sandbox.url, mode);
+    // A connection that is kept has had its greeting: only a new one can wait for it.
+    const fresh = createSmtpGateway({ url: addressOf(sandbox.smtpPort) });
+    const startedMs = performance.now();
+    expect(await fresh.send(mail)).toMatchObject({ kind: "unreachable" });
+    expect(performance.now() - startedMs).toBeLessThan(sendTimeoutMs + 2000);
+  });
+
+  it("is never sent in the clear to another machine", async () => {
+    // The sandbox offers no TLS; by this name it does not count as this machine.
+    const clear = createSmtpGateway({ url: addressOf(sandbox.smtpPort).replace("127.0.0.1", "127.0.0.2") });
+    expect(await clear.send({ ...mail, to: "clear@example.test" })).toMatchObject({ kind: "unreachable" });
+    expect(await mailsTo(sandbox.url, "clear@example.test")).toEqual([]);
+  });
+});

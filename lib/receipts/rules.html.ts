@@ -1,0 +1,121 @@
+import { htmlLanguage } from "@/lib/i18n/routing";
+
+import type { Letter, LetterFact, LetterLine, LetterPart } from "./rules.letter";
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (found) => entities[found] ?? "");
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const colors = {
+  ink: "#1d1517",
+  muted: "#5e5355",
+  line: "#dfd7d2",
+  brand: "#b30d22",
+  page: "#f6f3f0",
+  paper: "#ffffff",
+};
+
+// Mail programs that follow the reader's dark theme read this; the others keep to the styles on the elements.
+const darkStyles = `@media (prefers-color-scheme:dark){
+.page{background:#151011!important}.paper{background:#211a1c!important;border-color:#d8172f #3b3033 #3b3033!important}
+.ink{color:#f8f1ef!important}.muted{color:#bdb0b1!important}.line{border-color:#3b3033!important}
+.link{color:#ff868c!important}.mark{background:#38290d!important;color:#f5c877!important}}`;
+
+const ink = `class="ink" style="color:${colors.ink}"`;
+const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+function anchor(label: string, href: string): string {
+  return `<a class="link" href="${escapeHtml(href)}" style="color:${colors.brand};word-break:break-word">${escapeHtml(label)}</a>`;
+}
+
+function shownValue({ value, href }: LetterFact): string {
+  return href ? anchor(value, href) : escapeHtml(value);
+}
+
+function factRow(fact: LetterFact): string {
+  return `<tr><td style="padding:6px 0" class="ink"><span class="muted" style="color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</span><br><span ${ink}>${shownValue(fact)}</span></td></tr>`;
+}
+
+function priceRow(fact: LetterFact, isTotal: boolean): string {
+  const weight = isTotal ? "font-weight:700;font-size:18px" : "";
+  const border = `class="line ink" style="border-top:1px solid ${colors.line};padding:8px 0;color:${colors.ink};${weight}`;
+  return `<tr><td ${border}">${escapeHtml(fact.name)}</td><td align="right" valign="top" ${border};padding-left:16px;white-space:nowrap">${escapeHtml(fact.value)}</td></tr>`;
+}
+
+function numberRows(part: Extract<LetterPart, { kind: "numbers" }>): string {
+  const rows = part.draws.flatMap(({ title, note, ranges }) => [
+    `<tr><td style="padding:10px 0 2px"><strong ${ink}>${escapeHtml(title)}</strong>${note ? `<br><span class="muted" style="color:${colors.muted};font-size:14px">${escapeHtml(note)}</span>` : ""}</td></tr>`,
+    ...ranges.map(({ words, count, isVoid }) => {
+      const struck = isVoid ? ";text-decoration:line-through" : "";
+      const mark = isVoid
+        ? ` <strong class="link" style="color:${colors.brand}">${escapeHtml(part.voidWord)}</strong>`
+        : "";
+      return `<tr><td style="padding:2px 0"><span class="ink" style="color:${colors.ink};font-size:26px;font-weight:700;line-height:1.25${struck}">${escapeHtml(words)}</span> <span class="muted" style="color:${colors.muted};font-size:14px;white-space:nowrap">${escapeHtml(count)}</span>${mark}</td></tr>`;
+    }),
+  ]);
+  return rows.join("");
+}
+
+function rowsOf(part: LetterPart): string {
+  if (part.kind === "numbers") return numberRows(part);
+  if (part.kind === "facts") return part.facts.map(factRow).join("");
+  return [...part.rows.map((row) => priceRow(row, false)), priceRow(part.total, true)].join("");
+}
+
+function section(part: LetterPart): string {
+  const title = part.title
+    ? `<h2 class="ink" style="margin:28px 0 4px;font-size:17px;color:${colors.ink}">${escapeHtml(part.title)}</h2>`
+    : "";
+  return `${title}<table ${table}>${rowsOf(part)}</table>`;
+}
+
+function paragraph(text: string): string {
+  return `<p class="ink" style="margin:0 0 12px;color:${colors.ink}">${escapeHtml(text)}</p>`;
+}
+
+/** Codes and telephone numbers do not break at their dashes. */
+function escapeLine(text: string): string {
+  return escapeHtml(text).replace(/\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/g, '<span style="white-space:nowrap">$&</span>');
+}
+
+function smallLine({ text, link }: LetterLine): string {
+  const address = link ? ` ${anchor(link.label, link.href)}` : "";
+  return `<p class="muted" style="margin:0 0 8px;color:${colors.muted};font-size:14px">${escapeLine(text)}${address}</p>`;
+}
+
+function markOf(mark: string): string {
+  return `<p class="mark" style="margin:0 0 16px;padding:8px 12px;background:#ffefcf;color:#7d4a00;font-weight:700;border-radius:8px">${escapeHtml(mark)}</p>`;
+}
+
+function buttonOf({ label, href }: Letter["button"]): string {
+  return `<p style="margin:20px 0 8px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;background:${colors.brand};color:#ffffff;font-weight:700;text-decoration:none;border-radius:10px">${escapeHtml(label)}</a></p>`;
+}
+
+/** Writes a letter as HTML: one column, styles on the elements, nothing fetched from anywhere, every text escaped. */
+export function renderHtml(letter: Letter): string {
+  const { language, subject, sender, about, marks, heading, paragraphs, button, caution, parts, smallPrint } = letter;
+  return `<!doctype html>
+<html lang="${htmlLanguage(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>:root{color-scheme:light dark}${darkStyles}</style></head>
+<body class="page" style="margin:0;padding:0;background:${colors.page};${font};font-size:16px;line-height:1.5">
+<table ${table} class="page" style="background:${colors.page}"><tr><td align="center" style="padding:16px 10px">
+<table ${table} class="paper" style="max-width:600px;background:${colors.paper};border:1px solid ${colors.line};border-top:4px solid ${colors.brand};border-radius:12px"><tr><td style="padding:24px 20px;${font}">
+${marks.map(markOf).join("")}
+<p style="margin:0 0 16px"><strong ${ink}>${escapeHtml(sender)}</strong><br><span class="muted" style="color:${colors.muted}">${escapeHtml(about)}</span></p>
+<h1 class="ink" style="margin:0 0 12px;font-size:28px;line-height:1.2;color:${colors.ink}">${escapeHtml(heading)}</h1>
+${paragraphs.map(paragraph).join("")}
+${parts
+  .filter(({ kind }) => kind === "numbers")
+  .map(section)
+  .join("")}
+${buttonOf(button)}${smallLine({ text: caution })}
+${parts
+  .filter(({ kind }) => kind !== "numbers")
+  .map(section)
+  .join("")}
+<div class="line" style="margin-top:24px;padding-top:16px;border-top:1px solid ${colors.line}">${smallPrint.map(smallLine).join("")}</div>
+</td></tr></table></td></tr></table></body></html>
+`;
+}

@@ -1,0 +1,41 @@
+import type { Letter, LetterFact, LetterLine, LetterPart } from "./rules.letter";
+
+function factLine({ name, value, href }: LetterFact, colon: string): string {
+  const address = href?.startsWith("http") && href !== value ? ` ${href}` : "";
+  return `${name}${colon} ${value}${address}`;
+}
+
+function bodyOf(part: LetterPart, colon: string): string[] {
+  if (part.kind === "facts") return part.facts.map((fact) => factLine(fact, colon));
+  if (part.kind === "prices") return [...part.rows, part.total].map((row) => factLine(row, colon));
+  return part.draws.flatMap(({ title, note, ranges }) => [
+    [title, note].filter(Boolean).join(" · "),
+    ...ranges.map(({ words, count, isVoid }) => `  ${words} (${count})${isVoid ? ` ${part.voidWord}` : ""}`),
+  ]);
+}
+
+function partLines(part: LetterPart, colon: string): string[] {
+  return [part.title.toUpperCase(), ...bodyOf(part, colon)];
+}
+
+function lineOf({ text, link }: LetterLine): string {
+  return link ? `${text} ${link.href}` : text;
+}
+
+/** Writes a letter as plain text, for readers and programs that show no HTML. */
+export function renderText(letter: Letter): string {
+  const { sender, about, marks, heading, paragraphs, button, caution, parts, smallPrint, language } = letter;
+  const colon = language === "fr" ? "\u00a0:" : ":";
+  const blocks = [
+    marks.map((mark) => `*** ${mark} ***`),
+    [sender, about],
+    [heading],
+    paragraphs,
+    ...parts.filter(({ kind }) => kind === "numbers").map((part) => partLines(part, colon)),
+    [`${button.label}${colon} ${button.href}`, caution],
+    ...parts.filter(({ kind }) => kind !== "numbers").map((part) => partLines(part, colon)),
+    smallPrint.map(lineOf),
+  ];
+  const filled = blocks.map((lines) => lines.filter(Boolean)).filter((lines) => lines.length > 0);
+  return `${filled.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}

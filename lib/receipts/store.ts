@@ -1,0 +1,141 @@
+import "server-only";
+
+import type { SQL } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+import { outbox } from "@/lib/db/schema/receipts";
+
+import type { MailKind, MailState } from "./rules";
+
+/** A mail's row. */
+export type MailRow = typeof outbox.$inferSelect;
+
+/** Names a mail as it was claimed: `tries` tells this claim from a later one. */
+type Claim = Pick<MailRow, "drawId" | "mailId" | "tries">;
+
+/** A copy of a receipt that is asked for, and how often one may be. */
+export type WantedCopy = {
+  drawId: string;
+  orderId: string;
+  now: Date;
+  limits: { perDay: number; pauseMs: number; dayMs: number } | null;
+};
+
+function instant(at: Date): SQL {
+  return sql`${at.toISOString()}::timestamptz`;
+}
+
+/**
+ * Writes a mail to an order's buyer into the outbox, in the transaction of what it tells. `part` tells mails of one kind
+ * apart (a refund's number, how manyeth copy); the same mail is written once. Works for an order without an address too:
+ * the delivery finds that out.
+ */
+export async function queueMail(
+  tx: Database,
+  mail: { drawId: string; orderId: string; kind: MailKind; part?: string; now: Date },
+): Promise<void> {
+  const mailId = [mail.orderId, mail.kind, mail.part].filter(Boolean).join("-");
+  const now = instant(mail.now);
+  await tx.execute(
+    sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+      values (${mail.drawId}, ${mailId}, ${mail.orderId}, ${mail.kind}, 'waiting', ${now}, ${now})
+      on conflict (draw_id, mail_id) do nothing`,
+  );
+}
+
+/**
+ * Writes a copy of an order's receipt into the outbox. False when its limits are reached; a call that is repeated with the
+ * same `now` is told true again. Of two calls at once one writes: the other would be its repeat within the pause.
+ */
+export async function queueCopy(db: Database, { drawId, orderId, now, limits }: WantedCopy): Promise<boolean> {
+  const since = (ms: number) => instant(new Date(now.getTime() - ms));
+  const allowed = limits
+    ? sql`today < ${limits.perDay} and (latest is null or latest <= ${since(limits.pauseMs)})`
+    : sql`true`;
+  await db.execute(
+    sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+      select ${drawId}::text, ${orderId}::text || '-copy-' || (copies + 1), ${orderId}::text, 'copy', 'waiting',
+        ${instant(now)}, ${instant(now)}
+      from (
+        select count(*) filter (where kind = 'copy') as copies,
+          count(*) filter (where kind = 'copy' and queued_at > ${since(limits?.dayMs ?? 0)}) as today,
+          max(queued_at) as latest
+        from outbox where draw_id = ${drawId} and order_id = ${orderId} and kind = any(array['receipt', 'copy'])
+      ) mailed where ${allowed} and (latest is null or latest <> ${instant(now)})
+      on conflict (draw_id, mail_id) do nothing`,
+  );
+  const rows = await queryRows(
+    db,
+    sql`select mail_id from outbox where draw_id = ${drawId} and order_id = ${orderId} and kind = 'copy'
+      and queued_at = ${instant(now)}`,
+  );
+  return rows.length === 1;
+}
+
+/** Lists the mails of an order, the earliest first. */
+export function listMails(db: Database, drawId: string, orderId: string): Promise<MailRow[]> {
+  return db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.drawId, drawId), eq(outbox.orderId, orderId)))
+    .orderBy(asc(outbox.queuedAt));
+}
+
+/** Lists mails that are due, the longest due first. */
+export function listDueMails(db: Database, now: Date, most: number): Promise<MailRow[]> {
+  return db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.state, "waiting"), lte(outbox.tryAt, now)))
+    .orderBy(asc(outbox.tryAt))
+    .limit(most);
+}
+
+/** Takes a due mail until `until`: whoever gets its row tries it, and nobody else meanwhile. Null for all others. */
+export async function claimMail(
+  db: Database,
+  mail: Pick<MailRow, "drawId" | "mailId">,
+  now: Date,
+  until: Date,
+): Promise<MailRow | null> {
+  const rows = await db
+    .update(outbox)
+    .set({ tryAt: until, tries: sql`${outbox.tries} + 1` })
+    .where(
+      and(
+        eq(outbox.drawId, mail.drawId),
+        eq(outbox.mailId, mail.mailId),
+        eq(outbox.state, "waiting"),
+        lte(outbox.tryAt, now),
+      ),
+    )
+    .returning();
+  return rows[0] ?? null;
+}
+
+async function change(db: Database, { drawId, mailId, tries }: Claim, values: Partial<MailRow>): Promise<void> {
+  await db
+    .update(outbox)
+    .set(values)
+    .where(
+      and(eq(outbox.drawId, drawId), eq(outbox.mailId, mailId), eq(outbox.state, "waiting"), eq(outbox.tries, tries)),
+    );
+}
+
+/** Records what became of a claimed mail; one that somebody else claimed since stays as it is. */
+export function finishMail(db: Database, claim: Claim, state: MailState, now: Date): Promise<void> {
+  return change(db, claim, { state, sentAt: state === "sent" ? now : null });
+}
+
+/** Has a claimed mail tried again at `tryAt`. */
+export function postponeMail(db: Database, claim: Claim, tryAt: Date): Promise<void> {
+  return change(db, claim, { tryAt });
+}
+
+/** Lets no mail be due before `until`: the server is away, whichever mail it would be. */
+export async function pauseMails(db: Database, until: Date): Promise<void> {
+  await db.execute(
+    sql`update outbox set try_at = ${instant(until)} where state = 'waiting' and try_at < ${instant(until)}`,
+  );
+}

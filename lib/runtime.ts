@@ -1,0 +1,45 @@
+import "server-only";
+import type { DatabaseClock } from "./db/clock";
+import { openClock } from "./db/clock";
+import type { OpenDatabase } from "./db/database";
+import { openPglite } from "./db/open-pglite";
+import { openPostgres } from "./db/open-postgres";
+import { env, isBuilding } from "./env";
+import type { PaymentGateway } from "./payments/gateway";
+import { createBamboraGateway } from "./payments/gateway.bambora";
+import type { MailGateway } from "./receipts/gateway";
+import { createSmtpGateway } from "./receipts/gateway.smtp";
+import type { Sealer } from "./seal";
+import { createSealer } from "./seal";
+
+/** What lives as long as the process: one database, its clock, the gateways, the sealer, and whether it is stopping. */
+export type Runtime = OpenDatabase & {
+  clock: DatabaseClock;
+  gateway: PaymentGateway;
+  mail: MailGateway;
+  sealer: Sealer;
+  draining: boolean;
+};
+
+// Next evaluates a module several times in one process; two embedded databases on one directory destroy it.
+const shared = globalThis as typeof globalThis & { tirageRuntime?: Promise<Runtime> };
+
+async function openRuntime(): Promise<Runtime> {
+  const { DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
+  const database = DATABASE_URL ? await openPostgres(DATABASE_URL) : await openPglite(DATA_DIR);
+  return {
+    ...database,
+    clock: await openClock(database.db),
+    gateway: createBamboraGateway({ apiUrl: BAMBORA_API_URL }),
+    mail: createSmtpGateway({ url: SMTP_URL }),
+    sealer: createSealer(Buffer.from(SECRETS_KEY, "base64")),
+    draining: false,
+  };
+}
+
+/** The runtime of this process, opened at the first call and never during a build. */
+export function runtime(): Promise<Runtime> {
+  if (isBuilding()) throw new Error("The database is not opened during a build.");
+  shared.tirageRuntime ??= openRuntime();
+  return shared.tirageRuntime;
+}

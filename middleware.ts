@@ -1,0 +1,104 @@
+import type { NextRequest } from "next/server";
+import { NextResponse } from "next/server";
+
+import type { PageKind } from "@/lib/csp/policy.mjs";
+import { pageHeaders } from "@/lib/csp/policy.mjs";
+import { policySources } from "@/lib/csp/sources";
+import { detectLanguage } from "@/lib/i18n/detect-language";
+import type { Language } from "@/lib/i18n/routing";
+import { isLanguage, languageCookie, languageParameter, localizedPath, splitPath } from "@/lib/i18n/routing";
+
+const perRequestPage = /^\/$|^\/(?:order|terminal)(?:\/|$)|^\/(?:success|hashtest)$/;
+const privatePage = /^\/(?:order\/|success$)/;
+const titledPage = /^\/titled(?:\/|$)/;
+const drawPage = /^\/(?!(?:dummy|staticSuccess|successV1)$)[^/]+$/;
+const missingPath = "/-/-/-/-";
+
+/** Sends the browser to a path of this host; a second slash at its start would name another one. */
+function redirectTo(request: NextRequest, path: string, query: URLSearchParams): NextResponse {
+  const target = new URL(`/${path.replace(/^[\\/]+/, "")}`, request.nextUrl.origin);
+  target.search = query.toString();
+  const headers = { "Cache-Control": "private, no-store", Vary: "Cookie, Accept-Language" };
+  return NextResponse.redirect(target, { status: 307, headers });
+}
+
+/** Remembers the language that the visitor chose and drops the parameter from the address. */
+function chooseLanguage(request: NextRequest, chosen: Language, barePath: string): NextResponse {
+  const query = new URLSearchParams(request.nextUrl.searchParams);
+  query.delete(languageParameter);
+  const response = redirectTo(request, localizedPath(chosen, barePath), query);
+  const { name, maxAgeSeconds } = languageCookie;
+  response.cookies.set(name, chosen, { path: "/", sameSite: "lax", maxAge: maxAgeSeconds });
+  return response;
+}
+
+function detectedLanguage(request: NextRequest): Language {
+  return detectLanguage({
+    cookie: request.cookies.get(languageCookie.name)?.value,
+    host: request.headers.get("host") ?? undefined,
+    acceptLanguage: request.headers.get("accept-language") ?? undefined,
+  });
+}
+
+/** Renders a page for this request alone, its inline scripts allowed by a nonce; `path` where it is not the request's. */
+function renderWithNonce(request: NextRequest, kind: PageKind, path?: string): NextResponse {
+  const nonce = crypto.randomUUID().replaceAll("-", "");
+  const policy = pageHeaders(kind, policySources(), [`'nonce-${nonce}'`]);
+  const headers = new Headers(request.headers);
+  for (const [name, value] of Object.entries(policy)) headers.set(name, value);
+  const init = { request: { headers } };
+  const destination = path === undefined ? undefined : new URL(`${path}${request.nextUrl.search}`, request.nextUrl);
+  const response = destination ? NextResponse.rewrite(destination, init) : NextResponse.next(init);
+  for (const [name, value] of Object.entries(policy)) response.headers.set(name, value);
+  return response;
+}
+
+function isTitled(barePath: string, query: URLSearchParams): boolean {
+  return drawPage.test(barePath) && (query.has("title") || query.has("inSupportOf"));
+}
+
+/** Languages, and the script policy of pages rendered per request. Pages from the page cache do not pass here. */
+export function middleware(request: NextRequest): NextResponse {
+  const { pathname, searchParams } = request.nextUrl;
+  const { language, barePath } = splitPath(pathname);
+  const chosen = searchParams.get(languageParameter);
+  if (isLanguage(chosen)) return chooseLanguage(request, chosen, barePath);
+  if (language === "en" && detectedLanguage(request) === "fr")
+    return redirectTo(request, localizedPath("fr", pathname), searchParams);
+  if (titledPage.test(barePath)) return NextResponse.rewrite(new URL(`/${language}${missingPath}`, request.nextUrl));
+  if (perRequestPage.test(barePath)) return renderWithNonce(request, privatePage.test(barePath) ? "private" : "sale");
+  if (isTitled(barePath, searchParams)) return renderWithNonce(request, "sale", `/${language}/titled${barePath}`);
+  return NextResponse.next();
+}
+
+// Next reads this at build time, so it holds nothing but literals. A matcher costs a cached page half of its
+// throughput: only requests that may be changed are let in (design section 7). A browser that names English first,
+// without a quality, wants English whatever follows.
+export const config = {
+  runtime: "nodejs",
+  matcher: [
+    "/:french(fr)?",
+    "/:french(fr)?/:page(order|terminal|titled)/:path*",
+    "/:french(fr)?/:page(success|hashtest)",
+    { source: "/:french(fr)?/:id", has: [{ type: "query", key: "title" }] },
+    { source: "/:french(fr)?/:id", has: [{ type: "query", key: "inSupportOf" }] },
+    {
+      source: "/((?!(?:api|_next|_i18n|builds|\\.well-known)(?:/|$)).*)",
+      has: [{ type: "query", key: "lang", value: "en|fr" }],
+    },
+    {
+      source: "/((?!(?:api|_next|_i18n|builds|\\.well-known|fr)(?:/|$)|.*\\.[^/]+$).*)",
+      has: [{ type: "cookie", key: "i18n_redirected", value: "fr" }],
+    },
+    {
+      source: "/((?!(?:api|_next|_i18n|builds|\\.well-known|fr)(?:/|$)|.*\\.[^/]+$).*)",
+      has: [{ type: "host", value: "fr\\..*" }],
+      missing: [{ type: "cookie", key: "i18n_redirected", value: "en" }],
+    },
+    {
+      source: "/((?!(?:api|_next|_i18n|builds|\\.well-known|fr)(?:/|$)|.*\\.[^/]+$).*)",
+      has: [{ type: "header", key: "accept-language", value: "(?![eE][nN](?:-[A-Za-z0-9]+)*\\s*(?:,|$)).*[fF][rR].*" }],
+      missing: [{ type: "cookie", key: "i18n_redirected", value: "en" }],
+    },
+  ],
+};

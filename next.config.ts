@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
+
+import { basePolicy } from "./lib/csp/policy.mjs";
+
+const permissions = [
+  "payment=(self)",
+  "geolocation=(self)",
+  ...["camera", "microphone", "usb", "serial", "hid", "midi", "display-capture"].map((name) => `${name}=()`),
+].join(", ");
+
+const securityHeaders = [
+  { key: "Content-Security-Policy", value: basePolicy },
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+  { key: "Permissions-Policy", value: permissions },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
+];
+
+// Next tells these answers apart by headers, which many shared caches do not look at: they keep none of them.
+const navigationHeaders = [{ key: "Cache-Control", value: "private, no-store" }];
+
+// Files without a hash in their name, which change with a release at most.
+const publicFileHeaders = [{ key: "Cache-Control", value: "public, max-age=3600" }];
+
+const config: NextConfig = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  productionBrowserSourceMaps: false,
+  serverExternalPackages: ["@electric-sql/pglite", "nodemailer"],
+  images: { unoptimized: true },
+  cacheHandler: join(import.meta.dirname, "cache-handler.mjs"),
+  cacheMaxMemorySize: 0,
+  expireTime: 10,
+  headers() {
+    return [
+      { source: "/:path*", headers: securityHeaders },
+      { source: "/:french(fr)?/order/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
+      { source: "/:french(fr)?/success", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
+      { source: "/:path(.+\\.rsc)", headers: navigationHeaders },
+      { source: "/:path*", has: [{ type: "header", key: "rsc" }], headers: navigationHeaders },
+      { source: "/:path*", has: [{ type: "query", key: "_rsc" }], headers: navigationHeaders },
+      {
+        source:
+          "/:file(apple-touch-icon\\.png|favicon\\.ico|icon-192\\.png|icon-512\\.png|icon\\.svg|site\\.webmanifest)",
+        headers: publicFileHeaders,
+      },
+    ];
+  },
+  redirects() {
+    return [
+      { source: "/en", destination: "/", permanent: true },
+      { source: "/en/:path((?!(?:en|fr)(?:/|$)).+[^/])", destination: "/:path", permanent: true },
+    ];
+  },
+  rewrites() {
+    return {
+      // Next has pages of its own under these addresses, and lets caches keep them for a year.
+      beforeFiles: [{ source: "/:path(404|500|_error|_not-found|_global-error)", destination: "/en/:path" }],
+      afterFiles: [
+        { source: "/", destination: "/en" },
+        { source: "/:path((?!(?:api|_next|_i18n|\\.well-known|en|fr)(?:/|$)).*)", destination: "/en/:path" },
+      ],
+    };
+  },
+};
+
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: "./lib/i18n/request.ts",
+  experimental: { messages: { path: "./messages", format: "json", locales: "infer", precompile: true } },
+});
+
+export default withNextIntl(config);

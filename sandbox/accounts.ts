@@ -1,0 +1,53 @@
+/** A merchant account at the gateway. Each API family has a passcode of its own (Bambora 1.1); the cap is in cents. */
+export type Account = {
+  merchantId: string;
+  name: string;
+  passcodes: { payments: string; reporting: string; profiles: string };
+  maximumAmountCents: number;
+  currency: "CAD";
+  timeZone: string;
+  status: "open" | "disabled";
+};
+
+/** The API families that an account's passcodes open. */
+export type PasscodeFamily = keyof Account["passcodes"];
+
+/** The account that demo draws and tests pay into. Its passcodes open nothing but this sandbox. */
+export const demoAccount: Account = {
+  merchantId: "300200578",
+  name: "Sandbox demo merchant",
+  passcodes: {
+    payments: "sandbox-payments-passcode",
+    reporting: "sandbox-reporting-passcode",
+    profiles: "sandbox-profiles-passcode",
+  },
+  maximumAmountCents: 100_000,
+  currency: "CAD",
+  timeZone: "America/Vancouver",
+  status: "open",
+};
+
+/** A second account, to prove that money and passcodes of two merchants never mix. */
+export const otherAccount: Account = {
+  ...demoAccount,
+  merchantId: "300200579",
+  name: "Sandbox other merchant",
+  passcodes: {
+    payments: "sandbox-other-payments-passcode",
+    reporting: "sandbox-other-reporting-passcode",
+    profiles: "sandbox-other-profiles-passcode",
+  },
+};
+
+/** An account that the gateway has disabled: every call answers 403 with code 209. */
+export const disabledAccount: Account = {
+  ...demoAccount,
+  merchantId: "300200580",
+  name: "Sandbox disabled merchant",
+  status: "disabled",
+};
+
+/** All accounts by merchant id. */
+export const accounts: ReadonlyMap<string, Account> = new Map(
+  [demoAccount, otherAccount, disabledAccount].map((account) => [account.merchantId, account]),
+);

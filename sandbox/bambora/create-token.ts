@@ -1,0 +1,25 @@
+import type { Call, Reply } from "@/sandbox/http/exchange";
+import { jsonReply } from "@/sandbox/http/exchange";
+import type { SandboxState } from "@/sandbox/sandbox-state";
+import { httpErrorReply } from "./gateway-error";
+import { readJson } from "./read-json";
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value).replaceAll(/[\s-]/g, "") : "";
+}
+
+/**
+ * POST /scripts/tokenization/tokens, without authorization. Always answers a token, even for a bad card: the card is
+ * checked when it is paid with (payments 1.4). 503 while the token service is switched down.
+ */
+export function createToken(state: SandboxState, call: Call): Reply {
+  const body = readJson(call);
+  if (state.settings.tokenService === "down") return httpErrorReply(503, "Single use token service unavailable");
+  const card = {
+    number: textOf(body.number),
+    expiryMonth: textOf(body.expiry_month),
+    expiryYear: textOf(body.expiry_year),
+    cvd: textOf(body.cvd),
+  };
+  return jsonReply(200, { token: state.tokens.issue(card, state.now()), code: "1", version: "1", message: "" });
+}

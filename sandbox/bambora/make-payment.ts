@@ -1,0 +1,108 @@
+import type { Account } from "@/sandbox/accounts";
+import type { Call, Reply } from "@/sandbox/http/exchange";
+import type { Transaction } from "@/sandbox/ledger";
+import type { SandboxState } from "@/sandbox/sandbox-state";
+import { decideCard } from "@/sandbox/test-cards";
+import { authorizeCall } from "./authorize-call";
+import { GatewayError, gatewayErrorReply, messageOf } from "./gateway-error";
+import type { PayingCard } from "./paying-card";
+import { checkCard, fingerprintOf, ledgerCard, payingCard } from "./paying-card";
+import { paymentReply } from "./payment-reply";
+import { readJson } from "./read-json";
+import type { PaymentOrder } from "./read-payment";
+import { readPayment } from "./read-payment";
+
+/** What a fault changes in the bank's own answer: another amount in cents, or a refusal told with HTTP 200. */
+export type BankTwist = { amountCents?: number | undefined; declineAs200?: boolean | undefined };
+
+/**
+ * Refuses an order number that was processed before, declined or not: 16 when an approved payment of the same amount
+ * and card has it, else 788, also while another payment with it is in process. Bambora's exact rule is unconfirmed.
+ */
+function refuseDuplicate(state: SandboxState, account: Account, order: PaymentOrder, card: PayingCard | null): void {
+  if (order.orderNumber === null) return;
+  const earlier = state.ledger.list({ merchantId: account.merchantId, orderNumber: order.orderNumber });
+  const fingerprint = card === null ? undefined : fingerprintOf(card.number);
+  const isSame = (row: Transaction) =>
+    row.approved &&
+    row.originalId === null &&
+    row.amountCents === order.amountCents &&
+    row.card?.fingerprint === fingerprint;
+  if (earlier.some(isSame)) throw new GatewayError(16);
+  if (earlier.length > 0 || state.ledger.isInProcess(account.merchantId, order.orderNumber))
+    throw new GatewayError(788);
+}
+
+async function askBank(
+  state: SandboxState,
+  card: PayingCard | null,
+  order: PaymentOrder,
+  twist: BankTwist,
+): Promise<number> {
+  if (twist.declineAs200 === true) return 7;
+  if (card === null) return 1;
+  const { code, slow } = decideCard(card.number, order.amountCents);
+  if (slow) await state.wait(state.settings.slowMs);
+  return code;
+}
+
+function newTransaction(
+  order: PaymentOrder,
+  fields: Pick<Transaction, "id" | "merchantId" | "messageId" | "createdMs" | "card">,
+): Transaction {
+  const { method, orderNumber, ...rest } = order;
+  const isReserved = (method.kind === "card" || method.kind === "token") && !method.complete;
+  return {
+    ...rest,
+    ...fields,
+    orderNumber: orderNumber ?? fields.id,
+    type: isReserved ? "PA" : "P",
+    paymentMethod: method.kind === "cash" ? "CA" : method.kind === "cheque" ? "CK" : "CC",
+    approved: fields.messageId === 1,
+    message: messageOf(fields.messageId),
+    originalId: null,
+    returnedCents: 0,
+    completedCents: 0,
+    voided: false,
+  };
+}
+
+async function settle(
+  state: SandboxState,
+  account: Account,
+  order: PaymentOrder,
+  card: PayingCard | null,
+  twist: BankTwist,
+): Promise<Transaction> {
+  const id = state.ledger.nextId();
+  const orderNumber = order.orderNumber ?? id;
+  state.ledger.begin(account.merchantId, orderNumber);
+  try {
+    // The money moves when the bank answers, even if the shop has given up waiting by then.
+    const messageId = await askBank(state, card, order, twist);
+    const amountCents = twist.amountCents ?? order.amountCents;
+    const transaction = newTransaction(
+      { ...order, amountCents },
+      { id, merchantId: account.merchantId, messageId, createdMs: state.now(), card: card && ledgerCard(card, order) },
+    );
+    state.ledger.put(transaction);
+    return transaction;
+  } finally {
+    state.ledger.finish(account.merchantId, orderNumber);
+  }
+}
+
+/**
+ * POST /v1/payments. Answers 200 with the payment when the bank approves. Refuses with what `readPayment` refuses,
+ * 936 or 937 (token), 52, 14 or 26 (card), 16 or 788 (order number seen), and the bank's 7, 54, 55 or 158.
+ */
+export async function makePayment(state: SandboxState, call: Call, twist: BankTwist): Promise<Reply> {
+  const account = authorizeCall(call, "payments");
+  const order = readPayment(readJson(call), account);
+  const card = payingCard(state, order);
+  if (card !== null) checkCard(card, account, state.now());
+  refuseDuplicate(state, account, order, card);
+  const transaction = await settle(state, account, order, card, twist);
+  if (transaction.approved || twist.declineAs200 === true) return paymentReply(transaction, account, call.baseUrl);
+  return gatewayErrorReply(transaction.messageId);
+}

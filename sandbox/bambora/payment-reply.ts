@@ -1,0 +1,81 @@
+import type { Account } from "@/sandbox/accounts";
+import type { Reply } from "@/sandbox/http/exchange";
+import { jsonReply } from "@/sandbox/http/exchange";
+import type { LedgerCard, Transaction } from "@/sandbox/ledger";
+import { localTime } from "@/sandbox/zoned-time";
+
+/** A related call; the key is `rel`, whatever the specification calls it (payments 1.5). */
+export type Link = { rel: "void" | "return" | "complete"; href: string; method: "POST" };
+
+const pathOfRelation: Record<Link["rel"], string> = { void: "void", return: "returns", complete: "completions" };
+
+const relationsOfType: Record<Transaction["type"], Link["rel"][]> = {
+  P: ["void", "return"],
+  PA: ["complete"],
+  PAC: ["return", "complete"],
+  R: ["void", "return"],
+  VP: [],
+  VR: [],
+};
+
+/** The calls that a transaction offers next. */
+export function linksOf(transaction: Transaction, baseUrl: string): Link[] {
+  return relationsOfType[transaction.type].map((rel) => ({
+    rel,
+    href: `${baseUrl}/v1/payments/${transaction.id}/${pathOfRelation[rel]}`,
+    method: "POST",
+  }));
+}
+
+function saleCard(card: LedgerCard): object {
+  return {
+    card_type: card.type,
+    last_four: card.lastFour,
+    card_bin: card.bin,
+    address_match: card.avs.street ? 1 : 0,
+    postal_result: card.avs.postal ? 1 : 0,
+    avs_result: card.avs.processed && card.avs.id === "Y" ? "1" : "0",
+    cvd_result: String(card.cvdResult),
+    avs: { id: card.avs.id, message: card.avs.message, processed: card.avs.processed },
+  };
+}
+
+// Recorded replies to completions, returns and voids carry neither `last_four` nor an address check.
+function adjustmentCard(card: LedgerCard): object {
+  return {
+    card_type: card.type,
+    address_match: 0,
+    postal_result: 0,
+    avs_result: "0",
+    cvd_result: "1",
+    cavv_result: "",
+    avs: { id: "U", message: "Address information is unavailable.", processed: false },
+  };
+}
+
+/**
+ * The 200 answer of a POST: `id`, `approved`, `message_id`, `avs_result` and `cvd_result` are strings, `amount` is a
+ * number of dollars, `created` has no zone, `auth_code` is TEST, and a void has no links (payments 1.5).
+ */
+export function paymentReply(transaction: Transaction, account: Account, baseUrl: string): Reply {
+  const { card } = transaction;
+  const links = linksOf(transaction, baseUrl);
+  const body = {
+    id: transaction.id,
+    authorizing_merchant_id: Number(account.merchantId),
+    approved: transaction.approved ? "1" : "0",
+    message_id: String(transaction.messageId),
+    message: transaction.message,
+    auth_code: transaction.approved ? "TEST" : "",
+    created: localTime(transaction.createdMs, account.timeZone),
+    order_number: transaction.orderNumber,
+    type: transaction.type,
+    payment_method: transaction.paymentMethod,
+    risk_score: 0,
+    amount: transaction.amountCents / 100,
+    custom: transaction.custom,
+    ...(card !== null && { card: transaction.originalId === null ? saleCard(card) : adjustmentCard(card) }),
+    ...(links.length > 0 && { links }),
+  };
+  return jsonReply(200, body, { "merchant-id": account.merchantId, "order-number": transaction.orderNumber });
+}

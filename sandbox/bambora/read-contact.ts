@@ -1,0 +1,56 @@
+import type { ErrorDetail } from "./gateway-error";
+import type { JsonObject } from "./read-json";
+import { isObject } from "./read-json";
+
+const longest: Record<string, number> = {
+  name: 64,
+  address_line1: 64,
+  address_line2: 64,
+  city: 32,
+  province: 2,
+  country: 2,
+  postal_code: 16,
+  phone_number: 20,
+  phone_country_code: 3,
+  phone_type: 1,
+  email_address: 64,
+};
+
+function isBadProvince(contact: JsonObject): boolean {
+  const { province, country } = contact;
+  if (province === undefined || province === null) return false;
+  if (province === "") return country === "CA" || country === "US";
+  return typeof province !== "string" || !/^([A-Za-z]{2}|--)$/.test(province);
+}
+
+function isBadEmail({ email_address: email }: JsonObject): boolean {
+  return typeof email === "string" && email !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
+}
+
+function isBadText(value: unknown, limit: number): boolean {
+  return value !== undefined && value !== null && (typeof value !== "string" || value.length > limit);
+}
+
+/**
+ * Reads `billing` or `shipping` and adds what is wrong with it to `details`, as colon paths. Limits of payments 1.3;
+ * an empty province with a Canadian or American address is refused, as integrators found.
+ */
+export function readContact(
+  source: JsonObject,
+  field: "billing" | "shipping",
+  details: ErrorDetail[],
+): Record<string, string> {
+  const contact = source[field];
+  if (contact === undefined || contact === null) return {};
+  if (!isObject(contact)) {
+    details.push({ field, message: `Invalid ${field}` });
+    return {};
+  }
+  const wrong = new Set(Object.keys(longest).filter((key) => isBadText(contact[key], longest[key] ?? 0)));
+  if (isBadProvince(contact)) wrong.add("province");
+  if (isBadEmail(contact)) wrong.add("email_address");
+  for (const key of wrong) details.push({ field: `${field}:${key}`, message: `Invalid ${key}` });
+  return Object.fromEntries(
+    Object.keys(longest).flatMap((key) => (typeof contact[key] === "string" ? [[key, contact[key]]] : [])),
+  );
+}

@@ -1,0 +1,132 @@
+import type { Account } from "@/sandbox/accounts";
+import type { ErrorDetail } from "./gateway-error";
+import { GatewayError } from "./gateway-error";
+import { readContact } from "./read-contact";
+import type { JsonObject } from "./read-json";
+import { isObject } from "./read-json";
+
+/** How the payment is made. `complete` false only reserves the money. */
+export type PaymentMethod =
+  | { kind: "token"; code: string; name: string; complete: boolean }
+  | {
+      kind: "card";
+      name: string;
+      number: string;
+      expiryMonth: string;
+      expiryYear: string;
+      cvd: string;
+      complete: boolean;
+    }
+  | { kind: "cash" | "cheque" };
+
+/** A payment request that has the right form; the amount in cents. `orderNumber` null takes the transaction's id. */
+export type PaymentOrder = {
+  orderNumber: string | null;
+  amountCents: number;
+  method: PaymentMethod;
+  comments: string;
+  customerIp: string;
+  custom: Record<string, string>;
+  billing: Record<string, string>;
+  shipping: Record<string, string>;
+};
+
+function textIn(source: JsonObject, path: string, lengths: [number, number], details: ErrorDetail[]): string {
+  const key = path.slice(path.lastIndexOf(":") + 1);
+  const value = source[key] ?? "";
+  const [shortest, longest] = lengths;
+  if (typeof value === "string" && value.length >= shortest && value.length <= longest) return value;
+  details.push({ field: path, message: `Invalid ${key}` });
+  return "";
+}
+
+function completeIn(source: JsonObject, path: string, otherwise: boolean, details: ErrorDetail[]): boolean {
+  const value = source.complete ?? otherwise;
+  if (typeof value === "boolean") return value;
+  details.push({ field: `${path}:complete`, message: "Invalid complete" });
+  return otherwise;
+}
+
+function readCard(card: JsonObject, details: ErrorDetail[]): PaymentMethod {
+  return {
+    kind: "card",
+    name: textIn(card, "card:name", [1, 64], details),
+    number: textIn(card, "card:number", [1, 20], details),
+    expiryMonth: textIn(card, "card:expiry_month", [1, 2], details),
+    expiryYear: textIn(card, "card:expiry_year", [2, 2], details),
+    cvd: card.cvd === undefined ? "" : textIn(card, "card:cvd", [3, 4], details),
+    complete: completeIn(card, "card", true, details),
+  };
+}
+
+// Unlike a card payment, a token payment without `complete: true` is a pre-authorisation (payments 1.3).
+function readToken(token: JsonObject, details: ErrorDetail[]): PaymentMethod {
+  return {
+    kind: "token",
+    code: textIn(token, "token:code", [1, 40], details),
+    name: textIn(token, "token:name", [4, 64], details),
+    complete: completeIn(token, "token", false, details),
+  };
+}
+
+function readMethod(body: JsonObject, details: ErrorDetail[]): PaymentMethod {
+  const kind = body.payment_method;
+  if (kind === "cash" || kind === "cheque") return { kind };
+  // A stored profile is unknown (800) and wallets are not switched on for these accounts (681).
+  if (kind === "payment_profile") throw new GatewayError(800);
+  if (kind === "apple_pay" || kind === "google_pay" || kind === "3d_secure_token" || kind === "processor_token")
+    throw new GatewayError(681);
+  if (kind !== "card" && kind !== "token")
+    throw new GatewayError(314, [{ field: "payment_method", message: "Invalid payment_method" }]);
+  const source = body[kind];
+  if (!isObject(source)) throw new GatewayError(314, [{ field: kind, message: `Missing ${kind}` }]);
+  return kind === "card" ? readCard(source, details) : readToken(source, details);
+}
+
+/**
+ * An amount in dollars as cents. Refuses with 191 what is no number of at most two decimals above zero, or not below
+ * a trillion.
+ */
+export function readAmount(value: unknown): number {
+  if (typeof value !== "number" || !Number.isFinite(value)) throw new GatewayError(191);
+  const cents = Math.round(value * 100);
+  if (cents <= 0 || cents > 1e14 || Math.abs(value * 100 - cents) > 1e-6 * Math.max(1, cents))
+    throw new GatewayError(191);
+  return cents;
+}
+
+/** An order number of at most 30 characters without spaces, null when there is none. Refuses with 202. */
+export function readOrderNumber(value: unknown): string | null {
+  if (value === undefined || value === null || value === "") return null;
+  if (typeof value !== "string" || !/^\S{1,30}$/.test(value)) throw new GatewayError(202);
+  return value;
+}
+
+function readCustom(body: JsonObject, details: ErrorDetail[]): Record<string, string> {
+  const custom = isObject(body.custom) ? body.custom : {};
+  return Object.fromEntries(
+    ["ref1", "ref2", "ref3", "ref4", "ref5"].map((key) => [key, textIn(custom, `custom:${key}`, [0, 256], details)]),
+  );
+}
+
+/**
+ * The payment in a POST /v1/payments body. Refuses with 191 or 22 (amount), 202 (order number), 681 or 800 (method),
+ * and 314 with the fields that are wrong (payments 1.3, 1.6).
+ */
+export function readPayment(body: JsonObject, account: Account): PaymentOrder {
+  const details: ErrorDetail[] = [];
+  const order: PaymentOrder = {
+    amountCents: readAmount(body.amount),
+    orderNumber: readOrderNumber(body.order_number),
+    method: readMethod(body, details),
+    comments: textIn(body, "comments", [0, 256], details),
+    customerIp: textIn(body, "customer_ip", [0, 30], details),
+    custom: readCustom(body, details),
+    billing: readContact(body, "billing", details),
+    shipping: readContact(body, "shipping", details),
+  };
+  textIn(body, "language", [0, 3], details);
+  if (details.length > 0) throw new GatewayError(314, details);
+  if (order.amountCents > account.maximumAmountCents) throw new GatewayError(22);
+  return order;
+}

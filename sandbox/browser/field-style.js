@@ -1,0 +1,42 @@
+const properties = {
+  color: "color",
+  fontFamily: "font-family",
+  fontSize: "font-size",
+  fontStyle: "font-style",
+  fontWeight: "font-weight",
+  textDecoration: "text-decoration",
+  padding: "padding",
+  paddingLeft: "padding-left",
+  paddingTop: "padding-top",
+  paddingRight: "padding-right",
+  paddingBottom: "padding-bottom",
+};
+const pseudoClasses = [":hover", ":focus"];
+
+function applyTo(declaration, style) {
+  for (const [key, property] of Object.entries(properties)) {
+    if (typeof style?.[key] === "string") declaration.setProperty(property, style[key]);
+  }
+}
+
+/**
+ * Gives the input the shop's style for its state: base first, then empty, complete and error over it, each with its
+ * :hover and :focus. Other keys than the documented ones are ignored.
+ */
+export function createFieldStyle(target) {
+  const sheet = new CSSStyleSheet();
+  target.adoptedStyleSheets = [sheet];
+  return (style, state) => {
+    sheet.replaceSync(["input {}", ...pseudoClasses.map((pseudo) => `input${pseudo} {}`)].join("\n"));
+    const names = ["base", ...["empty", "complete", "error"].filter((name) => state[name])];
+    for (const variant of names.map((name) => style?.[name])) {
+      applyTo(sheet.cssRules[0].style, variant);
+      for (const [index, pseudo] of pseudoClasses.entries()) {
+        // A later state's plain value wins over an earlier state's :hover or :focus.
+        const { style: declaration } = sheet.cssRules[index + 1];
+        applyTo(declaration, variant);
+        applyTo(declaration, variant?.[pseudo]);
+      }
+    }
+  };
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { accounts } from "@/sandbox/accounts";
+import { isGatewayCode } from "@/sandbox/bambora/gateway-error";
+import { faultSchema } from "@/sandbox/faults";
+import type { Call, Reply } from "@/sandbox/http/exchange";
+import { jsonReply, textReply } from "@/sandbox/http/exchange";
+import type { Route } from "@/sandbox/http/routes";
+import { totalsOf } from "@/sandbox/ledger";
+import type { SandboxState } from "@/sandbox/sandbox-state";
+import { mailServerModes } from "@/sandbox/sandbox-state";
+import { sandboxPage } from "./sandbox-page";
+
+const clockSchema = z.strictObject({ advanceMs: z.int() });
+const settingsSchema = z
+  .strictObject({
+    slowMs: z.int().min(0),
+    reportLagMs: z.int().min(0),
+    tokenService: z.enum(["up", "down"]),
+    mailServer: z.enum(mailServerModes),
+  })
+  .partial();
+
+function parse<Value>(schema: z.ZodType<Value>, call: Call, use: (value: Value) => Reply): Reply {
+  let body: unknown;
+  try {
+    body = JSON.parse(call.body);
+  } catch {
+    return jsonReply(400, { error: "The body is not JSON" });
+  }
+  const result = schema.safeParse(body);
+  return result.success ? use(result.data) : jsonReply(400, { error: z.prettifyError(result.error) });
+}
+
+function faultList(state: SandboxState): Reply {
+  return jsonReply(200, { faults: state.faults.list().map(({ fault, left }) => ({ ...fault, left })) });
+}
+
+function readLedger(state: SandboxState, call: Call): Reply {
+  const transactions = state.ledger.list({
+    merchantId: call.query.get("merchant") ?? undefined,
+    orderNumber: call.query.get("orderNumber") ?? undefined,
+  });
+  return jsonReply(200, { transactions, totals: totalsOf(transactions) });
+}
+
+function armFault(state: SandboxState, call: Call): Reply {
+  return parse(faultSchema, call, (fault) => {
+    if (fault.kind === "refuse" && !isGatewayCode(fault.code)) return jsonReply(400, { error: "Unknown gateway code" });
+    state.faults.arm(fault);
+    return faultList(state);
+  });
+}
+
+function clearFaults(state: SandboxState): Reply {
+  state.faults.clear();
+  return faultList(state);
+}
+
+function clockReply(state: SandboxState): Reply {
+  return jsonReply(200, { now: new Date(state.now()).toISOString() });
+}
+
+function moveClock(state: SandboxState, call: Call): Reply {
+  return parse(clockSchema, call, ({ advanceMs }) => {
+    state.advance(advanceMs);
+    return clockReply(state);
+  });
+}
+
+function changeSettings(state: SandboxState, call: Call): Reply {
+  return parse(settingsSchema, call, (changes) => {
+    const { slowMs, reportLagMs, tokenService, mailServer } = { ...state.settings, ...changes };
+    state.settings = {
+      slowMs: slowMs ?? state.settings.slowMs,
+      reportLagMs: reportLagMs ?? state.settings.reportLagMs,
+      tokenService: tokenService ?? state.settings.tokenService,
+      mailServer: mailServer ?? state.settings.mailServer,
+    };
+    return jsonReply(200, state.settings);
+  });
+}
+
+function reset(state: SandboxState): Reply {
+  state.reset();
+  return jsonReply(200, { transactions: state.ledger.list().length });
+}
+
+function page(state: SandboxState): Reply {
+  const html = sandboxPage([...accounts.values()], state.ledger.list());
+  const policy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+  return textReply(200, "text/html; charset=utf-8", html, { "content-security-policy": policy });
+}
+
+/** The control API of tests, demo mode and people: ledger, faults, clock, settings, reset and a page to look at. */
+export const controlRoutes: Route[] = [
+  { method: "GET", pattern: /^\/sandbox\/?$/, handle: page },
+  { method: "GET", pattern: /^\/sandbox\/ledger$/, handle: readLedger },
+  { method: "GET", pattern: /^\/sandbox\/faults$/, handle: faultList },
+  { method: "POST", pattern: /^\/sandbox\/faults$/, json: true, handle: armFault },
+  { method: "DELETE", pattern: /^\/sandbox\/faults$/, handle: clearFaults },
+  { method: "GET", pattern: /^\/sandbox\/clock$/, handle: clockReply },
+  { method: "POST", pattern: /^\/sandbox\/clock$/, json: true, handle: moveClock },
+  { method: "GET", pattern: /^\/sandbox\/settings$/, handle: (state) => jsonReply(200, state.settings) },
+  { method: "POST", pattern: /^\/sandbox\/settings$/, json: true, handle: changeSettings },
+  { method: "POST", pattern: /^\/sandbox\/reset$/, json: true, handle: reset },
+];

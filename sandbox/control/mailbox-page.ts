@@ -1,0 +1,54 @@
+import type { ReceivedMail } from "@/sandbox/mail/mailbox";
+import { escapeHtml } from "./escape-html";
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="/customcheckout/1/sandbox-page.css">
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+function row({ id, receivedAt, to, subject }: ReceivedMail): string {
+  const link = `<a href="/sandbox/mailbox/${id}">${escapeHtml(subject || "(no subject)")}</a>`;
+  return `<tr><td>${escapeHtml(receivedAt)}</td><td>${escapeHtml(to.join(", "))}</td><td>${link}</td></tr>`;
+}
+
+/** The page at /sandbox/mailbox: every mail that arrived, the newest first. */
+export function mailboxPage(mails: ReceivedMail[]): string {
+  const rows = [...mails].reverse().map(row).join("");
+  return page(
+    "Mailbox",
+    `<h1>Mailbox</h1>
+<p>Mail of the demo ends here; none leaves this machine. ${mails.length === 0 ? "Nothing has arrived yet." : ""}</p>
+<table><caption>Newest first</caption><thead><tr><th scope="col">Arrived</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead><tbody>${rows}</tbody></table>`,
+  );
+}
+
+/** One mail: what it looks like, in a frame that may do nothing but open links, its plain text and its headers. */
+export function mailPage({ id, subject, text, headers }: ReceivedMail): string {
+  const lines = headers.map(({ name, value }) => `${name}: ${value}`).join("\n");
+  return page(
+    subject,
+    `<p><a href="/sandbox/mailbox">Mailbox</a></p>
+<h1>${escapeHtml(subject)}</h1>
+<iframe title="HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/sandbox/mailbox/${id}/html"></iframe>
+<h2>Plain text</h2>
+<pre>${escapeHtml(text)}</pre>
+<h2>Headers</h2>
+<pre>${escapeHtml(lines)}</pre>`,
+  );
+}
+
+/** The body of a mail as it was sent; its links open in a window of their own. */
+export function mailBody({ html }: ReceivedMail): string {
+  return html.replace("<head>", '<head><base target="_blank">');
+}

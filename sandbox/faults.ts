@@ -1,0 +1,95 @@
+import { z } from "zod";
+
+/** Where a fault strikes. */
+export const faultPoints = [
+  "payments",
+  "get-payment",
+  "completions",
+  "returns",
+  "void",
+  "reports",
+  "tokens",
+  "script",
+  "iframe",
+] as const;
+
+/** A place where a fault can be armed. */
+export type FaultPoint = (typeof faultPoints)[number];
+
+const target = {
+  at: z.enum(faultPoints),
+  times: z.int().min(1).max(1_000_000).default(1),
+  match: z.strictObject({ orderNumber: z.string().optional(), card: z.string().optional() }).default({}),
+};
+const before = z.enum(["before", "after"]).default("before");
+
+/**
+ * The closed list of faults. `moment` says whether the work (the capture, the token, the return) is done first.
+ * `delay` answers late (delayMs), `drop` cuts the connection, `hang` never answers, `status` answers that status,
+ * `garbage` answers 200 with a body that is no JSON, `refuse` answers a gateway code, `wrong-amount` captures and
+ * answers `amount` (dollars) in place of the amount asked, `decline-as-200` answers HTTP 200 with `approved` 0.
+ */
+export const faultSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ ...target, kind: z.literal("delay"), moment: before, delayMs: z.int().min(0).max(600_000) }),
+  z.strictObject({ ...target, kind: z.literal("drop"), moment: before }),
+  z.strictObject({ ...target, kind: z.literal("hang"), moment: before }),
+  z.strictObject({
+    ...target,
+    kind: z.literal("status"),
+    moment: before,
+    status: z.int().min(400).max(599).default(500),
+  }),
+  z.strictObject({ ...target, kind: z.literal("garbage"), moment: z.enum(["before", "after"]).default("after") }),
+  z.strictObject({ ...target, kind: z.literal("refuse"), moment: before, code: z.int() }),
+  z.strictObject({
+    ...target,
+    at: z.literal("payments"),
+    kind: z.literal("wrong-amount"),
+    amount: z.number().positive(),
+  }),
+  z.strictObject({ ...target, at: z.literal("payments"), kind: z.literal("decline-as-200") }),
+]);
+
+/** A fault as it is armed. */
+export type Fault = z.infer<typeof faultSchema>;
+
+/** What a call is about, for a fault's `match`. */
+export type FaultSubject = { orderNumber?: string | undefined; card?: string | undefined };
+
+/** Armed faults in order of arming. `take` gives the first that fits and counts it down. */
+export type FaultSwitch = {
+  arm: (fault: Fault) => void;
+  take: (at: FaultPoint, subject: FaultSubject) => Fault | null;
+  list: () => { fault: Fault; left: number }[];
+  clear: () => void;
+};
+
+function fits(fault: Fault, at: FaultPoint, subject: FaultSubject): boolean {
+  const { orderNumber, card } = fault.match;
+  return (
+    fault.at === at &&
+    (orderNumber === undefined || orderNumber === subject.orderNumber) &&
+    (card === undefined || card === subject.card)
+  );
+}
+
+/** A switch with no fault armed. */
+export function createFaultSwitch(): FaultSwitch {
+  let armed: { fault: Fault; left: number }[] = [];
+  return {
+    arm: (fault) => {
+      armed.push({ fault, left: fault.times });
+    },
+    take(at, subject) {
+      const found = armed.find(({ fault }) => fits(fault, at, subject));
+      if (found === undefined) return null;
+      found.left -= 1;
+      armed = armed.filter(({ left }) => left > 0);
+      return found.fault;
+    },
+    list: () => armed.map(({ fault, left }) => ({ fault, left })),
+    clear: () => {
+      armed = [];
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { AdjustmentKind } from "@/sandbox/bambora/adjust-payment";
+import { adjustPayment } from "@/sandbox/bambora/adjust-payment";
+import { createToken } from "@/sandbox/bambora/create-token";
+import type { BankTwist } from "@/sandbox/bambora/make-payment";
+import { makePayment } from "@/sandbox/bambora/make-payment";
+import type { JsonObject } from "@/sandbox/bambora/read-json";
+import { isObject } from "@/sandbox/bambora/read-json";
+import { readTransaction } from "@/sandbox/bambora/read-transaction";
+import { searchedOrderNumber, searchReports } from "@/sandbox/bambora/search-reports";
+import { controlRoutes } from "@/sandbox/control/control-routes";
+import { mailRoutes } from "@/sandbox/control/mail-routes";
+import type { FaultPoint, FaultSubject } from "@/sandbox/faults";
+import type { SandboxState } from "@/sandbox/sandbox-state";
+import { serveBrowserFile } from "./browser-files";
+import type { Call, Reply } from "./exchange";
+
+/** Where a fault can strike a route, and what the call is about. */
+export type FaultHook = { at: FaultPoint; subject: (state: SandboxState, call: Call) => FaultSubject };
+
+/** One call that the sandbox answers. `json` calls need a JSON content type. */
+export type Route = {
+  method: "GET" | "POST" | "DELETE";
+  pattern: RegExp;
+  json?: boolean;
+  fault?: FaultHook;
+  handle: (state: SandboxState, call: Call, id: string, twist: BankTwist) => Reply | Promise<Reply>;
+};
+
+function looseBody(call: Call): JsonObject {
+  try {
+    const value: unknown = JSON.parse(call.body);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function textOr(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function paymentSubject(state: SandboxState, call: Call): FaultSubject {
+  const { order_number: orderNumber, card, token } = looseBody(call);
+  const cardNumber = isObject(card) ? textOr(card.number) : undefined;
+  const tokenCode = isObject(token) ? textOr(token.code) : undefined;
+  const tokenCard = tokenCode === undefined ? undefined : state.tokens.peek(tokenCode)?.number;
+  return { orderNumber: textOr(orderNumber), card: cardNumber ?? tokenCard };
+}
+
+// An adjustment is found by its own order number, else by that of the payment it changes.
+function transactionSubject(state: SandboxState, call: Call): FaultSubject {
+  const id = call.path.split("/")[3];
+  const original = state.ledger.list().find((row) => row.id === id);
+  return { orderNumber: textOr(looseBody(call).order_number) ?? original?.orderNumber };
+}
+
+const noSubject = () => ({});
+
+function adjustmentRoute(kind: AdjustmentKind): Route {
+  return {
+    method: "POST",
+    pattern: new RegExp(`^/v1/payments/(\\d+)/${kind}$`),
+    json: true,
+    fault: { at: kind, subject: transactionSubject },
+    handle: (state, call, id) => adjustPayment(state, call, id, kind),
+  };
+}
+
+const gatewayRoutes: Route[] = [
+  {
+    method: "POST",
+    pattern: /^\/v1\/payments$/,
+    json: true,
+    fault: { at: "payments", subject: paymentSubject },
+    handle: (state, call, _id, twist) => makePayment(state, call, twist),
+  },
+  {
+    method: "GET",
+    pattern: /^\/v1\/payments\/(\d+)$/,
+    fault: { at: "get-payment", subject: transactionSubject },
+    handle: readTransaction,
+  },
+  adjustmentRoute("completions"),
+  adjustmentRoute("returns"),
+  adjustmentRoute("void"),
+  {
+    method: "POST",
+    pattern: /^\/v1\/reports$/,
+    json: true,
+    fault: { at: "reports", subject: (_state, call) => ({ orderNumber: searchedOrderNumber(looseBody(call)) }) },
+    handle: searchReports,
+  },
+  {
+    method: "POST",
+    pattern: /^\/scripts\/tokenization\/tokens$/,
+    json: true,
+    fault: { at: "tokens", subject: (_state, call) => ({ card: textOr(looseBody(call).number) }) },
+    handle: createToken,
+  },
+];
+
+const browserRoutes: Route[] = [
+  {
+    method: "GET",
+    pattern: /^\/customcheckout\/1\/(customcheckout\.js)$/,
+    fault: { at: "script", subject: noSubject },
+    handle: serveBrowserFile,
+  },
+  {
+    method: "GET",
+    pattern: /^\/customcheckout\/1\/(iframe\.html)$/,
+    fault: { at: "iframe", subject: noSubject },
+    handle: serveBrowserFile,
+  },
+  { method: "GET", pattern: /^\/customcheckout\/1\/([a-z-]+\.(?:js|css))$/, handle: serveBrowserFile },
+];
+
+/** All routes; the first that fits path and method answers. */
+export const routes: readonly Route[] = [...gatewayRoutes, ...browserRoutes, ...controlRoutes, ...mailRoutes];

@@ -1,0 +1,143 @@
+import { openLedgerFile } from "./ledger-file";
+
+/** P sale, PA pre-authorisation, PAC completion, R return, VP and VR voids of a sale and of a return. */
+export type TransactionType = "P" | "PA" | "PAC" | "R" | "VP" | "VR";
+
+/** What the ledger keeps of a card: never its number. `fingerprint` tells two cards apart. */
+export type LedgerCard = {
+  type: string;
+  lastFour: string;
+  bin: string;
+  owner: string;
+  expiryMonth: string;
+  expiryYear: string;
+  fingerprint: string;
+  cvdResult: number;
+  avs: { id: string; message: string; processed: boolean; street: boolean; postal: boolean };
+};
+
+/** One transaction; amounts in cents, `createdMs` since 1970. `originalId` names what an adjustment changed. */
+export type Transaction = {
+  id: string;
+  merchantId: string;
+  orderNumber: string;
+  amountCents: number;
+  type: TransactionType;
+  paymentMethod: "CC" | "CA" | "CK";
+  approved: boolean;
+  messageId: number;
+  message: string;
+  createdMs: number;
+  card: LedgerCard | null;
+  originalId: string | null;
+  returnedCents: number;
+  completedCents: number;
+  voided: boolean;
+  comments: string;
+  customerIp: string;
+  custom: Record<string, string>;
+  billing: Record<string, string>;
+  shipping: Record<string, string>;
+};
+
+/** Money of a set of transactions, in cents: captured by approved sales and completions, given back, and what is left. */
+export type LedgerTotals = { capturedCents: number; returnedCents: number; voidedCents: number; netCents: number };
+
+/**
+ * Every transaction since the start, or since the data file began. `begin` and `finish` mark an order number whose
+ * payment is still being answered.
+ */
+export type Ledger = {
+  nextId: () => string;
+  put: (transaction: Transaction) => void;
+  read: (merchantId: string, id: string) => Transaction | null;
+  list: (filter?: { merchantId?: string | undefined; orderNumber?: string | undefined }) => Transaction[];
+  begin: (merchantId: string, orderNumber: string) => void;
+  finish: (merchantId: string, orderNumber: string) => void;
+  isInProcess: (merchantId: string, orderNumber: string) => boolean;
+  clear: () => void;
+};
+
+function sumCents(transactions: Transaction[]): number {
+  return transactions.reduce((total, { amountCents }) => total + amountCents, 0);
+}
+
+/** Totals of approved transactions, in cents. */
+export function totalsOf(transactions: Transaction[]): LedgerTotals {
+  const approved = transactions.filter((transaction) => transaction.approved);
+  const sales = approved.filter(({ type }) => type === "P" || type === "PAC");
+  const capturedCents = sumCents(sales);
+  const voidedCents = sumCents(sales.filter(({ voided }) => voided));
+  const returnedCents = sumCents(approved.filter(({ type, voided }) => type === "R" && !voided));
+  return { capturedCents, returnedCents, voidedCents, netCents: capturedCents - returnedCents - voidedCents };
+}
+
+type OrderIndex = {
+  add: (transaction: Transaction) => void;
+  find: (orderNumber: string) => Transaction[];
+  clear: () => void;
+};
+
+function createOrderIndex(transactions: ReadonlyMap<string, Transaction>): OrderIndex {
+  const idsByOrder = new Map<string, Set<string>>();
+  return {
+    add({ id, orderNumber }) {
+      const ids = idsByOrder.get(orderNumber);
+      if (ids === undefined) idsByOrder.set(orderNumber, new Set([id]));
+      else ids.add(id);
+    },
+    find: (orderNumber) => [...(idsByOrder.get(orderNumber) ?? [])].flatMap((id) => transactions.get(id) ?? []),
+    clear: () => idsByOrder.clear(),
+  };
+}
+
+function createInProcess(): Pick<Ledger, "begin" | "finish" | "isInProcess"> & { clear: () => void } {
+  const orders = new Set<string>();
+  const keyOf = (merchantId: string, orderNumber: string) => `${merchantId}/${orderNumber}`;
+  return {
+    begin: (merchantId, orderNumber) => orders.add(keyOf(merchantId, orderNumber)),
+    finish: (merchantId, orderNumber) => orders.delete(keyOf(merchantId, orderNumber)),
+    isInProcess: (merchantId, orderNumber) => orders.has(keyOf(merchantId, orderNumber)),
+    clear: () => orders.clear(),
+  };
+}
+
+/** A ledger kept in memory and, with `dataFile`, in an append-only file of JSON lines that is read back at start. */
+export function createLedger(dataFile: string | null): Ledger {
+  const file = openLedgerFile(dataFile);
+  const transactions = new Map<string, Transaction>(file.transactions.map((row) => [row.id, row]));
+  const orders = createOrderIndex(transactions);
+  for (const row of transactions.values()) orders.add(row);
+  const inProcess = createInProcess();
+  // Seconds since 1970 keep the ids of a sandbox that forgot its ledger above the ones it gave before.
+  let lastId = file.transactions.reduce(
+    (highest, { id }) => Math.max(highest, Number(id)),
+    Math.floor(Date.now() / 1000),
+  );
+  return {
+    ...inProcess,
+    nextId() {
+      lastId += 1;
+      return String(lastId);
+    },
+    put(transaction) {
+      transactions.set(transaction.id, transaction);
+      orders.add(transaction);
+      file.append(transaction);
+    },
+    read(merchantId, id) {
+      const transaction = transactions.get(id);
+      return transaction?.merchantId === merchantId ? transaction : null;
+    },
+    list({ merchantId, orderNumber } = {}) {
+      const rows = orderNumber === undefined ? [...transactions.values()] : orders.find(orderNumber);
+      return merchantId === undefined ? rows : rows.filter((row) => row.merchantId === merchantId);
+    },
+    clear() {
+      transactions.clear();
+      orders.clear();
+      inProcess.clear();
+      file.clear();
+    },
+  };
+}

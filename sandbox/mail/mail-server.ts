@@ -1,0 +1,81 @@
+import type { AddressInfo, Socket } from "node:net";
+import type { SMTPServerDataStream, SMTPServerSession } from "smtp-server";
+import { SMTPServer } from "smtp-server";
+
+import type { SandboxState } from "@/sandbox/sandbox-state";
+
+/** A running mail server; `close` cuts every connection. */
+export type MailServer = { port: number; close: () => Promise<void> };
+
+type Answer = (error?: Error | null) => void;
+
+const maximumMailBytes = 1024 * 1024;
+
+function refusal(code: number, words: string): Error {
+  return Object.assign(new Error(words), { responseCode: code });
+}
+
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function buildServer(state: SandboxState, cut: (session: SMTPServerSession) => void): SMTPServer {
+  function admit(session: SMTPServerSession, answer: Answer): void {
+    const { mailServer } = state.settings;
+    if (mailServer === "away") cut(session);
+    else if (mailServer !== "silent") answer();
+  }
+  async function takeMail(stream: SMTPServerDataStream, session: SMTPServerSession, answer: Answer): Promise<void> {
+    const raw = await readAll(stream);
+    const { mailServer } = state.settings;
+    if (mailServer === "busy") return answer(refusal(451, "Try again later"));
+    const recipients = session.envelope.rcptTo.map(({ address }) => address);
+    await state.mailbox.receive(raw, recipients, new Date(state.now()));
+    if (mailServer === "cutting") return cut(session);
+    if (mailServer !== "stalling") answer();
+  }
+  return new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    size: maximumMailBytes,
+    logger: false,
+    onConnect: (session, answer) => admit(session, answer),
+    // Clients keep their connections: one that is open already meets the same.
+    onMailFrom: (_address, session, answer) => admit(session, answer),
+    onRcptTo: (_address, _session, answer) =>
+      answer(state.settings.mailServer === "refusing" ? refusal(550, "No such mailbox") : null),
+    onData: (stream, session, answer) => void takeMail(stream, session, answer).catch(answer),
+  });
+}
+
+/**
+ * Starts the mail server of a sandbox. How it behaves is the setting `mailServer`: `up` takes every mail, `away` cuts
+ * connections, `silent` leaves them open and says nothing, `busy` answers 451 after the message, `refusing` answers 550 to the recipient,
+ * `cutting` and `stalling` take the message and do not say so: one cuts the connection, the other keeps it open.
+ */
+export async function startMailServer(state: SandboxState, port: number, host: string): Promise<MailServer> {
+  const sockets = new Set<Socket>();
+  const server = buildServer(state, (session) => {
+    for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
+  });
+  // Clients that go away in the middle are what faults are made of.
+  server.on("error", () => undefined);
+  server.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  const listening = await new Promise<AddressInfo>((resolve, reject) => {
+    server.server.once("error", reject);
+    server.listen(port, host, () => resolve(server.server.address() as AddressInfo));
+  });
+  return {
+    port: listening.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

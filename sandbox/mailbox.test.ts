@@ -1,0 +1,55 @@
+import { createTransport } from "nodemailer";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { createMailbox, mostMails } from "./mail/mailbox";
+import type { RunningSandbox } from "./start-sandbox";
+import { startSandbox } from "./start-sandbox";
+import type { SandboxClient } from "./test-client";
+import { createClient } from "./test-client";
+
+let sandbox: RunningSandbox;
+let client: SandboxClient;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  client = createClient(sandbox.url);
+});
+beforeEach(() => client.control("reset"));
+afterAll(() => sandbox.close());
+
+function send(subject: string, html = "<html><head></head><body>Bonjour</body></html>") {
+  const transport = createTransport({ host: "127.0.0.1", port: sandbox.smtpPort, ignoreTLS: true });
+  return transport.sendMail({ from: "a@example.test", to: "b@example.test", subject, html, text: "Bonjour" });
+}
+
+test("a mail is listed, told by its recipient, and forgotten on request", async () => {
+  await send("Reçu");
+  const listed = await client.call("GET", "/sandbox/mail?to=b%40example.test");
+  expect(listed.text).toContain('"subject":"Reçu"');
+  expect((await client.call("GET", "/sandbox/mail?to=c%40example.test")).text).toBe('{"mails":[]}');
+  await client.call("DELETE", "/sandbox/mail");
+  expect((await client.call("GET", "/sandbox/mail")).text).toBe('{"mails":[]}');
+});
+
+test("people see it in a frame that may do nothing but open links; its subject stays text", async () => {
+  await send("<script>alert(1)</script>", "<html><head></head><body><script>alert(1)</script></body></html>");
+  const list = await client.call("GET", "/sandbox/mailbox");
+  expect(list.text).toContain("&lt;script&gt;alert(1)");
+  const path = /\/sandbox\/mailbox\/\d+/.exec(list.text)?.[0] ?? "";
+  const page = await client.call("GET", path);
+  expect(page.text).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+  expect(page.text).not.toContain("<script>");
+  const body = await client.call("GET", `${path}/html`);
+  expect(body.text).toContain('<base target="_blank">');
+  expect(body.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox allow-popups/);
+  expect((await client.call("GET", "/sandbox/mailbox/999999")).status).toBe(404);
+});
+
+test("keeps no more than it says, the newest", async () => {
+  const mailbox = createMailbox();
+  for (let count = 0; count < mostMails + 5; count += 1) {
+    await mailbox.receive(Buffer.from(`Subject: ${count}\r\n\r\n`), ["b@example.test"], new Date(0));
+  }
+  expect(mailbox.list()).toHaveLength(mostMails);
+  expect(mailbox.list().at(-1)?.subject).toBe(String(mostMails + 4));
+});

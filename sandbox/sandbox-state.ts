@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FaultSwitch } from "./faults";
+import { createFaultSwitch } from "./faults";
+import type { Ledger } from "./ledger";
+import { createLedger } from "./ledger";
+import type { Mailbox } from "./mail/mailbox";
+import { createMailbox } from "./mail/mailbox";
+import type { TokenVault } from "./token-vault";
+import { createTokenVault } from "./token-vault";
+
+/** How the mail server behaves (mail-server.ts). */
+export const mailServerModes = ["up", "away", "silent", "busy", "refusing", "cutting", "stalling"] as const;
+
+/** Settings over the control API; times in ms. `reportLagMs`: how long a report does not show a new transaction. */
+export type SandboxSettings = {
+  slowMs: number;
+  reportLagMs: number;
+  tokenService: "up" | "down";
+  mailServer: (typeof mailServerModes)[number];
+};
+
+/** Slow cards answer after 45 s and more at Bambora (payments 1.11). */
+export const defaultSettings: SandboxSettings = {
+  slowMs: 45_000,
+  reportLagMs: 0,
+  tokenService: "up",
+  mailServer: "up",
+};
+
+/** All that one running sandbox knows. `reset` empties it and abandons every answer still to come. */
+export type SandboxState = {
+  ledger: Ledger;
+  faults: FaultSwitch;
+  tokens: TokenVault;
+  mailbox: Mailbox;
+  settings: SandboxSettings;
+  allowedOrigin: string | null;
+  now: () => number;
+  advance: (advanceMs: number) => void;
+  wait: (waitMs: number) => Promise<void>;
+  abandonWaits: () => void;
+  reset: () => void;
+};
+
+/** A fresh state; `dataFile` null keeps the ledger in memory only, `allowedOrigin` null lets any page embed the fields. */
+export function createState(options: {
+  dataFile: string | null;
+  allowedOrigin: string | null;
+  slowMs: number;
+}): SandboxState {
+  let clockOffsetMs = 0;
+  let running = new AbortController();
+  const initialSettings = { ...defaultSettings, slowMs: options.slowMs };
+  const state: SandboxState = {
+    ledger: createLedger(options.dataFile),
+    faults: createFaultSwitch(),
+    tokens: createTokenVault(),
+    mailbox: createMailbox(),
+    settings: { ...initialSettings },
+    allowedOrigin: options.allowedOrigin,
+    now: () => Date.now() + clockOffsetMs,
+    advance(advanceMs) {
+      clockOffsetMs += advanceMs;
+    },
+    async wait(waitMs) {
+      if (waitMs > 0) await sleep(waitMs, undefined, { signal: running.signal });
+    },
+    abandonWaits() {
+      running.abort();
+      running = new AbortController();
+    },
+    reset() {
+      state.abandonWaits();
+      state.ledger.clear();
+      state.faults.clear();
+      state.mailbox.clear();
+      state.tokens = createTokenVault();
+      state.settings = { ...initialSettings };
+      clockOffsetMs = 0;
+    },
+  };
+  return state;
+}

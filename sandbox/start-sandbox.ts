@@ -1,0 +1,75 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { httpErrorReply } from "@/sandbox/bambora/gateway-error";
+import { answerCall, writeEnding } from "@/sandbox/http/answer-call";
+import { readCall } from "@/sandbox/http/exchange";
+import { startMailServer } from "./mail/mail-server";
+import type { SandboxState } from "./sandbox-state";
+import { createState, defaultSettings } from "./sandbox-state";
+
+/** Options of a sandbox: port 0 takes a free one, for mail too; `slowMs` is how long slow cards take; no data file keeps memory only. */
+export type SandboxOptions = {
+  port?: number | undefined;
+  smtpPort?: number | undefined;
+  host?: string | undefined;
+  allowedOrigin?: string | undefined;
+  dataFile?: string | undefined;
+  slowMs?: number | undefined;
+};
+
+/** A running sandbox. `close` cuts every connection and abandons what is still to be answered. */
+export type RunningSandbox = { url: string; port: number; smtpPort: number; close: () => Promise<void> };
+
+async function respond(state: SandboxState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const call = await readCall(request);
+    const ending = call === null ? httpErrorReply(413, "Request too large") : await answerCall(state, call);
+    writeEnding(response, ending);
+  } catch (error) {
+    // Abandoned waits and clients that went away are part of the game; anything else is a defect of the sandbox.
+    const isExpected = error instanceof Error && (error.name === "AbortError" || request.destroyed);
+    if (isExpected || response.headersSent) {
+      response.destroy();
+      return;
+    }
+    console.error("sandbox: a call failed", error);
+    writeEnding(response, httpErrorReply(500, "Sandbox failure"));
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Starts the sandbox in this process. Rejects when the port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const {
+    port = 0,
+    smtpPort = 0,
+    host = "127.0.0.1",
+    allowedOrigin = null,
+    dataFile = null,
+    slowMs = defaultSettings.slowMs,
+  } = options;
+  const state = createState({ dataFile, allowedOrigin, slowMs });
+  const server = createServer((request, response) => void respond(state, request, response));
+  const realPort = await listen(server, port, host);
+  const mail = await startMailServer(state, smtpPort, host);
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${realPort}`,
+    port: realPort,
+    smtpPort: mail.port,
+    async close() {
+      state.abandonWaits();
+      await mail.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}

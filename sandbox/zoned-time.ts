@@ -1,0 +1,50 @@
+type ZonedTime = { local: string; milliseconds: string; offset: string };
+
+// Making a formatter costs far more than using it, and every payment needs two.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "longOffset",
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+function zonedTime(instantMs: number, timeZone: string): ZonedTime {
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(instantMs)
+      .map((part) => [part.type, part.value]),
+  );
+  const date = `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
+  const time = `${parts.get("hour")}:${parts.get("minute")}:${parts.get("second")}`;
+  const offset = (parts.get("timeZoneName") ?? "GMT").replace("GMT", "") || "+00:00";
+  return { local: `${date}T${time}`, milliseconds: String(instantMs % 1000).padStart(3, "0"), offset };
+}
+
+/** `2018-08-13T15:49:35`: the account's wall clock without a zone, as `created` carries it (payments 1.5). */
+export function localTime(instantMs: number, timeZone: string): string {
+  return zonedTime(instantMs, timeZone).local;
+}
+
+/** `2017-06-01T14:27:28.185-07:00`: as report rows carry it (payments 1.5). */
+export function offsetTime(instantMs: number, timeZone: string): string {
+  const { local, milliseconds, offset } = zonedTime(instantMs, timeZone);
+  return `${local}.${milliseconds}${offset}`;
+}
+
+/** The calendar day of an instant in Eastern time, which decides whether a void is still possible (payments 1.10). */
+export function easternDay(instantMs: number): string {
+  return zonedTime(instantMs, "America/Toronto").local.slice(0, 10);
+}

@@ -1,0 +1,15 @@
+import { spawnSync } from "node:child_process";
+
+import { forgetBuild, markBuilt } from "./parts/build-freshness.mjs";
+import { printFirstLoad } from "./parts/first-load.mjs";
+import { digestOfSources } from "./parts/sources.mjs";
+
+const digest = digestOfSources();
+forgetBuild();
+const build = spawnSync(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+  stdio: "inherit",
+  env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+});
+if (build.status !== 0) process.exit(build.status ?? 1);
+markBuilt(digest);
+printFirstLoad();

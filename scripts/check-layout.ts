@@ -1,0 +1,27 @@
+import { readdirSync } from "node:fs";
+
+import { checkImports } from "@/scripts/layout/check-imports";
+import { checkShape } from "@/scripts/layout/check-shape";
+import { checkTopLevel } from "@/scripts/layout/check-top-level";
+import { listPaths, readSourceFiles } from "@/scripts/layout/source-file";
+
+const root = process.cwd();
+const entries = readdirSync(root, { withFileTypes: true }).map((entry) => ({
+  name: entry.name,
+  isFolder: entry.isDirectory(),
+}));
+const files = readSourceFiles(root);
+const known = new Set(listPaths(root));
+const shapes = files.map(checkShape);
+
+const errors = [
+  ...checkTopLevel(entries),
+  ...shapes.flatMap((findings) => findings.errors),
+  ...files.flatMap((file) => checkImports(file, known)),
+];
+const warnings = shapes.flatMap((findings) => findings.warnings);
+
+for (const warning of warnings) console.warn(`warning: ${warning}`);
+for (const error of errors) console.error(`error: ${error}`);
+console.log(`layout: ${files.length} files, ${errors.length} errors, ${warnings.length} warnings`);
+process.exitCode = errors.length > 0 ? 1 : 0;

@@ -1,0 +1,157 @@
+import { torontoInstant } from "./demo-time";
+
+const licence = { licensePDF: "/demo/licence.pdf", province: "ON", supportEmail: "help@maple-hollow.example" };
+
+const rules = {
+  en: "1. Tickets are sold only to persons who are 18 or older and in Ontario when they buy.\n2. Numbers are issued in order, from 1, when the payment is approved.\n3. The winning number is drawn by a random number generator from all numbers sold.\n4. You need not be present to win. A prize must be claimed within six months.",
+  fr: "1. Les billets sont vendus uniquement aux personnes de 18 ans ou plus qui se trouvent en Ontario au moment de l’achat.\n2. Les numéros sont attribués dans l’ordre, à partir de 1, dès que le paiement est approuvé.\n3. Le numéro gagnant est tiré par un générateur de nombres aléatoires parmi tous les numéros vendus.\n4. Il n’est pas nécessaire d’être présent pour gagner. Un prix doit être réclamé dans les six mois.",
+};
+
+/** A raffle with ten tickets in all, sold one by one. */
+export function demoSmallAt(now: Date) {
+  return {
+    ...licence,
+    id: "demo-small",
+    type: "Prize raffle",
+    title: { en: "The Ten-Ticket Quilt Raffle", fr: "La tombola des dix billets" },
+    urlSlug: "ten-ticket-quilt",
+    organization: { en: "Pinder Point Quilters’ Guild", fr: "Guilde des courtepointières de Pointe-Pinder" },
+    license: "DEMO-RAF-0000010",
+    minimumAge: 18,
+    bannerImage: { url: "/demo/quilt.svg", dominantColor: "#7a2036" },
+    description: {
+      en: "One hand-sewn quilt, ten tickets, and not one more. The guild gives every dollar to the winter shelter.",
+      fr: "Une courtepointe cousue à la main, dix billets, et pas un de plus. La guilde remet chaque dollar au refuge d’hiver.",
+    },
+    rules,
+    ticketPriceInfo: [{ id: "one", tickets: 1, price: 10, highlighted: true }],
+    maxTickets: 10,
+    startDate: torontoInstant(now, -2, "09:00"),
+    endDate: torontoInstant(now, 20, "20:00"),
+    prizes: {
+      "Grand Prize": [
+        {
+          description: {
+            en: "The Northern Lights quilt, 84 by 96 inches, hand-sewn over 400 hours",
+            fr: "La courtepointe Aurore boréale, 213 sur 244 cm, cousue à la main en 400 heures",
+          },
+          drawDate: torontoInstant(now, 20, "20:00"),
+        },
+      ],
+    },
+    additionalOptions: { uniqueOrderPrefix: "PP" },
+  };
+}
+
+/** A 50/50 of 60 tickets, small enough to be really bought out. */
+export function demoSoldoutAt(now: Date) {
+  return {
+    ...licence,
+    id: "demo-soldout",
+    title: { en: "Station 7 Pancake 50/50", fr: "Le 50/50 des crêpes de la caserne 7" },
+    urlSlug: "station-7-pancakes",
+    organization: { en: "Station 7 Volunteer Firefighters", fr: "Pompiers volontaires de la caserne 7" },
+    license: "DEMO-RAF-0000060",
+    minimumAge: 18,
+    bannerImage: { url: "/demo/station.svg", dominantColor: "#8d1220" },
+    description: {
+      en: "Sixty tickets for a new thermal camera: the one that finds people through smoke.",
+      fr: "Soixante billets pour une nouvelle caméra thermique : celle qui retrouve les gens à travers la fumée.",
+    },
+    rules,
+    ticketPriceInfo: [
+      { id: "one", tickets: 1, price: 5 },
+      { id: "ten", tickets: 10, price: 20, highlighted: true },
+    ],
+    maxTickets: 60,
+    maxTicketPayout: 20,
+    startDate: torontoInstant(now, -4, "08:00"),
+    endDate: torontoInstant(now, 5, "12:00"),
+    dates: [torontoInstant(now, -4, "08:00"), torontoInstant(now, 5, "10:00"), torontoInstant(now, 5, "12:00")],
+    additionalOptions: { uniqueOrderPrefix: "S7" },
+  };
+}
+
+/** A 50/50 that is sold and then closed by hand; its dates alone would still be open. */
+export function demoClosedAt(now: Date) {
+  return {
+    ...licence,
+    id: "demo-closed",
+    title: { en: "Harvest Moon 50/50", fr: "Le 50/50 de la pleine lune des moissons" },
+    urlSlug: "harvest-moon",
+    organization: { en: "Larkspur Valley Food Bank", fr: "Banque alimentaire de la vallée des Dauphinelles" },
+    license: "DEMO-RAF-0000118",
+    minimumAge: 18,
+    bannerImage: { url: "/demo/harvest.svg", dominantColor: "#5a3512" },
+    description: {
+      en: "Half to a neighbour, half to the shelves of the food bank before the snow comes.",
+      fr: "La moitié à un voisin, l’autre moitié aux tablettes de la banque alimentaire avant la neige.",
+    },
+    rules,
+    jackpotTotal: 1200,
+    ticketPriceInfo: [
+      { id: "three", tickets: 3, price: 5 },
+      { id: "twenty", tickets: 20, price: 20, highlighted: true },
+    ],
+    startDate: torontoInstant(now, -21, "09:00"),
+    endDate: torontoInstant(now, 2, "21:00"),
+    winners: [{ poolId: "main", prizeType: "Grand Prize", number: 23, name: "Odette L.", drawnAt: now.toISOString() }],
+    additionalOptions: { uniqueOrderPrefix: "LV" },
+  };
+}
+
+/** A 50/50 whose sales open in three days. */
+export function demoUpcomingAt(now: Date) {
+  return {
+    ...licence,
+    id: "demo-upcoming",
+    title: { en: "Holiday Lights 50/50", fr: "Le 50/50 des lumières des Fêtes" },
+    urlSlug: "holiday-lights",
+    organization: { en: "Cedar Bay Community Theatre", fr: "Théâtre communautaire de la baie des Cèdres" },
+    license: "DEMO-RAF-0000300",
+    minimumAge: 18,
+    bannerImage: { url: "/demo/lights.svg", dominantColor: "#12343b" },
+    description: {
+      en: "Keep the lights on at the last stage within a hundred kilometres.",
+      fr: "Gardons les projecteurs allumés sur la dernière scène à cent kilomètres à la ronde.",
+    },
+    rules,
+    jackpotTotal: 5000,
+    ticketPriceInfo: [
+      { id: "five", tickets: 5, price: 10 },
+      { id: "thirty", tickets: 30, price: 25, highlighted: true },
+      { id: "hundred", tickets: 100, price: 50 },
+    ],
+    startDate: torontoInstant(now, 3, "10:00"),
+    endDate: torontoInstant(now, 31, "21:00"),
+    additionalOptions: { uniqueOrderPrefix: "CB" },
+  };
+}
+
+/** A 50/50 that only ever tests: every page and every receipt of it says so. */
+export function demoTestAt(now: Date) {
+  return {
+    ...licence,
+    id: "demo-test",
+    isTestDraw: true,
+    title: { en: "Dress Rehearsal 50/50", fr: "Le 50/50 de la répétition générale" },
+    urlSlug: "dress-rehearsal",
+    organization: { en: "Cedar Bay Community Theatre", fr: "Théâtre communautaire de la baie des Cèdres" },
+    license: "DEMO-RAF-TEST",
+    minimumAge: 18,
+    bannerImage: { url: "/demo/rehearsal.svg", dominantColor: "#2c2440" },
+    description: {
+      en: "Before the curtain rises, the box office practises. Nothing bought here can win, and nothing is charged.",
+      fr: "Avant le lever du rideau, la billetterie s’exerce. Rien de ce qui s’achète ici ne peut gagner, et rien n’est débité.",
+    },
+    rules,
+    jackpotTotal: 100,
+    ticketPriceInfo: [
+      { id: "three", tickets: 3, price: 5 },
+      { id: "ten", tickets: 10, price: 10, highlighted: true },
+    ],
+    startDate: torontoInstant(now, -1, "09:00"),
+    endDate: torontoInstant(now, 60, "20:00"),
+    additionalOptions: { uniqueOrderPrefix: "TEST" },
+  };
+}

@@ -1,0 +1,30 @@
+/** Rules of `demo-raffle`. */
+export const raffleRules = {
+  en: "1. Tickets are sold only to persons who are 18 or older and in Ontario when they buy.\n2. At most 12,000 tickets are sold in the raffle, and at most 100 in one order.\n3. Each draw has its own licence, its own numbers and its own prizes. A number wins only in the draw that it was sold for.\n4. Every order includes at least one ticket of the Lifejacket Draw while it is on sale and tickets are left.\n5. A bundle holds tickets of several draws; its price is shared among them as the licence says.\n6. Numbers are issued in order, from 1, when the payment is approved. They cannot be exchanged.\n7. Winning numbers are drawn by a random number generator from all numbers sold. Voided numbers cannot win.\n8. A prize must be claimed within six months. A ticket is not a donation.",
+  fr: "1. Les billets sont vendus uniquement aux personnes de 18 ans ou plus qui se trouvent en Ontario au moment de l’achat.\n2. Au plus 12 000 billets de tombola sont vendus, dont 100 au plus par commande.\n3. Chaque tirage a sa propre licence, ses propres numéros et ses propres prix. Un numéro ne peut gagner qu’au tirage pour lequel il a été vendu.\n4. Chaque commande comprend au moins un billet du tirage du gilet tant qu’il est en vente et qu’il en reste.\n5. Un forfait comprend des billets de plusieurs tirages; son prix est réparti entre eux selon la licence.\n6. Les numéros sont attribués dans l’ordre, à partir de 1, dès que le paiement est approuvé. Ils ne sont pas échangeables.\n7. Les numéros gagnants sont tirés par un générateur de nombres aléatoires parmi tous les numéros vendus. Un numéro annulé ne peut pas gagner.\n8. Un prix doit être réclamé dans les six mois. Un billet n’est pas un don.",
+};
+
+/** Questions of `demo-raffle`. */
+export const raffleFaq = [
+  {
+    question: { en: "Is my number good in every draw?", fr: "Mon numéro compte-t-il pour tous les tirages?" },
+    answer: {
+      en: "No. Each draw has numbers of its own. Your order shows them under the name of their draw, with its licence and its date.",
+      fr: "Non. Chaque tirage a ses propres numéros. Votre commande les présente sous le nom du tirage, avec sa licence et sa date.",
+    },
+  },
+  {
+    question: { en: "What is in a bundle?", fr: "Que comprend un forfait?" },
+    answer: {
+      en: "Tickets of several draws, for less than they cost one by one. What it holds is written under its name.",
+      fr: "Des billets de plusieurs tirages, moins chers qu’à l’unité. Son contenu est indiqué sous son nom.",
+    },
+  },
+  {
+    question: { en: "Are my early bird tickets used up?", fr: "Mes billets servent-ils encore après un tirage hâtif?" },
+    answer: {
+      en: "They stay in. A number that wins an early bird can still win the cottage.",
+      fr: "Oui, ils restent en jeu. Un numéro gagnant d’un tirage hâtif peut encore remporter le chalet.",
+    },
+  },
+];

@@ -1,0 +1,222 @@
+import { raffleFaq, raffleRules } from "./demo-draw-raffle-texts";
+import { torontoInstant } from "./demo-time";
+
+const ticketPools = [
+  {
+    id: "classic",
+    title: { en: "Raffle tickets", fr: "Billets de tombola" },
+    ticketPriceInfo: [
+      { id: "c1", tickets: 1, price: 25 },
+      {
+        id: "c3",
+        tickets: 3,
+        price: 60,
+        label: { en: "Most popular", fr: "Le plus populaire" },
+        highlighted: true,
+      },
+      { id: "c8", tickets: 8, price: 120 },
+    ],
+  },
+  {
+    id: "crew",
+    title: { en: "For workplaces and families", fr: "Pour le bureau et la famille" },
+    description: {
+      en: "One order, one receipt, and numbers that follow one another: easy to share out.",
+      fr: "Une seule commande, un seul reçu et des numéros qui se suivent : faciles à partager.",
+    },
+    ticketPriceInfo: [
+      { id: "c20", tickets: 20, price: 250 },
+      { id: "c50", tickets: 50, price: 500, label: { en: "Best value", fr: "Le plus avantageux" } },
+    ],
+  },
+];
+
+function harbourLightsAt(now: Date) {
+  return {
+    id: "harbour-lights",
+    type: "5050 Cash",
+    title: { en: "Harbour Lights 50/50", fr: "Le 50/50 des feux du port" },
+    description: {
+      en: "Half of this pot goes to one winner, the other half fuels the boats for the winter.",
+      fr: "La moitié de cette cagnotte va à une seule personne; l’autre fait le plein des bateaux pour l’hiver.",
+    },
+    license: "DEMO-RAF-0004811",
+    licensePDF: "/demo/licence.pdf",
+    jackpotTotal: 1250,
+    ticketPackageInfo: [
+      { id: "h5", tickets: 5, price: 10 },
+      { id: "h25", tickets: 25, price: 20, highlighted: true },
+      { id: "h100", tickets: 100, price: 50 },
+    ],
+    maxTickets: 5000,
+    maxTicketPayout: 300,
+    cutOffDate: torontoInstant(now, 15, "20:00"),
+    drawDate: torontoInstant(now, 16, "12:00"),
+    settings: { priority: 20 },
+  };
+}
+
+function lifejacketAt(now: Date) {
+  return {
+    id: "lifejacket",
+    type: "Prize raffle",
+    title: { en: "The Lifejacket Draw", fr: "Le tirage du gilet" },
+    description: {
+      en: "A family set of lifejackets every time. The town asked for it: nobody on the water without one.",
+      fr: "Des gilets de sauvetage pour toute une famille. La municipalité y tient : personne sur l’eau sans le sien.",
+    },
+    license: "DEMO-RAF-0004812",
+    licensePDF: "/demo/licence.pdf",
+    ticketPackageInfo: [
+      { id: "j1", tickets: 1, price: 2 },
+      { id: "j5", tickets: 5, price: 5 },
+    ],
+    maxTicketPayout: 50,
+    cutOffDate: torontoInstant(now, 17, "18:00"),
+    drawDate: torontoInstant(now, 17, "19:00"),
+    prizes: {
+      "Add On": [
+        {
+          description: {
+            en: "Five lifejackets, fitted in the shop",
+            fr: "Cinq gilets de sauvetage, ajustés en magasin",
+          },
+          drawDate: torontoInstant(now, 17, "19:00"),
+        },
+      ],
+    },
+    settings: { priority: 30, mandatoryPurchase: true },
+  };
+}
+
+/** Its sales were cut off the day before, and it has not been drawn yet. */
+function firstLightAt(now: Date) {
+  return {
+    id: "first-light",
+    type: "Prize raffle",
+    title: { en: "First Light Canoe Draw", fr: "Le tirage du canot de l’aube" },
+    description: {
+      en: "A cedar canoe, built by the volunteers over two winters.",
+      fr: "Un canot de cèdre construit par les bénévoles en deux hivers.",
+    },
+    license: "DEMO-RAF-0004813",
+    licensePDF: "/demo/licence.pdf",
+    ticketPackageInfo: [{ id: "f1", tickets: 1, price: 10 }],
+    maxTickets: 400,
+    cutOffDate: torontoInstant(now, -1, "20:00"),
+    drawDate: torontoInstant(now, 2, "12:00"),
+    prizes: {
+      "Add On": [{ description: { en: "The canoe, with two paddles", fr: "Le canot, avec deux pagaies" } }],
+    },
+    settings: { priority: 10 },
+  };
+}
+
+const bundles = [
+  {
+    id: "first-mate",
+    title: { en: "The First Mate", fr: "Le second" },
+    description: { en: "A start in all three draws.", fr: "Un pied dans les trois tirages." },
+    items: [
+      { poolId: "main", packageId: "c3", quantity: 1, price: 54 },
+      { poolId: "harbour-lights", packageId: "h5", quantity: 1, price: 8 },
+      { poolId: "lifejacket", packageId: "j1", quantity: 1, price: 1.5 },
+    ],
+  },
+  {
+    id: "whole-crew",
+    title: { en: "The Whole Crew", fr: "Tout l’équipage" },
+    description: { en: "For a table of friends.", fr: "Pour une tablée d’amis." },
+    items: [
+      { poolId: "main", packageId: "c8", quantity: 1, price: 108 },
+      { poolId: "harbour-lights", packageId: "h25", quantity: 2, price: 34.5 },
+      { poolId: "lifejacket", packageId: "j5", quantity: 1, price: 4.25 },
+    ],
+  },
+];
+
+function prizesAt(now: Date) {
+  return {
+    "Grand Prize": [
+      {
+        description: {
+          en: "A furnished cottage on Loon Narrows, or $400,000",
+          fr: "Un chalet meublé aux Détroits-aux-Huards, ou 400 000 $",
+        },
+        drawDate: torontoInstant(now, 18, "12:00"),
+      },
+      {
+        description: {
+          en: "A 20-foot aluminum boat with its trailer",
+          fr: "Un bateau d’aluminium de 6 mètres avec sa remorque",
+        },
+        drawDate: torontoInstant(now, 18, "12:00"),
+      },
+    ],
+    "Early Bird": [
+      {
+        description: {
+          en: "A week for four at a fly-in lodge",
+          fr: "Une semaine pour quatre dans une pourvoirie accessible par hydravion",
+        },
+        drawDate: torontoInstant(now, 4, "12:00"),
+      },
+      {
+        description: { en: "$5,000 toward your heating bill", fr: "5 000 $ pour votre facture de chauffage" },
+        drawDate: torontoInstant(now, 9, "12:00"),
+      },
+    ],
+  };
+}
+
+const crews = {
+  id: "crews",
+  title: { en: "Which boat do you cheer for?", fr: "Quel bateau encouragez-vous?" },
+  teams: [
+    { id: "heron", name: { en: "The Heron", fr: "Le Héron" }, color: "#1d4ed8" },
+    { id: "kingfisher", name: { en: "The Kingfisher", fr: "Le Martin-pêcheur" }, color: "#0f766e" },
+  ],
+};
+
+/** The demo raffle: ticket pools, bundles, and second draws that are mandatory, limited, and cut off. */
+export function demoRaffleAt(now: Date) {
+  return {
+    id: "demo-raffle",
+    type: "Prize raffle",
+    title: { en: "Lighthouse Cottage Raffle", fr: "La tombola du chalet au phare" },
+    urlSlug: "lighthouse-cottage",
+    name: "Lighthouse Cottage Raffle",
+    organization: { en: "Loon Narrows Marine Rescue", fr: "Sauvetage nautique des Détroits-aux-Huards" },
+    organizationAddress: { line1: "1 Breakwater Lane", city: "Loon Narrows", state: "ON", postal_code: "P0Z 0Z0" },
+    supportEmail: "help@loon-narrows.example",
+    license: "DEMO-RAF-0004810",
+    licensePDF: "/demo/licence.pdf",
+    province: "ON",
+    enabledProvinces: ["ON"],
+    minimumAge: 18,
+    bannerImage: { url: "/demo/harbour.svg", dominantColor: "#173b57" },
+    description: {
+      en: "When a canoe turns over in October, there are eleven minutes. Thirty-two volunteers keep two boats ready day and night, and every launch costs $900 in fuel and gear.\n\nThis raffle pays for the winter: heaters for the boathouse, dry suits that close, and a third boat for the north shore.",
+      fr: "Quand un canot chavire en octobre, il reste onze minutes. Trente-deux bénévoles tiennent deux bateaux prêts jour et nuit, et chaque sortie coûte 900 $ en carburant et en matériel.\n\nCette tombola paie l’hiver : le chauffage du hangar, des combinaisons étanches qui ferment et un troisième bateau pour la rive nord.",
+    },
+    rules: raffleRules,
+    ticketPools,
+    bundles,
+    secondDraws: [firstLightAt(now), harbourLightsAt(now), lifejacketAt(now)],
+    maxTickets: 12_000,
+    maxTicketPayout: 100,
+    startDate: torontoInstant(now, -12, "09:00"),
+    endDate: torontoInstant(now, 18, "12:00"),
+    dates: [
+      torontoInstant(now, -12, "09:00"),
+      torontoInstant(now, 4, "12:00"),
+      torontoInstant(now, 9, "12:00"),
+      torontoInstant(now, 17, "20:00"),
+      torontoInstant(now, 18, "12:00"),
+    ],
+    teams: [crews],
+    drawLocation: { en: "the boathouse in Loon Narrows", fr: "hangar à bateaux des Détroits-aux-Huards" },
+    prizes: prizesAt(now),
+    additionalOptions: { faq: raffleFaq, displayFAQ: true, uniqueOrderPrefix: "LN" },
+  };
+}

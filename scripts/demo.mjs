@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { ensureBuild, isBuildFresh } from "./parts/build-freshness.mjs";
+import { runCommand } from "./parts/child-process.mjs";
+import { installDependencies, isInstalled } from "./parts/dependencies.mjs";
+import { requireNode } from "./parts/node-version.mjs";
+import { isPortFree, waitFor } from "./parts/wait-for.mjs";
+
+const port = process.env.PORT || "3000";
+const sandboxPort = process.env.SANDBOX_PORT || "3100";
+const smtpPort = process.env.SANDBOX_SMTP_PORT || String(Number(sandboxPort) + 1);
+const dataDir = process.env.DATA_DIR || ".data";
+/** `--dev` (npm run dev): the development server instead of a build. */
+const isDevelopment = process.argv.includes("--dev");
+const readyWithinMs = 120_000;
+const stopWithinMs = 15_000;
+
+const environment = {
+  ...process.env,
+  NEXT_TELEMETRY_DISABLED: "1",
+  TIRAGE_MODE: "demo",
+  PORT: port,
+  SANDBOX_PORT: sandboxPort,
+  SANDBOX_SMTP_PORT: smtpPort,
+  DATA_DIR: dataDir,
+  SANDBOX_DATA_FILE: process.env.SANDBOX_DATA_FILE || join(dataDir, "sandbox-ledger.jsonl"),
+};
+
+/** Children by name; each in a group of its own, so that Ctrl-C reaches them through us and in order. */
+const children = new Map();
+let isStopping = false;
+
+function start(name, commandArguments) {
+  const child = spawn(process.execPath, commandArguments, { env: environment, stdio: "inherit", detached: true });
+  children.set(name, child);
+  child.once("close", () => {
+    children.delete(name);
+    if (isStopping) return;
+    console.error(`The ${name} ended by itself.`);
+    stop(1);
+  });
+}
+
+function waitForEnd(child) {
+  const late = setTimeout(() => child.kill("SIGKILL"), stopWithinMs);
+  return new Promise((resolve) => child.once("close", resolve)).finally(() => clearTimeout(late));
+}
+
+/** Ends the server first: it may still have a payment to ask the sandbox about. */
+async function stop(code) {
+  if (isStopping) return;
+  isStopping = true;
+  for (const name of ["server", "sandbox"]) {
+    const child = children.get(name);
+    if (!child) continue;
+    const ended = waitForEnd(child);
+    child.kill("SIGTERM");
+    await ended;
+  }
+  process.exit(code);
+}
+
+function fail(message) {
+  console.error(message);
+  return stop(1);
+}
+
+async function prepare() {
+  for (const [name, number] of [
+    ["PORT", port],
+    ["SANDBOX_PORT", sandboxPort],
+    ["SANDBOX_SMTP_PORT", smtpPort],
+  ]) {
+    if (await isPortFree(Number(number))) continue;
+    return fail(`Port ${number} is taken by another program. Stop it, or choose another: ${name}=… npm run demo`);
+  }
+  if (!isInstalled()) {
+    console.log("Installing what is missing (a minute or two the first time)…");
+    const { code, output } = await installDependencies();
+    if (code !== 0) return fail(`The installation failed:\n${output}`);
+  }
+  if (isDevelopment || isBuildFresh()) return;
+  console.log("Building (about a minute)…");
+  await ensureBuild({ show: true });
+}
+
+async function seed() {
+  const address = `http://127.0.0.1:${port}`;
+  const seeding = await runCommand(process.execPath, ["--import", "tsx", "scripts/seed-demo.ts"], {
+    env: { ...environment, CHECKOUT_HOST: address, BAMBORA_API_URL: `http://127.0.0.1:${sandboxPort}` },
+    show: true,
+  });
+  if (seeding.code !== 0 && !isStopping) await fail("The demo draws could not be set up.");
+}
+
+/** npm that is ended by SIGTERM does not tell its script: without its parent the demo would hold its ports for ever. */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(0), 500).unref();
+}
+
+async function main() {
+  await prepare();
+  mkdirSync(dataDir, { recursive: true });
+  start("sandbox", ["--import", "tsx", "sandbox/main.ts"]);
+  start("server", isDevelopment ? ["node_modules/next/dist/bin/next", "dev"] : ["scripts/start.mjs"]);
+  const isGone = () => isStopping;
+  const isReady = await waitFor(`http://127.0.0.1:${port}/api/ready`, { withinMs: readyWithinMs, isGone });
+  if (isStopping) return;
+  if (!isReady) return fail("The server did not become ready.");
+  await seed();
+}
+
+requireNode();
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop(0));
+endWithNpm();
+main().catch((error) => fail(error.message));

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+
+import type { AdminDraw } from "@/lib/draws/rules.admin";
+
+import type { AdminAccess, AdminAnswer } from "./parts/admin-client";
+import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
+import { explainRefusal } from "./parts/explain-refusal";
+import { parseReportOptions, printReport } from "./parts/report-command";
+
+const usage = `Usage: npm run draw -- import FILE   create or change a draw from its JSON
+       npm run draw -- list          every draw with its state and sales
+       npm run draw -- open ID       take an admin's close back
+       npm run draw -- close ID      stop sales now
+       npm run draw -- report ID     account for every number: sold, void or never issued, with totals
+         --csv [FILE]                the numbers as CSV, into FILE or onto standard output (npm run -s draw)
+         --numbers                   with --csv: a row for each number instead of each range`;
+
+function readDraw(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
+}
+
+function accepted<Body>(answer: AdminAnswer<Body>): Body {
+  if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
+  return answer.body;
+}
+
+function describe(draw: AdminDraw): string {
+  const state = draw.salesOpen ? "open" : (draw.reason ?? "not on sale");
+  const left = draw.left === null ? "no limit" : `${draw.left} left`;
+  const sales = `${draw.sold} sold, ${draw.reserved} reserved, ${left}, pot $${draw.pot.toFixed(2)}`;
+  const dates = `opens ${draw.opensAt}, closes ${draw.closedAt ?? draw.closesAt}`;
+  return `${draw.id}  ${draw.title}\n  ${state} (${draw.approvalState}, ${draw.timeState}); ${sales}\n  ${dates}`;
+}
+
+async function importFile(access: AdminAccess, file: string): Promise<void> {
+  const answer = await callAdmin<{ draw: AdminDraw }>(access, "POST", "/api/admin/draws", readDraw(file));
+  const { draw } = accepted(answer);
+  console.log(`${answer.status === 201 ? "Created" : "Changed"}: ${describe(draw)}`);
+}
+
+async function listDraws(access: AdminAccess): Promise<void> {
+  const { draws } = accepted(await callAdmin<{ draws: AdminDraw[] }>(access, "GET", "/api/admin/draws"));
+  console.log(draws.length > 0 ? draws.map(describe).join("\n") : "There are no draws yet.");
+}
+
+async function switchSales(access: AdminAccess, action: "open" | "close", drawId: string): Promise<void> {
+  const path = `/api/admin/draws/${encodeURIComponent(drawId)}/${action}`;
+  const { draw } = accepted(await callAdmin<{ draw: AdminDraw }>(access, "POST", path));
+  console.log(describe(draw));
+}
+
+/** The width to write for: a terminal's own, else what the shell says, else that of the narrowest in use. */
+function screenWidth(): number {
+  return process.stdout.columns || Number(process.env.COLUMNS) || 80;
+}
+
+async function main([command, subject, ...rest]: string[]): Promise<void> {
+  const isComplete = command === "list" || (subject && ["import", "open", "close", "report"].includes(command ?? ""));
+  const report = command === "report" ? parseReportOptions(rest, screenWidth()) : null;
+  if (!isComplete || (command === "report" && !report)) throw new CommandError(usage);
+  const access = findAdminAccess(process.env);
+  if (command === "list") return listDraws(access);
+  if (command === "import") return importFile(access, subject ?? "");
+  if (report) return printReport(access, subject ?? "", report);
+  return switchSales(access, command === "open" ? "open" : "close", subject ?? "");
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof CommandError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+
+import { checkImports } from "./check-imports";
+import { importsOf, toSourceFile } from "./source-file";
+
+const known = new Set([
+  "app/[locale]/page.tsx",
+  "components/ui/button.tsx",
+  "components/checkout/checkout.tsx",
+  "lib/context.ts",
+  "lib/money.ts",
+  "lib/db/database.ts",
+  "lib/db/schema/draws.ts",
+  "lib/http/reasons.ts",
+  "lib/draws/client.ts",
+  "lib/draws/rules.ts",
+  "lib/draws/schema.ts",
+  "lib/draws/store.ts",
+  "lib/orders/place-order.ts",
+  "lib/orders/rules.ts",
+  "lib/orders/store.ts",
+  "lib/payments/gateway.ts",
+  "lib/payments/gateway.bambora.ts",
+  "lib/payments/charge-payment.ts",
+  "sandbox/start-sandbox.ts",
+  "scripts/demo-draws.ts",
+]);
+
+function check(path: string, statement: string): string[] {
+  return checkImports(toSourceFile(path, `${statement}\n`), known);
+}
+
+describe("checkImports", () => {
+  test.each([
+    ["app/api/orders/route.ts", 'import { placeOrder } from "@/lib/orders/place-order";'],
+    ["app/api/orders/route.ts", 'import { createContext } from "@/lib/context";'],
+    ["app/[locale]/page.tsx", 'import { Button } from "@/components/ui/button";'],
+    ["components/checkout/checkout.tsx", 'import type { PlaceOrderInput } from "@/lib/orders/schema";'],
+    ["components/checkout/checkout.tsx", 'import { liveQuery } from "@/lib/draws/client";'],
+    ["lib/orders/place-order.ts", 'import type { Context } from "@/lib/context";'],
+    ["lib/orders/place-order.ts", 'import { chargePayment } from "@/lib/payments/charge-payment";'],
+    ["lib/orders/place-order.ts", 'import { readDrawRecord } from "@/lib/draws/store";'],
+    ["lib/orders/store.ts", 'import { sql } from "drizzle-orm";'],
+    ["lib/payments/rules.codes.ts", 'import type { ChargeRefusal } from "./gateway";'],
+    ["lib/context.ts", 'import { createBamboraGateway } from "@/lib/payments/gateway.bambora";'],
+    ["lib/orders/place-order.test.ts", 'import { startSandbox } from "@/sandbox/start-sandbox";'],
+    ["lib/i18n/request.ts", 'import messages from "@/messages/en.json";'],
+    ["scripts/seed-demo.ts", 'import { demoDraws } from "./demo-draws";'],
+  ])("lets %s say %s", (path, statement) => {
+    expect(check(path, statement)).toEqual([]);
+  });
+
+  test.each([
+    ["app/api/orders/route.ts", 'import { findOrder } from "@/lib/orders/store";', "use cases of their own domain"],
+    ["app/api/ready/route.ts", 'import { sql } from "drizzle-orm";', "SQL belongs in"],
+    ["app/api/orders/route.ts", 'import { createBamboraGateway } from "@/lib/payments/gateway.bambora";', "ctx"],
+    [
+      "components/checkout/checkout.tsx",
+      'import { placeOrder } from "@/lib/orders/place-order";',
+      "page, a route handler",
+    ],
+    ["components/checkout/checkout.tsx", 'import { drawSchema } from "@/lib/draws/schema";', "import type"],
+    [
+      "components/checkout/checkout.tsx",
+      'import type { Row } from "@/lib/orders/store";',
+      "use cases of their own domain",
+    ],
+    ["components/checkout/checkout.tsx", 'import { z } from "zod";', "out of the browser"],
+    ["components/ui/button.tsx", 'import { Checkout } from "@/components/checkout/checkout";', "knows no domain"],
+    ["components/ui/button.tsx", 'import { potCents } from "@/lib/draws/rules";', "knows no domain"],
+    ["lib/draws/import-draw.ts", 'import { holdLimits } from "@/lib/orders/rules";', "no other domain"],
+    ["lib/payments/charge-payment.ts", 'import type { Draw } from "@/lib/draws/schema";', "no other domain"],
+    ["lib/orders/place-order.ts", 'import { createContext } from "@/lib/context";', "take ctx as a parameter"],
+    ["lib/orders/place-order.ts", 'import { pools } from "@/lib/db/schema/draws";', "store.ts"],
+    ["lib/orders/rules.ts", 'import { findOrder } from "./store";', "use cases of their own domain"],
+    ["lib/orders/rules.ts", 'import { randomBytes } from "node:crypto";', "pure"],
+    ["lib/http/reasons.ts", 'import { potCents } from "@/lib/draws/rules";', "knows no domain"],
+    ["lib/orders/place-order.ts", 'import { startSandbox } from "@/sandbox/start-sandbox";', "over HTTP"],
+    ["lib/orders/place-order.ts", 'export { findOrder } from "../orders/store";', "instead of ../"],
+    ["app/[locale]/page.tsx", 'const view = await import("@/lib/orders/store");', "use cases of their own domain"],
+    ["sandbox/start-sandbox.ts", 'import { toCents } from "@/lib/money";', "direction"],
+    ["lib/orders/place-order.ts", 'import { demoDraws } from "@/scripts/demo-draws";', "tools"],
+  ])("refuses that %s says %s", (path, statement, hint) => {
+    const [error, ...more] = check(path, statement);
+    expect(error).toContain(`${path}:1 imports`);
+    expect(error).toContain(hint);
+    expect(more).toEqual([]);
+  });
+});
+
+describe("importsOf", () => {
+  test("reads imports over several lines, tells types apart and skips comments", () => {
+    const text = [
+      'import "server-only";',
+      "",
+      '// import { old } from "@/lib/old";',
+      "import {",
+      "  first,",
+      "  second,",
+      '} from "@/lib/first";',
+      'import type { Third } from "./third";',
+      "/** Example: import('@/lib/example') */",
+      'export const later = () => import("./later");',
+    ].join("\n");
+    expect(importsOf(text)).toEqual([
+      { specifier: "server-only", typeOnly: false, line: 1 },
+      { specifier: "@/lib/first", typeOnly: false, line: 4 },
+      { specifier: "./third", typeOnly: true, line: 8 },
+      { specifier: "./later", typeOnly: false, line: 10 },
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { dirname, join } from "node:path/posix";
+
+import { whyNotImport } from "./directions";
+import type { RoomKind } from "./rooms";
+import { roomOf } from "./rooms";
+import type { Import, SourceFile } from "./source-file";
+
+const databasePackages = /^(drizzle-orm|pg|@electric-sql\/pglite)(\/|$)/;
+const databaseRooms = new Set<RoomKind>(["store", "database", "tables", "test", "tooling"]);
+const browserRooms = new Set<RoomKind>(["view", "client"]);
+const pureRooms = new Set<RoomKind>(["rules", "schema", "view", "client", "tables", "gateway-port"]);
+const freeStyle = /\.(mjs|js|jsx)$|^[^/]+$/;
+// Assets and data have no room; whoever needs them imports them.
+const assetPattern = /\.(json|css|svg|woff2)$/;
+const endings = ["", ".ts", ".tsx", ".mjs", ".mts", ".js"];
+
+/** The path that an import means, or null for a package; a path that is not there is guessed to be TypeScript. */
+export function targetOf(from: string, specifier: string, known: ReadonlySet<string>): string | null {
+  const isLocal = specifier.startsWith(".");
+  if (!isLocal && !specifier.startsWith("@/")) return null;
+  const stem = isLocal ? join(dirname(from), specifier) : specifier.slice(2);
+  const ending = endings.find((candidate) => known.has(stem + candidate));
+  return ending === undefined ? `${stem}.ts` : stem + ending;
+}
+
+function whyNotPackage(kind: RoomKind, found: Import): string | null {
+  if (databasePackages.test(found.specifier) && !databaseRooms.has(kind)) {
+    return "SQL belongs in lib/<domain>/store.ts or lib/db";
+  }
+  if (found.specifier === "zod" && browserRooms.has(kind) && !found.typeOnly) {
+    return "zod stays out of the browser: parse in lib/<domain>/schema.ts on the server";
+  }
+  if (found.specifier.startsWith("node:") && pureRooms.has(kind) && !found.typeOnly) {
+    return "this room is pure: input and output belong in a store, a gateway or a use case";
+  }
+  return null;
+}
+
+function whyNotSpelling(path: string, specifier: string): string | null {
+  if (freeStyle.test(path) || !specifier.startsWith("..")) return null;
+  return "write @/ and the path from the root instead of ../";
+}
+
+/** Every import of `file` that goes the wrong way, as lines that say where it belongs. */
+export function checkImports(file: SourceFile, known: ReadonlySet<string>): string[] {
+  const room = roomOf(file.path);
+  return file.imports.flatMap((found) => {
+    const target = targetOf(file.path, found.specifier, known);
+    if (assetPattern.test(found.specifier)) return [];
+    const from = { ...room, path: file.path };
+    const why = target
+      ? (whyNotSpelling(file.path, found.specifier) ??
+        whyNotImport(from, { ...roomOf(target), path: target }, found.typeOnly))
+      : whyNotPackage(room.kind, found);
+    return why ? [`${file.path}:${found.line} imports ${found.specifier}: ${why}.`] : [];
+  });
+}

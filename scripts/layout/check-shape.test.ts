@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+
+import { checkShape } from "./check-shape";
+import { checkTopLevel } from "./check-top-level";
+import { toSourceFile } from "./source-file";
+
+const useCase =
+  'import "server-only";\n\nexport type Placed = { ok: true };\n\nexport async function placeOrder() {}\n';
+
+function errorsOf(path: string, text: string): string[] {
+  return checkShape(toSourceFile(path, text)).errors;
+}
+
+describe("checkShape", () => {
+  test.each([
+    ["lib/orders/place-order.ts", useCase],
+    ["lib/orders/store.reserve.ts", 'import "server-only";\n'],
+    ["lib/orders/rules.basket.ts", "export function add(now: Date) {\n  return new Date(now);\n}\n"],
+    ["lib/env.ts", 'import "server-only";\n\nexport const mode = process.env.TIRAGE_MODE;\n'],
+    ["next.config.ts", "const key = process.env.KEY;\n"],
+    ["app/api/orders/route.ts", "line\n".repeat(40)],
+  ])("lets %s be", (path, text) => {
+    expect(errorsOf(path, text)).toEqual([]);
+  });
+
+  test.each([
+    ["lib/orders/place-order.ts", useCase.replace('import "server-only";\n', ""), "server-only"],
+    ["lib/orders/place-order.ts", useCase.replace("placeOrder", "order"), "one function, placeOrder"],
+    ["lib/orders/place-order.ts", `${useCase}export const limit = 3;\n`, "one function, placeOrder"],
+    ["lib/orders/frobnicate-order.ts", useCase.replace("placeOrder", "frobnicateOrder"), "not a verb"],
+    ["lib/orders/helpers.ts", "", "named for what it holds"],
+    ["lib/orders/index.ts", "", "named for what it holds"],
+    ["lib/orders/Prices.ts", "", "no room of lib"],
+    ["lib/orders/parts/rules.ts", "", "no room of lib"],
+    ["lib/receipt-printing/rules.ts", "", "no room of lib"],
+    ["lib/orders/rules.ts", "export const started = Date.now();\n", "no clock"],
+    ["lib/money.ts", "export const key = process.env.KEY;\n", "call env()"],
+    ["app/actions.ts", '"use server";\n', "route handlers"],
+    ["app/api/orders/route.ts", "line\n".repeat(41), "41 lines, at most 40"],
+    ["app/[locale]/page.tsx", "line\n".repeat(61), "61 lines, at most 60"],
+  ])("finds what is wrong with %s", (path, text, hint) => {
+    expect(errorsOf(path, text).join("\n")).toContain(hint);
+  });
+
+  test("warns of a file that outgrew its budget", () => {
+    const { warnings } = checkShape(toSourceFile("components/checkout/checkout.tsx", "line\n".repeat(181)));
+    expect(warnings).toEqual(["components/checkout/checkout.tsx: 181 lines, aim below 180."]);
+  });
+});
+
+describe("checkTopLevel", () => {
+  test("knows the closed list and names what is not on it", () => {
+    const entries = [
+      { name: "app", isFolder: true },
+      { name: ".ci", isFolder: true },
+      { name: "package.json", isFolder: false },
+      { name: "src", isFolder: true },
+      { name: "notes.txt", isFolder: false },
+    ];
+    const errors = checkTopLevel(entries);
+    expect(errors).toHaveLength(2);
+    expect(errors[0]).toContain("src/ does not belong at the root");
+    expect(errors[1]).toContain("notes.txt does not belong");
+  });
+});

@@ -1,0 +1,100 @@
+import type { RoomKind } from "./rooms";
+import { platformFolders, roomOf } from "./rooms";
+import type { SourceFile } from "./source-file";
+import { functionNameOf, useCaseVerbs } from "./verbs";
+
+/** What is wrong with one file: errors fail the check, warnings are printed. */
+export type Findings = { errors: string[]; warnings: string[] };
+
+type Check = (file: SourceFile, kind: RoomKind) => string | null;
+
+const serverRooms = new Set<RoomKind>(["store", "gateway-adapter", "use-case", "job", "wiring", "database"]);
+const barredNames = /(^|\/)(index|utils?|misc|helpers?|common)\.(ts|tsx|mts|mjs|js)$/;
+const environmentReaders = /^(lib\/env(\.[a-z-]+)?\.ts|[^/]+|(scripts|sandbox|tests|bench)\/.*)$/;
+const unrepeatable = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|(?<![\w.])fetch\(/;
+
+function lineCount(file: SourceFile): number {
+  return file.text.replace(/\n$/, "").split("\n").length;
+}
+
+function checkName({ path }: SourceFile): string | null {
+  if (!barredNames.test(path)) return null;
+  return "a file is named for what it holds: no barrels, utils, misc, helpers. Import the file you mean";
+}
+
+function checkRoom(_file: SourceFile, kind: RoomKind): string | null {
+  if (kind !== "unknown") return null;
+  return (
+    "this is no room of lib: a domain holds rules, schema, store, gateway, client, job and <verb>-<noun>.ts files, " +
+    `directly in its folder; platform folders are ${platformFolders.join(", ")}`
+  );
+}
+
+function checkServerOnly({ path, text }: SourceFile, kind: RoomKind): string | null {
+  const isEnvironment = kind === "platform" && /^lib\/env\.(?!public\.)/.test(path);
+  if (!serverRooms.has(kind) && !isEnvironment) return null;
+  return text.startsWith('import "server-only";\n') ? null : 'begin the file with import "server-only";';
+}
+
+function checkEnvironment({ path, text }: SourceFile, kind: RoomKind): string | null {
+  if (kind === "test" || environmentReaders.test(path) || !/\bprocess\.env\b/.test(text)) return null;
+  return "process.env is read in lib/env.ts alone: call env()";
+}
+
+function checkServerAction({ text }: SourceFile, kind: RoomKind): string | null {
+  if (kind === "tooling" || !/^\s*["']use server["'];?\s*$/m.test(text)) return null;
+  return "writes go through route handlers: move this to app/api/.../route.ts and a use case";
+}
+
+function checkPurity({ text }: SourceFile, kind: RoomKind): string | null {
+  if (kind !== "rules" || !unrepeatable.test(text)) return null;
+  return "rules know no clock, no randomness and no network: take what varies as a parameter";
+}
+
+function checkVerb({ path }: SourceFile, kind: RoomKind): string | null {
+  if (kind !== "use-case") return null;
+  const verb = (path.split("/").pop() ?? "").split("-")[0] ?? "";
+  if (useCaseVerbs.includes(verb)) return null;
+  return `"${verb}" is not a verb of scripts/layout/verbs.ts: rename the use case, or add the verb there by decision`;
+}
+
+function checkUseCaseExport({ path, text }: SourceFile, kind: RoomKind): string | null {
+  if (kind !== "use-case") return null;
+  const exported = [...text.matchAll(/^export (?!type\b)(?:default )?(?:async )?\S+ ?(\w+)?/gm)];
+  const name = functionNameOf(path);
+  const isOnly = exported.length === 1 && new RegExp(`^export (async )?function ${name}\\b`, "m").test(text);
+  return isOnly ? null : `a use case exports one function, ${name}, and types beside it`;
+}
+
+function checkEdgeSize(file: SourceFile, kind: RoomKind): string | null {
+  const most = { route: 40, page: 60 }[kind as string];
+  if (!most || lineCount(file) <= most) return null;
+  return `${lineCount(file)} lines, at most ${most}: a decision belongs in a use case, markup in components`;
+}
+
+const checks: readonly Check[] = [
+  checkName,
+  checkRoom,
+  checkServerOnly,
+  checkEnvironment,
+  checkServerAction,
+  checkPurity,
+  checkVerb,
+  checkUseCaseExport,
+  checkEdgeSize,
+];
+
+function checkBudget(file: SourceFile): string[] {
+  const lines = lineCount(file);
+  if (lines <= 180) return [];
+  return [
+    `${file.path}: ${lines} lines, ${lines > 250 ? "over 250 needs a reason: split it by noun" : "aim below 180"}.`,
+  ];
+}
+
+/** What is wrong with the file itself: its name, its first line, its size, what it exports and reads. */
+export function checkShape(file: SourceFile): Findings {
+  const { kind } = roomOf(file.path);
+  const problems = checks.flatMap((check) => check(file, kind) ?? []);
+  return { errors: problems.map((problem) => `${file.path}: ${problem}.`), warnings: checkBudget(file) };
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** One import or re-export; `typeOnly` leaves nothing behind at run time. */
+export type Import = { specifier: string; typeOnly: boolean; line: number };
+
+/** A source file by its path from the root, with `/` between folders. */
+export type SourceFile = { path: string; text: string; imports: Import[] };
+
+const sourcePattern = /\.(ts|tsx|mts|mjs|js|jsx)$/;
+const skippedFolders = new Set(["node_modules", "test-results"]);
+const importPatterns = [
+  /^(?:import|export)\s+(type\s)?[^'"`;()]*?\bfrom\s*["']([^"']+)["']/gm,
+  /^import\s+()["']([^"']+)["']/gm,
+  /(?<!typeof\s)\bimport\(\s*()["']([^"']+)["']\s*\)/gm,
+];
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));
+}
+
+/** The imports of a file's text, in the order in which they stand. */
+export function importsOf(text: string): Import[] {
+  const code = withoutComments(text);
+  const found = importPatterns.flatMap((pattern) => [...code.matchAll(pattern)]);
+  return found
+    .map((match) => ({
+      specifier: match[2] ?? "",
+      typeOnly: match[1] !== undefined && match[1] !== "",
+      line: code.slice(0, match.index).split("\n").length,
+    }))
+    .sort((first, second) => first.line - second.line);
+}
+
+/** A source file from its path and text. */
+export function toSourceFile(path: string, text: string): SourceFile {
+  return { path, text, imports: sourcePattern.test(path) ? importsOf(text) : [] };
+}
+
+/** Every path under `folder` that belongs to the product; dot folders and installed code do not. */
+export function listPaths(root: string, folder = ""): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (!entry.isDirectory()) return [path];
+    return entry.name.startsWith(".") || skippedFolders.has(entry.name) ? [] : listPaths(root, path);
+  });
+}
+
+/** Reads every source file under `root`. */
+export function readSourceFiles(root: string): SourceFile[] {
+  return listPaths(root)
+    .filter((path) => sourcePattern.test(path))
+    .map((path) => toSourceFile(path, readFileSync(join(root, path), "utf8")));
+}

@@ -1,0 +1,56 @@
+import { frenchTypographyProblems } from "./french-typography";
+import type { MessageShape } from "./message-shape";
+import { readMessage } from "./message-shape";
+
+/** Messages by their key, as `messages/*.json` nests them. */
+export type MessageTree = { [key: string]: MessageTree | string };
+
+/** Messages by their whole key, joined by dots. */
+export type FlatMessages = ReadonlyMap<string, string>;
+
+/** Flattens a tree; what is neither text nor a tree becomes an empty message, which is an error. */
+export function flattenMessages(tree: MessageTree, prefix = ""): FlatMessages {
+  const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] => {
+    const path = prefix ? `${prefix}.${key}` : key;
+    if (typeof value === "string") return [[path, value]];
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return [[path, ""]];
+    return [...flattenMessages(value, path)];
+  });
+  return new Map(entries);
+}
+
+function readOrExplain(language: string, key: string, message: string): MessageShape | string {
+  if (message.trim() === "") return `${language} ${key}: the message is empty.`;
+  try {
+    return readMessage(message);
+  } catch (error) {
+    return `${language} ${key}: the message is malformed (${(error as Error).message}).`;
+  }
+}
+
+function comparePair(key: string, english: string, french: string): string[] {
+  const shapes = [readOrExplain("en", key, english), readOrExplain("fr", key, french)];
+  const [en, fr] = shapes;
+  if (typeof en !== "object" || typeof fr !== "object") return shapes.filter((shape) => typeof shape === "string");
+  const isSame = en.names.join() === fr.names.join();
+  const difference = isSame
+    ? []
+    : [`${key}: en fills in ${en.names.join(" ") || "nothing"}, fr ${fr.names.join(" ") || "nothing"}.`];
+  const typography = fr.texts.flatMap(frenchTypographyProblems).map((problem) => `fr ${key}: ${problem}.`);
+  return [...difference, ...new Set(typography)];
+}
+
+/** What is wrong between the two languages: missing keys, other arguments, malformed, empty, French typography. */
+export function compareMessages(english: FlatMessages, french: FlatMessages): string[] {
+  const onlyFrench = [...french.keys()].filter((key) => !english.has(key)).map((key) => `${key}: missing in en.`);
+  const others = [...english].flatMap(([key, message]) => {
+    const translation = french.get(key);
+    return translation === undefined ? [`${key}: missing in fr.`] : comparePair(key, message, translation);
+  });
+  return [...others, ...onlyFrench];
+}
+
+/** Keys that the code speaks of by computing them, and that must exist. */
+export function missingKeys(english: FlatMessages, namespace: string, keys: readonly string[]): string[] {
+  return keys.filter((key) => !english.has(`${namespace}.${key}`)).map((key) => `${namespace}.${key}: missing in en.`);
+}

@@ -1,0 +1,79 @@
+import type { AdminOrder } from "@/lib/orders/rules.admin-order";
+import type { DayClosed } from "@/lib/orders/rules.day";
+
+import type { AdminAccess, AdminAnswer } from "./parts/admin-client";
+import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
+import { dayLines } from "./parts/day-text";
+import { explainRefusal } from "./parts/explain-refusal";
+import type { OrderOptions } from "./parts/order-options";
+import { parseOrderOptions } from "./parts/order-options";
+import { orderLines } from "./parts/order-text";
+
+const usage = `Usage: npm run order -- show CODE|ID             an order with its numbers, payments, refunds and mails
+       npm run order -- refund CODE|ID           give back all that was not given back before
+         --line N                                only line N; may be repeated
+       npm run order -- resend CODE|ID           send the receipt again
+         --draw ID                               with each of these: the draw, where several have the code
+       npm run order -- reconcile --day DAY      compare a day (2026-11-20, Eastern) with the gateway's report`;
+
+function accepted<Body>(answer: AdminAnswer<Body>): Body {
+  if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
+  return answer.body;
+}
+
+async function findOrder(access: AdminAccess, { order, draw }: OrderOptions): Promise<AdminOrder> {
+  const query = new URLSearchParams({ order, ...(draw ? { instanceId: draw } : {}) });
+  const { orders } = accepted(await callAdmin<{ orders: AdminOrder[] }>(access, "GET", `/api/admin/orders?${query}`));
+  const [found] = orders;
+  if (found && orders.length === 1) return found;
+  const draws = orders.map(({ instanceId }) => instanceId).join(", ");
+  throw new CommandError(`Orders of several draws have this code: add --draw ID with one of ${draws}.`);
+}
+
+function pathOf({ instanceId, orderId }: AdminOrder, action: "refund" | "resend"): string {
+  return `/api/admin/orders/${encodeURIComponent(instanceId)}/${orderId}/${action}`;
+}
+
+async function showOrder(access: AdminAccess, options: OrderOptions): Promise<void> {
+  console.log(orderLines(await findOrder(access, options)).join("\n"));
+}
+
+async function refundOrder(access: AdminAccess, options: OrderOptions): Promise<void> {
+  const order = await findOrder(access, options);
+  const body = options.lines.length > 0 ? { lines: options.lines } : {};
+  const { outcome } = accepted(await callAdmin<{ outcome: string }>(access, "POST", pathOf(order, "refund"), body));
+  await showOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
+  console.log(
+    outcome === "refunded"
+      ? "The money was given back, and the numbers are void."
+      : "The refund is under way: the bank is asked until it is known. Do not give the money back in another way.",
+  );
+}
+
+async function resendReceipt(access: AdminAccess, options: OrderOptions): Promise<void> {
+  const order = await findOrder(access, options);
+  accepted(await callAdmin(access, "POST", pathOf(order, "resend")));
+  console.log(`The receipt of ${order.orderCode} is on its way to ${order.buyer?.maskedEmail ?? "its buyer"}.`);
+}
+
+async function reconcileDay(access: AdminAccess, day: string): Promise<void> {
+  const path = `/api/admin/reconcile?day=${encodeURIComponent(day)}`;
+  const closed = accepted(await callAdmin<DayClosed>(access, "GET", path));
+  console.log(dayLines(closed).join("\n"));
+  if (closed.differences.length > 0 || closed.open.length > 0) process.exitCode = 1;
+}
+
+async function main([command, ...rest]: string[]): Promise<void> {
+  const isDay = command === "reconcile" && rest.length === 2 && rest[0] === "--day";
+  const options = isDay ? null : parseOrderOptions(command ?? "", rest);
+  if (!isDay && !options) throw new CommandError(usage);
+  const access = findAdminAccess(process.env);
+  if (!options) return reconcileDay(access, rest[1] ?? "");
+  if (command === "refund") return refundOrder(access, options);
+  return command === "resend" ? resendReceipt(access, options) : showOrder(access, options);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof CommandError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { FieldProblem } from "@/lib/http/reasons";
+
+import { explainRefusal } from "./explain-refusal";
+
+/** Where the running server is and the key that opens its admin API. */
+export type AdminAccess = { address: string; key: string };
+
+/** An answer of the admin API; an error carries `statusMessage` and perhaps `fields`. */
+export type AdminAnswer<Body> = {
+  status: number;
+  body: Body & { reason?: string; statusMessage?: string; fields?: FieldProblem[] };
+};
+
+/** What a person running a command did wrong or must put right; its message is all they need to see. */
+export class CommandError extends Error {}
+
+/** Finds server and key in `environment`; in demo mode the key lies in the data directory. Throws `CommandError`. */
+export function findAdminAccess(environment: Record<string, string | undefined>): AdminAccess {
+  const address = environment.CHECKOUT_HOST || `http://127.0.0.1:${environment.PORT || "3000"}`;
+  const file = join(environment.DATA_DIR || ".data", "admin-key");
+  const key = environment.ADMIN_KEY || (existsSync(file) ? readFileSync(file, "utf8").trim() : "");
+  if (!key) throw new CommandError(`No admin key: set ADMIN_KEY, or DATA_DIR to where the server keeps ${file}.`);
+  return { address: address.replace(/\/+$/, ""), key };
+}
+
+async function readBody<Body>(response: Response): Promise<AdminAnswer<Body>["body"]> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as AdminAnswer<Body>["body"];
+  } catch {
+    throw new CommandError(`${response.url} answered ${response.status}, but not as this server does. Is it Tirage?`);
+  }
+}
+
+async function reach(access: AdminAccess, path: string, init: RequestInit): Promise<Response> {
+  const headers = { authorization: `Bearer ${access.key}`, ...init.headers };
+  try {
+    return await fetch(`${access.address}${path}`, { ...init, headers });
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    throw new CommandError(
+      code === "UND_ERR_HEADERS_TIMEOUT"
+        ? `${access.address} works on it for more than five minutes: ask for one draw at a time.`
+        : `No server answers at ${access.address}. Start it, or set PORT or CHECKOUT_HOST to where it is.`,
+    );
+  }
+}
+
+/** One call of the admin API. Throws `CommandError` when nothing answers, or something else does. */
+export async function callAdmin<Body>(
+  access: AdminAccess,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<AdminAnswer<Body>> {
+  const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+  const response = await reach(access, path, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return { status: response.status, body: await readBody<Body>(response) };
+}
+
+/** What can be said of an answer that broke off or was none of ours. */
+function brokenOff(access: AdminAccess): CommandError {
+  return new CommandError(`The answer of ${access.address} broke off. Nothing of it is complete: try again.`);
+}
+
+async function* readLines(access: AdminAccess, body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for await (const chunk of body) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+  } catch (error) {
+    // A connection that breaks is a TypeError of fetch; anything else comes from who reads the lines.
+    throw error instanceof TypeError ? brokenOff(access) : error;
+  }
+  if (rest) throw brokenOff(access);
+}
+
+/** One reading call of the admin API that answers with one JSON document a line. Throws `CommandError` when it is refused. */
+export async function* streamAdmin<Line>(access: AdminAccess, path: string): AsyncGenerator<Line> {
+  const response = await reach(access, path, { method: "GET" });
+  if (response.status >= 300) {
+    throw new CommandError(explainRefusal({ status: response.status, body: await readBody(response) }));
+  }
+  const isLines = response.headers.get("content-type")?.startsWith("application/x-ndjson");
+  if (!isLines || !response.body) throw new CommandError(`${response.url} answers, but not as this server does.`);
+  for await (const line of readLines(access, response.body)) yield JSON.parse(line) as Line;
+}

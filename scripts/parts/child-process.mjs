@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+
+/** Signals every process of a group that this process started; one that is gone needs none. */
+export function signalGroup(child, signal) {
+  if (!child.pid) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
+/**
+ * Runs a command to its end in a process group of its own and keeps what it says.
+ * @param {string} command
+ * @param {string[]} commandArguments
+ * @param {{env?: Record<string, string | undefined>, cwd?: string, show?: boolean, onStart?: (child: import("node:child_process").ChildProcess) => void}} [options]
+ * @returns {Promise<{code: number, output: string}>} `code` is 1 when a signal ended it or it could not start
+ */
+export function runCommand(command, commandArguments, options = {}) {
+  return new Promise((resolve) => {
+    const env = { ...process.env, ...options.env };
+    const child = spawn(command, commandArguments, {
+      cwd: options.cwd,
+      env,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    const keep = (chunk) => {
+      output += chunk;
+      if (options.show) process.stdout.write(chunk);
+    };
+    child.stdout.setEncoding("utf8").on("data", keep);
+    child.stderr.setEncoding("utf8").on("data", keep);
+    child.once("error", (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
+    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+    options.onStart?.(child);
+  });
+}

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const commands = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const usualPlaces = ["/usr/bin", "/usr/local/bin", "/snap/bin"];
+const usualPrograms = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+
+function inPath() {
+  const folders = [...usualPlaces, ...(process.env.PATH ?? "").split(delimiter)];
+  return commands.flatMap((command) => folders.map((folder) => join(folder, command)));
+}
+
+/** Playwright's own browser, where it is installed; before `npm ci` there is no Playwright to ask. */
+async function ofPlaywright() {
+  try {
+    const { chromium } = await import("playwright");
+    return [chromium.executablePath()];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Where a Chromium lies: `CHROMIUM_PATH`, then the usual commands, then Playwright's own.
+ * @returns {Promise<string | undefined>}
+ */
+export async function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return given;
+  return [...inPath(), ...usualPrograms, ...(await ofPlaywright())].find((path) => existsSync(path));
+}

@@ -1,0 +1,52 @@
+import type { DayClosed, DayMoney, OpenMoney } from "@/lib/orders/rules.day";
+
+import { dollars, explain } from "./invariant-words";
+import { tableLines } from "./text-table";
+
+function moneyCells({ instanceId, captures, capturedCents, refunds, refundedCents }: DayMoney): string[] {
+  const kept = dollars(capturedCents - refundedCents);
+  const sums = [String(captures), dollars(capturedCents), String(refunds), dollars(refundedCents), kept];
+  return [instanceId ?? "(no draw)", ...sums];
+}
+
+function totalOf(draws: readonly DayMoney[]): DayMoney {
+  const sum = (of: (draw: DayMoney) => number) => draws.reduce((total, draw) => total + of(draw), 0);
+  return {
+    instanceId: "all",
+    captures: sum(({ captures }) => captures),
+    capturedCents: sum(({ capturedCents }) => capturedCents),
+    refunds: sum(({ refunds }) => refunds),
+    refundedCents: sum(({ refundedCents }) => refundedCents),
+  };
+}
+
+function explainOpen({ kind, instanceId, number, state, amountCents }: OpenMoney): string {
+  return `  ${instanceId}: ${kind} ${number} of ${dollars(amountCents)} is ${state}: nobody knows yet what became of it`;
+}
+
+function verdictOf({ day, isOver, differences, open }: DayClosed): string {
+  if (differences.length > 0) return `${day} does not agree with the gateway: ${differences.length} difference(s).`;
+  if (open.length > 0) return `${day} cannot be closed yet: ${open.length} payment(s) or refund(s) are open.`;
+  return isOver ? `${day} agrees with the gateway.` : `${day} agrees with the gateway so far, but is not over.`;
+}
+
+/** A day as lines to read: the gateway's money by draw, what is open, what does not agree, and the verdict. */
+export function dayLines(closed: DayClosed): string[] {
+  const { day, from, to, draws, differences, open } = closed;
+  const rows = draws.length > 1 ? [...draws, totalOf(draws)] : draws;
+  const headings = [
+    ["draw", "left"],
+    ["payments", "right"],
+    ["captured", "right"],
+    ["refunds", "right"],
+    ["given back", "right"],
+    ["kept", "right"],
+  ] as const;
+  return [
+    `${day}, ${from} to ${to}, at the gateway:`,
+    ...(rows.length > 0 ? tableLines(headings, rows.map(moneyCells)) : ["  nothing"]),
+    ...open.map(explainOpen),
+    ...differences.map((difference) => `${difference.check}:\n${explain(difference)}`),
+    verdictOf(closed),
+  ];
+}

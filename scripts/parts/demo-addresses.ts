@@ -1,0 +1,44 @@
+import { resolve } from "node:path";
+
+import type { LocalText } from "@/lib/local-text";
+import { localText } from "@/lib/local-text";
+import type { TestCard } from "@/sandbox/test-cards";
+
+/** Where the demo runs and what is in it. */
+export type DemoPlaces = {
+  port: string;
+  sandboxPort: string;
+  dataDir: string;
+  draws: readonly { id: string; title: LocalText }[];
+  cards: readonly TestCard[];
+};
+
+function inGroups(cardNumber: string): string {
+  return cardNumber.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+/** What a person needs who sees the demo for the first time: where to go and what to type. */
+export function demoAddresses({ port, sandboxPort, dataDir, draws, cards }: DemoPlaces): string {
+  const shop = `http://localhost:${port}`;
+  const drawLines = draws.flatMap(({ id, title }) => [
+    `  ${id}: ${localText(title, "en").text}`,
+    `    ${shop}/${id}`,
+    `    ${shop}/fr/${id}`,
+  ]);
+  return [
+    "",
+    "Tirage is running in demo mode: no money moves.",
+    "",
+    `All draws: ${shop}/ and ${shop}/fr`,
+    ...drawLines,
+    "",
+    "Cards to pay with (any date to come, any three digits on the back, four for Amex):",
+    ...cards.map((card) => `  ${inGroups(card.number).padEnd(20)} ${card.brand}: ${card.result}`),
+    "",
+    `What the sandbox's bank knows: http://localhost:${sandboxPort}/sandbox`,
+    `Mail that was sent, receipts with their numbers: http://localhost:${sandboxPort}/sandbox/mailbox`,
+    `Data lies in ${resolve(dataDir)}; stop and remove that folder to begin again.`,
+    "Press Ctrl-C to stop.",
+    "",
+  ].join("\n");
+}

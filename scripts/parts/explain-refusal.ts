@@ -1,0 +1,27 @@
+import type { FieldProblemKey } from "@/lib/http/reasons";
+
+import type { AdminAnswer } from "./admin-client";
+
+const problems: Record<FieldProblemKey, string> = {
+  required: "is missing",
+  unknown: "is not a field of a draw",
+  "wrong-type": "has the wrong type",
+  malformed: "is malformed",
+  "too-small": "is too small or too short",
+  "too-large": "is too large or too long",
+  duplicate: "stands there twice",
+  "not-in-draw": "names something that the draw does not have",
+  "must-accept": "must be accepted",
+  "out-of-order": "comes before what it must follow",
+  reserved: "is a reserved name",
+  locked: "cannot change any more: tickets were sold",
+};
+
+/** What the server refused and why, field by field, in plain English. */
+export function explainRefusal({ status, body }: AdminAnswer<unknown>): string {
+  const headline = `${body.statusMessage ?? `The server answered ${status}`}${body.reason ? ` (${body.reason})` : ""}`;
+  const fields = (body.fields ?? []).map(
+    ({ field, problem }) => `  ${field || "the draw"} ${problems[problem] ?? problem}`,
+  );
+  return [headline, ...fields].join("\n");
+}

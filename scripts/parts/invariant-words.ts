@@ -1,0 +1,142 @@
+import type { InvariantCheck, InvariantReport, Violation, ViolationDetail } from "@/lib/orders/rules.invariants";
+
+type Words = (subject: string, detail: ViolationDetail) => string;
+
+/** Cents as dollars to read. */
+export function dollars(cents: string | number | null | undefined): string {
+  const amount = Number(cents ?? 0) / 100;
+  const text = Math.abs(amount).toLocaleString("en-CA", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return `${amount < 0 ? "-" : ""}$${text}`;
+}
+
+function counter(of: string, sumOf: string, format: (value: ViolationDetail[string] | undefined) => string): Words {
+  return (subject, { counter: value, sum }) =>
+    `pool ${subject}: ${of} counter says ${format(value)}, ${sumOf} add up to ${format(sum)}`;
+}
+
+const plainly = (value: ViolationDetail[string] | undefined) => String(value);
+
+const unreachable: Record<string, string> = {
+  "no-answer": "the gateway did not answer",
+  "no-credentials": "the draw has no payment credentials",
+  "no-reporting-passcode": "no draw of this merchant has a reporting passcode",
+  "passcode-refused": "the gateway refused every reporting passcode",
+  "too-many-rows": "the report has more rows than one check reads",
+  "too-many-payments": "more payments disagree at a first look than one check looks at again",
+};
+
+function explainUnreachable(subject: string, { reason, payments }: ViolationDetail): string {
+  const count = payments === undefined ? "its payments were" : `${payments} payment(s) were`;
+  return `merchant ${subject}: ${unreachable[String(reason)] ?? reason}; ${count} not compared`;
+}
+
+function explainOverdue(subject: string, detail: ViolationDetail): string {
+  const { state, amountCents, sentAt, askAt, asks, capturedCents } = detail;
+  const money = capturedCents === undefined ? "" : `; the gateway has captured ${dollars(capturedCents)}`;
+  const next = askAt === null ? "nobody is going to ask again" : `to be asked for at ${askAt}`;
+  return `payment ${subject} of ${dollars(amountCents)} is ${state} since ${sentAt}, asked for ${asks} times, ${next}${money}`;
+}
+
+function byRefunds(cents: ViolationDetail[string] | undefined): string {
+  return Number(cents ?? 0) > 0 ? `only ${dollars(cents)} by a refund here` : "without a refund here";
+}
+
+/** What a violation of each check says in plain English; its draw stands before it. */
+const words: Record<InvariantCheck, Words> = {
+  "number-duplicate": (subject, { lastBefore }) => `numbers ${subject} repeat numbers up to ${lastBefore}`,
+  "number-gap": (subject, { lastBefore }) => `numbers ${subject} leave a gap after ${lastBefore}`,
+  "line-without-numbers": (subject, { tickets, numbers, poolId }) =>
+    `order line ${subject} has ${numbers} numbers in pool ${poolId} for ${tickets} tickets sold`,
+  "numbers-without-sale": (subject, { orderCode, status }) =>
+    `numbers ${subject} belong to no line that was sold (order ${orderCode ?? "unknown"}, ${status ?? "not found"})`,
+  "limit-exceeded": (subject, { sold, reserved, maxTickets }) =>
+    `pool ${subject}: ${sold} sold and ${reserved} held are above the limit of ${maxTickets}`,
+  "jackpot-exceeded": (subject, { jackpotBaseCents, salesCents, reservedCents, maxJackpotCents }) =>
+    `pool ${subject}: a pot of ${dollars(Number(jackpotBaseCents) + Number(salesCents) + Number(reservedCents))} ` +
+    `is above the limit of ${dollars(maxJackpotCents)}`,
+  "sold-counter": counter("the sold", "its ranges", plainly),
+  "reserved-counter": counter("the held", "lines of open orders", plainly),
+  "sales-counter": counter("the sales", "lines of finalized orders", dollars),
+  "reserved-cents-counter": counter("the held amount", "lines of open orders", dollars),
+  "order-amount": (subject, { amountCents, linesCents }) =>
+    `order ${subject} is ${dollars(amountCents)}, its lines are ${dollars(linesCents)}`,
+  "order-without-payment": (subject, { amountCents }) =>
+    `order ${subject} of ${dollars(amountCents)} is finalized without an approved payment`,
+  "order-stuck": (subject, { status }) => `order ${subject} is ${status} although no payment of it is open`,
+  "payment-without-order": (subject, { orderCode, status, amountCents }) =>
+    `payment ${subject} of ${dollars(amountCents)} is approved, its order ${orderCode ?? ""} is ${status ?? "not found"}`,
+  "payment-amount": (subject, { orderCents, amountCents }) =>
+    `payment ${subject} is ${dollars(amountCents)}, its order is ${dollars(orderCents)}`,
+  "several-approved": (subject, { approved, amountCents }) =>
+    `order ${subject} has ${approved} approved payments, ${dollars(amountCents)} in all`,
+  "attempt-astray": (subject, { state, orderCode, status }) =>
+    `payment ${subject} is ${state}, but its order ${orderCode ?? ""} is ${status ?? "not found"}`,
+  "attempt-overdue": explainOverdue,
+  "numbers-void-unrefunded": (subject) => `numbers ${subject} are void, but no refund gave their money back`,
+  "refund-without-void": (subject, { amountCents, line }) =>
+    `refund ${subject} of ${dollars(amountCents)} is done, but numbers of line ${line} are valid`,
+  "refund-repeated": (subject, { refunds }) => `order line ${subject} was given back ${refunds} times`,
+  "refund-unlike-lines": (subject, { amountCents, linesCents }) =>
+    `refund ${subject} is ${dollars(amountCents)}, its lines are ${dollars(linesCents)}`,
+  "refund-above-payment": (subject, { capturedCents, refundedCents }) =>
+    `${dollars(refundedCents)} go back of payment ${subject}, which is ${dollars(capturedCents)}`,
+  "refund-overdue": (subject, { state, amountCents, requestedAt }) =>
+    `refund ${subject} of ${dollars(amountCents)} is ${state} since ${requestedAt}: look after it by hand`,
+  "refunded-astray": (subject, { status, valid }) =>
+    `order ${subject} is ${status} with ${valid} valid ranges of numbers`,
+  "surplus-kept": (subject, { capturedCents, refundedCents }) =>
+    `payment ${subject} of ${dollars(capturedCents)} could not become numbers, only ${dollars(refundedCents)} of it go back`,
+  "receipt-missing": (subject, { finalizedAt }) =>
+    `order ${subject}, finalized ${finalizedAt}, has no receipt in the outbox`,
+  "capture-missing": (subject, { amountCents }) =>
+    `payment ${subject} of ${dollars(amountCents)} is approved here, the gateway does not know it`,
+  "capture-unknown": (subject, { capturedCents, merchantId }) =>
+    `the gateway captured ${dollars(capturedCents)} under ${subject} (merchant ${merchantId}), no payment here has that number`,
+  "capture-declined": (subject, { capturedCents }) =>
+    `payment ${subject} was declined here, the gateway captured ${dollars(capturedCents)}`,
+  "capture-late": (subject, { capturedCents }) =>
+    `payment ${subject} was given up because the gateway did not know it, which has captured ${dollars(capturedCents)} since`,
+  "capture-repeated": (subject, { captures, capturedCents }) =>
+    `payment ${subject} was captured ${captures} times, ${dollars(capturedCents)} in all`,
+  "capture-amount": (subject, { amountCents, capturedCents, currency }) =>
+    `payment ${subject} is ${dollars(amountCents)}, the gateway captured ${dollars(capturedCents)} ${currency ?? ""}`.trim(),
+  "capture-transaction": (subject, { transactionId, capturedTransactionId }) =>
+    `payment ${subject} is transaction ${transactionId} here and ${capturedTransactionId} at the gateway`,
+  "return-without-refund": (subject, { returnedCents, refundedCents }) =>
+    `${dollars(returnedCents)} of payment ${subject} were returned at the gateway, ${byRefunds(refundedCents)}`,
+  "void-without-refund": (subject, { voidedCents, refundedCents }) =>
+    `payment ${subject} of ${dollars(voidedCents)} was voided at the gateway, ${byRefunds(refundedCents)}`,
+  "refund-missing": (subject, { refundedCents, givenBackCents }) =>
+    `${dollars(refundedCents)} of payment ${subject} are refunded here, the gateway gave back ${dollars(givenBackCents)}`,
+  "refund-amount": (subject, { refundNumber, amountCents, givenBackCents }) =>
+    `refund ${refundNumber} of payment ${subject} is ${dollars(amountCents)}, the gateway gave back ${dollars(givenBackCents)}`,
+  "refund-unknown": (subject, { givenBackCents, merchantId }) =>
+    `the gateway gave ${dollars(givenBackCents)} back under ${subject} (merchant ${merchantId}), no refund here has that number`,
+  "gateway-unreachable": explainUnreachable,
+};
+
+/** One violation in plain English, its draw before it. */
+export function explain({ check, drawId, subject, detail }: Violation): string {
+  return `  ${drawId ?? "(no draw)"}: ${words[check](subject, detail)}`;
+}
+
+/** The report as lines to read: what is wrong by check, or that nothing is, and the sums. */
+export function invariantLines({ checkedAt, checks, violations, totals }: InvariantReport): string[] {
+  const failed = checks.filter(({ rows }) => rows > 0);
+  const found = failed.flatMap(({ check, rows }) => {
+    const named = violations.filter((violation) => violation.check === check);
+    const more = rows > named.length ? [`  and ${rows - named.length} more`] : [];
+    return [`${check}: ${rows}`, ...named.map(explain), ...more];
+  });
+  const { orders, ranges, tickets, finalizedCents, capturedCents, refundedCents } = totals;
+  const isPartial = failed.some(({ check }) => check === "gateway-unreachable");
+  const verdict =
+    failed.length > 0 ? `${failed.length} of ${checks.length} checks failed` : `${checks.length} checks, nothing wrong`;
+  return [
+    ...found,
+    `${verdict} at ${checkedAt}.`,
+    `Orders ${orders}, ranges ${ranges}, tickets ${tickets}.`,
+    `Finalized ${dollars(finalizedCents)}, captured at the gateway ${dollars(capturedCents)}, ` +
+      `given back there ${dollars(refundedCents)}${isPartial ? ", as far as the gateway could be asked" : ""}.`,
+  ];
+}

@@ -1,0 +1,48 @@
+import type { ReportHead, ReportRange } from "@/lib/orders/rules.report";
+
+import type { CsvCell } from "./csv";
+import { csvLine } from "./csv";
+
+/** `ranges`: a row for each range; `numbers`: a row for each number. */
+export type CsvGrain = "ranges" | "numbers";
+
+const headings: Record<CsvGrain, readonly string[]> = {
+  ranges: ["first_number", "last_number", "tickets"],
+  numbers: ["number", "range_first", "range_last"],
+};
+
+const saleHeadings = ["state", "order", "sold_at", "void_since", "channel", "method", "package", "bundle", "amount"];
+
+/** What a row taken out of its file must still say of itself. */
+function noteOf({ isTest, isFinal }: ReportHead): string | null {
+  return [...(isTest ? ["TEST"] : []), ...(isFinal ? [] : ["NOT FINAL"])].join(", ") || null;
+}
+
+/** Writes the ranges of a report as lines of CSV, `heading` first. */
+export type CsvWriter = { heading: string; lines: (row: ReportRange) => Iterable<string> };
+
+/**
+ * Opens the CSV of a report. Amounts are dollars as numbers, instants ISO with offset. In a row for each number the amount
+ * of its range stands at the first number alone: a price need not divide by its tickets, and the column must add up.
+ */
+export function openCsv(head: ReportHead, grain: CsvGrain): CsvWriter {
+  const licences = new Map(head.pools.map((pool) => [pool.poolId, pool.licence]));
+  const note = noteOf(head);
+
+  function write(row: ReportRange, numbers: CsvCell[], amountCents: number | null): string {
+    const dollars = amountCents === null ? null : amountCents / 100;
+    const sale = [row.orderCode, row.soldAt, row.voidedAt, row.channel, row.method, row.packageId, row.bundleId];
+    const draw = [head.instanceId, licences.get(row.poolId) ?? null, row.poolId];
+    return csvLine([...draw, ...numbers, row.state, ...sale, dollars, note]);
+  }
+
+  function* writeNumbers(row: ReportRange): Generator<string> {
+    for (let number = row.first; number <= row.last; number += 1) {
+      yield write(row, [number, row.first, row.last], number === row.first ? row.amountCents : null);
+    }
+  }
+
+  const heading = csvLine(["draw", "licence", "pool", ...headings[grain], ...saleHeadings, "note"]);
+  const writeRange = (row: ReportRange) => [write(row, [row.first, row.last, row.tickets], row.amountCents)];
+  return { heading, lines: grain === "ranges" ? writeRange : writeNumbers };
+}

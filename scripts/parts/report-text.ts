@@ -1,0 +1,132 @@
+import type { OpenMatter, ReportEnd, ReportHead, ReportPool, ReportSum } from "@/lib/orders/rules.report";
+
+import { clock, count, describeProblem, money, openMatterWords, plain, saleWords } from "./report-words";
+import { tableLines } from "./text-table";
+
+type Fact = readonly [name: string, value: string | null];
+
+function factLines(facts: readonly Fact[]): string[] {
+  return facts.filter(([, value]) => value).map(([name, value]) => `  ${name.padEnd(14)}${value}`);
+}
+
+function stateWords({ approvalState, timeState, salesOpen }: ReportHead): string {
+  return `${approvalState}, ${timeState.toLowerCase()}, sales ${salesOpen ? "open" : "not open"}`;
+}
+
+/** What a reader must know before any figure: a test draw, figures that may change. */
+export function warningLines({ isTest, isFinal, openMatters, openAttempts, openRefunds }: ReportHead): string[] {
+  const open: Partial<Record<OpenMatter, number>> = { "payments-open": openAttempts, "refunds-open": openRefunds };
+  const matters = openMatters.map((matter) => {
+    const many = open[matter];
+    return many === undefined ? openMatterWords[matter] : `${openMatterWords[matter]} (${count(many)})`;
+  });
+  return [
+    ...(isTest ? ["*** TEST DRAW: no real money, no real tickets. ***"] : []),
+    ...(isFinal ? [] : [`*** NOT FINAL: ${matters.join("; ")}. ***`]),
+  ];
+}
+
+/** The draw's facts. */
+export function headLines(head: ReportHead): string[] {
+  const facts = factLines([
+    ["Draw", head.instanceId],
+    ["Held by", plain(head.organization)],
+    ["Province", head.province],
+    ["Licence", plain(head.licence) || "none given"],
+    ["Sales open", clock(head.opensAt)],
+    ["Sales close", clock(head.closesAt)],
+    ["Closed by", head.closedAt && `an admin, ${clock(head.closedAt)}`],
+    ...head.earlyBirds.map((drawnAt): Fact => ["Early bird", clock(drawnAt)]),
+    ["Drawn", clock(head.drawsAt)],
+    ["State", stateWords(head)],
+    ["Time zone", head.timeZone],
+    ["Generated", clock(head.generatedAt)],
+  ]);
+  return [`Report on the numbers of ${plain(head.title)}`, ...warningLines(head), "", ...facts];
+}
+
+function neverIssuedWords({ neverIssued, held }: ReportPool): string {
+  const holds = held > 0 ? `, ${count(held)} of them held by open orders` : "";
+  return `${neverIssued === null ? "no limit" : count(neverIssued)}${holds}`;
+}
+
+/** The facts and counters of one pool. */
+export function poolLines(pool: ReportPool): string[] {
+  const estimate = pool.isFinal ? "" : " (estimated)";
+  const facts = factLines([
+    ["Kind", pool.type === "5050 Cash" ? "50/50" : "raffle"],
+    ["Licence", plain(pool.licence) || "none given"],
+    ["Sales end", pool.cutOffAt && clock(pool.cutOffAt)],
+    ["Limit", pool.limit === null ? "no limit" : count(pool.limit)],
+    ["Sold", count(pool.sold)],
+    ["Void", count(pool.void)],
+    ["Never issued", neverIssuedWords(pool)],
+    ["Sales", money(pool.salesCents)],
+    ["Pot", pool.prizeCents === null ? null : money(pool.potCents)],
+    ["Prize", pool.prizeCents === null ? null : `${money(pool.prizeCents)}${estimate}`],
+  ]);
+  return ["", `Pool ${pool.poolId}: ${plain(pool.title)}`, ...facts];
+}
+
+function sumCells({ soldTickets, soldCents, voidTickets, voidCents }: ReportSum): string[] {
+  return [count(soldTickets), money(soldCents), count(voidTickets), money(voidCents)];
+}
+
+const sumHeadings = [
+  ["Sold", "right"],
+  ["Amount", "right"],
+  ["Void", "right"],
+  ["Void amount", "right"],
+] as const;
+
+function dayLines({ days, grand }: ReportEnd): string[] {
+  const rows = days.map((total) => [
+    total.day ?? "no date",
+    saleWords(total.channel, total.method),
+    count(total.orders),
+    ...sumCells(total),
+  ]);
+  const all = ["All", "", count(grand.orders), ...sumCells(grand)];
+  return tableLines([["Day", "left"], ["How", "left"], ["Orders", "right"], ...sumHeadings], [...rows, all]);
+}
+
+function packageLines({ packages }: ReportEnd): string[] {
+  if (packages.length === 0) return ["  nothing sold"];
+  const rows = packages.map((total) => [
+    total.poolId,
+    total.bundleId ? `${total.packageId} in ${total.bundleId}` : total.packageId || "?",
+    ...sumCells(total),
+  ]);
+  return tableLines([["Pool", "left"], ["Package", "left"], ...sumHeadings], rows);
+}
+
+function poolTotalLines({ pools, grand }: ReportEnd): string[] {
+  const rows = pools.map((total) => [
+    total.poolId,
+    ...sumCells(total),
+    total.neverIssued === null ? "no limit" : count(total.neverIssued),
+  ]);
+  const headings = [["Pool", "left"], ...sumHeadings, ["Never issued", "right"]] as const;
+  return tableLines(headings, [...rows, ["All", ...sumCells(grand)]]);
+}
+
+/** The totals of a report. */
+export function totalLines(end: ReportEnd): string[] {
+  const sections: [string, string[]][] = [
+    ["Totals by day of sale and payment", dayLines(end)],
+    ["Totals by package", packageLines(end)],
+    ["Totals by pool", poolTotalLines(end)],
+  ];
+  return sections.flatMap(([title, lines]) => ["", title, ...lines]);
+}
+
+/** Whether everything adds up, and if not, what does not. */
+export function verdictLines({ addsUp, problems, problemCount }: ReportEnd): string[] {
+  if (addsUp) return ["Everything adds up: every number, every cent."];
+  const more = problemCount - problems.length;
+  return [
+    `*** THIS REPORT DOES NOT ADD UP: ${count(problemCount)} ${problemCount === 1 ? "problem" : "problems"}. ***`,
+    ...problems.map((problem) => `  ${describeProblem(problem)}`),
+    ...(more > 0 ? [`  and ${count(more)} more`] : []),
+  ];
+}

@@ -1,0 +1,83 @@
+import type {
+  OpenMatter,
+  PaymentMethod,
+  ReportProblem,
+  ReportProblemKind,
+  SaleChannel,
+} from "@/lib/orders/rules.report";
+
+const currency = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" });
+const whole = new Intl.NumberFormat("en-CA");
+
+/** `$1,234.56` from cents. */
+export function money(cents: number): string {
+  return currency.format(cents / 100);
+}
+
+/** `1,234`: a count; numbers of tickets are names and stay without separators. */
+export function count(number: number): string {
+  return whole.format(number);
+}
+
+/** `2026-11-20 13:05:12 -05:00` from ISO with offset. */
+export function clock(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} ${iso.slice(23)}`;
+}
+
+/** Text that admins wrote, without the control and direction characters that could rewrite a terminal. */
+export function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
+
+const methodWords: Record<PaymentMethod, string> = { card: "card", "apple-pay": "Apple Pay", cash: "cash" };
+
+/** `web card`: where and how an order was paid. */
+export function saleWords(channel: SaleChannel | null, method: PaymentMethod | null): string {
+  return `${channel ?? "?"} ${method ? methodWords[method] : "unpaid?"}`;
+}
+
+/** Why figures may still change, in words. */
+export const openMatterWords: Record<OpenMatter, string> = {
+  "sales-not-ended": "sales have not ended",
+  "sales-just-ended": "sales ended less than a minute ago",
+  "payments-open": "payments are under way or have no known outcome",
+  "refunds-open": "refunds are under way or have no known outcome",
+};
+
+const problemWords: Record<ReportProblemKind, string> = {
+  "numbers-missing": "these numbers were passed over: no order has them",
+  "numbers-doubled": "these numbers were issued twice",
+  "numbers-above-limit": "numbers above the limit were issued",
+  "range-unlike-line": "the order's line has another number of tickets",
+  "line-missing": "the order has no line for these numbers",
+  "order-not-finalized": "the order has numbers but is not finalized",
+  "payment-missing": "the order has numbers but no approved payment",
+  "payment-differs": "the payment is of another amount than the order",
+  "order-unlike-lines": "the order's amount differs from the sum of its lines",
+  "pool-unknown": "numbers stand in a pool that the draw does not have",
+  "tickets-differ": "the counter of issued tickets differs from the numbers",
+  "void-differs": "the void numbers changed while they were read",
+  "never-issued-differs": "the numbers never issued differ from the limit less the counter",
+  "amount-differs": "the counter of sales differs from the amounts of the lines",
+  "orders-differ": "the number of orders differs from the orders that have numbers",
+  "order-amounts-differ": "the amounts of the orders differ from those of their lines",
+};
+
+const inCents: ReadonlySet<ReportProblemKind> = new Set([
+  "amount-differs",
+  "order-amounts-differ",
+  "order-unlike-lines",
+  "payment-differs",
+]);
+
+/** One thing that does not add up, in words, with where it is and both figures. */
+export function describeProblem({ problem, poolId, first, last, orderCode, expected, found }: ReportProblem): string {
+  const figure = inCents.has(problem) ? money : count;
+  const where = [
+    poolId && `pool ${plain(poolId)}`,
+    first && `numbers ${first}-${last}`,
+    orderCode && `order ${plain(orderCode)}`,
+  ].filter(Boolean);
+  const figures = expected === undefined ? "" : ` (expected ${figure(expected)}, found ${figure(found ?? 0)})`;
+  return `${where.length > 0 ? `${where.join(", ")}: ` : ""}${problemWords[problem]}${figures}`;
+}

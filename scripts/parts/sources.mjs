@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const builtPaths = [
+  "app",
+  "components",
+  "lib",
+  "messages",
+  "public",
+  "middleware.ts",
+  "instrumentation.ts",
+  "instrumentation-client.ts",
+  "cache-handler.mjs",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
+
+/** Every file at or under `path`, in a stable order. */
+function filesUnder(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)));
+}
+
+/**
+ * A digest of everything that a build is made of; two trees with the same digest build the same application.
+ * @returns {string}
+ */
+export function digestOfSources() {
+  const hash = createHash("sha256");
+  for (const file of builtPaths.filter(existsSync).flatMap(filesUnder)) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    hash.update(file).update("\0").update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex");
+}

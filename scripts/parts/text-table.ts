@@ -1,0 +1,41 @@
+/** One column: its heading, to which side it leans, and the width that its cells need. */
+export type Column = { heading: string; align: "left" | "right"; width: number };
+
+function widthOf(text: string): number {
+  return [...text].length;
+}
+
+function pad(text: string, { align, width }: Column): string {
+  const room = " ".repeat(Math.max(0, width - widthOf(text)));
+  return align === "right" ? room + text : text + room;
+}
+
+/** One line of a table under two spaces of margin; cells that are missing at the end leave nothing. */
+export function tableLine(columns: readonly Column[], cells: readonly string[]): string {
+  const padded = cells.map((cell, at) => pad(cell, columns[at] ?? { heading: "", align: "left", width: 0 }));
+  return `  ${padded.join("  ")}`.trimEnd();
+}
+
+/** The headings of a table as a line. */
+export function tableHeading(columns: readonly Column[]): string {
+  return tableLine(
+    columns,
+    columns.map((column) => column.heading),
+  );
+}
+
+/** A column as wide as its heading and `width`. */
+export function column(heading: string, align: Column["align"], width = 0): Column {
+  return { heading, align, width: Math.max(widthOf(heading), width) };
+}
+
+/** A whole table that is small enough to be measured: each column is as wide as its widest cell. */
+export function tableLines(
+  headings: readonly (readonly [heading: string, align: Column["align"]])[],
+  rows: readonly string[][],
+): string[] {
+  const columns = headings.map(([heading, align], at) =>
+    column(heading, align, Math.max(0, ...rows.map((row) => widthOf(row[at] ?? "")))),
+  );
+  return [tableHeading(columns), ...rows.map((row) => tableLine(columns, row))];
+}

@@ -1,0 +1,32 @@
+import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** True when nothing listens on a port, on any address of this machine. @param {number} port @returns {Promise<boolean>} */
+export async function isPortFree(port) {
+  for (const host of ["127.0.0.1", "::"]) {
+    const isFree = await new Promise((resolve) => {
+      const server = createServer();
+      server.once("error", (error) => resolve(error.code !== "EADDRINUSE"));
+      server.listen(port, host, () => server.close(() => resolve(true)));
+    });
+    if (!isFree) return false;
+  }
+  return true;
+}
+
+/**
+ * Asks an address until it answers 200.
+ * @param {string} url
+ * @param {{withinMs: number, isGone: () => boolean}} limits `isGone` says that nobody is left to answer
+ * @returns {Promise<boolean>} false when it never did
+ */
+export async function waitFor(url, { withinMs, isGone }) {
+  const deadline = Date.now() + withinMs;
+  while (Date.now() < deadline && !isGone()) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) return true;
+    await wait(200);
+  }
+  return false;
+}

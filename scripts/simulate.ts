@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+
+import { tableLines } from "./parts/text-table";
+
+const usage = "npm run simulate -- [--runs 10000] [--seed N] [--workers N] [--path PATH of a run to repeat]";
+
+/** Runs of one seed and one database: a failing run is found again by their seed and its path. */
+const runsPerSeed = 250;
+
+type Part = { seed: number; runs: number; path?: string; shrinkMs: number };
+type Result = { seed: number; runs: number; counts: [string, number][]; told: string };
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: "string" },
+      seed: { type: "string" },
+      workers: { type: "string" },
+      path: { type: "string" },
+    },
+  });
+  const runs = Number(values.runs ?? 10_000);
+  const seed = Number(values.seed ?? randomInt(2 ** 30));
+  const workers = Number(values.workers ?? availableParallelism());
+  const areNumbers =
+    [runs, workers].every((number) => Number.isInteger(number) && number > 0) && Number.isInteger(seed);
+  if (!areNumbers) throw new Error(usage);
+  return { runs, seed, workers, path: values.path };
+}
+
+function partsOf({ runs, seed, path }: ReturnType<typeof readOptions>): Part[] {
+  const shrinkMs = 60_000;
+  if (path) return [{ seed, runs: 1, path, shrinkMs: 0 }];
+  const parts = Math.ceil(runs / runsPerSeed);
+  return Array.from({ length: parts }, (_part, at) => ({
+    seed: seed + at,
+    runs: Math.min(runsPerSeed, runs - at * runsPerSeed),
+    shrinkMs,
+  }));
+}
+
+/** Runs parts in a process of their own and hands each result over. */
+function runWorker(parts: Part[], onResult: (result: Result) => void): Promise<void> {
+  const node = ["--import", "tsx", "--import", "./tests/simulation/outside-next.mjs", "tests/simulation/worker.ts"];
+  const given = parts.map((part) => JSON.stringify(part));
+  const child = spawn(process.execPath, [...node, ...given], { stdio: ["ignore", "pipe", "inherit"] });
+  createInterface({ input: child.stdout }).on("line", (line) => onResult(JSON.parse(line) as Result));
+  return new Promise((resolve, reject) => {
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`A worker ended with code ${code}.`))));
+  });
+}
+
+function tell(counts: Map<string, number>): void {
+  const rows = [...counts].sort(([left], [right]) => left.localeCompare(right));
+  const headings = [["times", "right"] as const, ["what happened", "left"] as const];
+  const lines = tableLines(
+    headings,
+    rows.map(([what, times]) => [String(times), what]),
+  );
+  console.log(lines.join("\n"));
+}
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  const parts = partsOf(options);
+  const counts = new Map<string, number>();
+  let [runs, failures] = [0, 0];
+  console.log(`Seeds ${options.seed} to ${options.seed + parts.length - 1}, ${options.workers} workers.`);
+  const onResult = (result: Result) => {
+    runs += result.runs;
+    for (const [what, times] of result.counts) counts.set(what, (counts.get(what) ?? 0) + times);
+    console.log(`${runs} runs, ${counts.get("turns")} turns, seed ${result.seed} ${result.told ? "FAILED" : "holds"}`);
+    if (!result.told) return;
+    failures += 1;
+    console.log(result.told);
+  };
+  const shares = Array.from({ length: options.workers }, (_share, at) =>
+    parts.filter((_part, index) => index % options.workers === at),
+  );
+  await Promise.all(shares.filter((share) => share.length > 0).map((share) => runWorker(share, onResult)));
+  tell(counts);
+  console.log(
+    `${runs} runs, ${counts.get("turns")} turns: ${failures === 0 ? "no invariant broken" : `${failures} FAILED`}.`,
+  );
+  process.exitCode = failures === 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,71 @@
+import { runCommand } from "./parts/child-process.mjs";
+import { installDependencies } from "./parts/dependencies.mjs";
+import { ensureChromium } from "./parts/install-chromium.mjs";
+import { ensureNginx } from "./parts/install-nginx.mjs";
+import { requireNode } from "./parts/node-version.mjs";
+import { createBoard } from "./parts/step-board.mjs";
+import { runTests } from "./parts/vitest-step.mjs";
+
+const quick = process.argv.includes("--quick");
+
+const nodeCommands = {
+  typegen: ["node_modules/next/dist/bin/next", "typegen"],
+  types: ["node_modules/typescript/bin/tsc", "--noEmit", "--incremental", "false"],
+  lint: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."],
+  layout: ["--import", "tsx", "scripts/check-layout.ts"],
+  messages: ["--import", "tsx", "scripts/check-messages.ts"],
+  build: ["scripts/build.mjs"],
+};
+
+function nodeStep(name) {
+  return (options) => runCommand(process.execPath, nodeCommands[name], options);
+}
+
+/** The types of routes are generated: without them, and on a fresh clone, half of the tree does not resolve. */
+async function checkTypes(options) {
+  const generated = await nodeStep("typegen")(options);
+  return generated.code === 0 ? nodeStep("types")(options) : generated;
+}
+
+requireNode();
+const board = createBoard();
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, () => {
+    board.stopChildren(signal);
+    process.exit(130);
+  });
+}
+
+/** Two tracks for two cores: what needs no answer of the other runs beside it. */
+async function runChecks() {
+  const typesThenRest = async () => {
+    await board.run("types", checkTypes);
+    await board.run("lint", nodeStep("lint"));
+    await board.run("layout", nodeStep("layout"));
+    await board.run("messages", nodeStep("messages"));
+    await board.run("simulation", (options) => runTests("simulation", options));
+  };
+  await Promise.all([typesThenRest(), board.run("unit", (options) => runTests("unit", options))]);
+  if (process.env.TEST_DATABASE_URL) await board.run("postgres", (options) => runTests("postgres", options));
+}
+
+/** Tests of the built app wait for nobody: each kind has the machine to itself, so that times mean something. */
+async function runServerTests() {
+  if (!(await board.run("build", nodeStep("build")))) return;
+  const onPostgres = process.env.TEST_DATABASE_URL ? ["http-postgres", "faults-postgres"] : [];
+  for (const project of ["http", "faults", ...onPostgres, "e2e"])
+    await board.run(project, (options) => runTests(project, options));
+}
+
+async function main() {
+  if (!(await board.run("install", installDependencies))) return;
+  if (!quick) {
+    await board.run("chromium", ensureChromium);
+    await board.run("nginx", ensureNginx);
+  }
+  await runChecks();
+  if (!quick) await runServerTests();
+}
+
+await main();
+process.exitCode = board.finish();

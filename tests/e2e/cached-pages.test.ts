@@ -1,0 +1,138 @@
+import type { Page, Response } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { browserForFile } from "@/tests/support/browser";
+import { importDraw } from "@/tests/support/buyer";
+import type { Language } from "@/tests/support/checkout";
+import { pathIn, payButton, words } from "@/tests/support/checkout";
+import type { DrawInput } from "@/tests/support/draw";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const browser = browserForFile();
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
+const languages: Language[] = ["en", "fr"];
+
+async function newDraw(overrides: Partial<DrawInput> = {}): Promise<DrawInput> {
+  const draw = drawWith({ title: "Arena 50/50", ...overrides });
+  await importDraw(server, draw);
+  return draw;
+}
+
+/** Opens a path as a visitor for the first time; the browser's own cache is empty. */
+async function open(
+  language: Language,
+  path: string,
+  allow: RegExp[] = [],
+): Promise<{ page: Page; response: Response }> {
+  const page = await browser.newPage({ locale: localeOf[language], allow });
+  const response = await page.goto(`${server.url}${pathIn(language, path)}`);
+  if (!response) throw new Error(`Nothing was loaded from ${path}.`);
+  return { page, response };
+}
+
+/** The page reacts: its scripts were allowed and have run. */
+async function expectAlive(page: Page, language: Language): Promise<void> {
+  await payButton(page, language).click();
+  await page.getByText(words[language].checkout.missing.email).first().waitFor();
+}
+
+async function expectStrict(response: Response): Promise<void> {
+  const policies = (await response.headersArray()).filter(({ name }) => /^content-security-policy$/i.test(name));
+  const sources = policies.map(({ value }) => /script-src ([^;]*)/.exec(value)?.[1]).filter(Boolean);
+  expect(sources).toHaveLength(1);
+  expect(sources[0]).toMatch(/'sha256-|'nonce-/);
+  expect(sources[0]).not.toMatch(/unsafe|\*|data:/);
+}
+
+const cacheOf = (response: Response) => response.headers()["x-nextjs-cache"];
+
+describe.each(languages)("a draw's page in %s", (language) => {
+  it("works as it is rendered first, and as it comes from the page cache", async () => {
+    const { id } = await newDraw();
+    for (const expected of [/^MISS$/, /^(HIT|STALE)$/]) {
+      const { page, response } = await open(language, `/${id}`);
+      expect(cacheOf(response)).toMatch(expected);
+      await expectStrict(response);
+      await expectAlive(page, language);
+      expect(await page.locator("html").getAttribute("lang")).toBe(`${language}-CA`);
+      // However long that took: the page cache has a fresh page again.
+      await fetch(`${server.url}${pathIn(language, `/${id}`)}`);
+    }
+  });
+
+  it("works after the draw has changed, and shows the change", async () => {
+    const draw = await newDraw();
+    await open(language, `/${draw.id}`);
+    await importDraw(server, { ...draw, title: "Playoff 50/50" });
+    const { page, response } = await open(language, `/${draw.id}`);
+    await page.getByRole("heading", { name: "Playoff 50/50" }).waitFor();
+    await expectStrict(response);
+    await expectAlive(page, language);
+  });
+
+  it("works after the page cache has rendered it anew by itself", async () => {
+    const { id } = await newDraw();
+    const policy = async () =>
+      (await fetch(`${server.url}${pathIn(language, `/${id}`)}`)).headers.get("content-security-policy");
+    const first = await policy();
+    await expect.poll(async () => (await policy()) !== first, { timeout: 40_000, interval: 500 }).toBe(true);
+    const { page, response } = await open(language, `/${id}`);
+    await expectStrict(response);
+    await expectAlive(page, language);
+  });
+
+  it.each(["title", "inSupportOf"])(
+    "works with ?%s=, whatever is written there, and nobody keeps that",
+    async (name) => {
+      const { id } = await newDraw();
+      const hostile = `</title><script>window.hacked=1</script><img src=x onerror="window.hacked=1">'"&`;
+      const { page, response } = await open(language, `/${id}?${name}=${encodeURIComponent(hostile)}`);
+      expect(response.headers()["cache-control"]).toContain("no-store");
+      await expectStrict(response);
+      expect(await page.title()).toContain(hostile);
+      await expectAlive(page, language);
+      expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+      const plain = await open(language, `/${id}`);
+      expect(await plain.response.text()).not.toContain("hacked");
+    },
+  );
+
+  it.each(["/no-such-draw", "/no/such/page"])(
+    "%s does not exist: said in the language, kept by nobody",
+    async (path) => {
+      const { page, response } = await open(language, path, [/status of 404/]);
+      expect([response.status(), response.headers()["cache-control"]]).toEqual([404, "private, no-store"]);
+      await page.getByRole("heading", { name: words[language].errorScreen.heading }).waitFor();
+      expect(await page.locator("html").getAttribute("lang")).toBe(`${language}-CA`);
+    },
+  );
+});
+
+describe("a script that is not the page's own", () => {
+  it("does not run and is reported, or the tests above could not fail", async () => {
+    const { id } = await newDraw();
+    const { page } = await open("en", `/${id}`, [/violates|Policy violation/]);
+    const reports: string[] = [];
+    page.on("console", (message) => reports.push(message.text()));
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "window.hacked = 1";
+      document.body.append(script);
+    });
+    await expect
+      .poll(() => reports.filter((text) => text.startsWith("Policy violation: script-src-elem inline")))
+      .toHaveLength(1);
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    await expectAlive(page, "en");
+  });
+});

@@ -1,0 +1,236 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { browserForFile } from "@/tests/support/browser";
+import type { Line } from "@/tests/support/buyer";
+import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
+import type { Language } from "@/tests/support/checkout";
+import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
+import type { DrawInput } from "@/tests/support/draw";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const browser = browserForFile();
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
+const titles = {
+  raffle: { en: "Cottage Raffle", fr: "Tombola du chalet" },
+  cash: { en: "Cash on the Side", fr: "La petite cagnotte" },
+  jacket: { en: "Jacket Draw", fr: "Tirage du gilet" },
+  gone: { en: "Canoe Draw", fr: "Tirage du canot" },
+};
+
+/** A raffle with two ticket pools, a bundle, and second draws: mandatory, limited, and cut off. */
+function raffle(cashTickets: number | null = 100): Partial<DrawInput> {
+  const second = { type: "Prize raffle" as const, ticketPackageInfo: [{ id: "j1", tickets: 1, price: 2.5 }] };
+  return {
+    type: "Prize raffle",
+    title: titles.raffle,
+    ticketPriceInfo: [],
+    ticketPools: [
+      { id: "classic", title: "Classic", ticketPriceInfo: [{ id: "c3", tickets: 3, price: 60, highlighted: true }] },
+      { id: "crew", title: "Crew", ticketPriceInfo: [{ id: "c8", tickets: 8, price: 120 }] },
+    ],
+    secondDraws: [
+      { ...second, id: "gone", title: titles.gone, cutOffDate: "2026-01-01T00:00:00Z" },
+      {
+        id: "cash",
+        type: "5050 Cash",
+        title: titles.cash,
+        license: "CASH-LICENCE-7",
+        ticketPackageInfo: [{ id: "h5", tickets: 5, price: 10 }],
+        maxTickets: cashTickets,
+        maxTicketPayout: 15,
+        settings: { priority: 5 },
+      },
+      {
+        ...second,
+        id: "jacket",
+        title: titles.jacket,
+        license: "JACKET-LICENCE-8",
+        ticketPackageInfo: [
+          { id: "j1", tickets: 1, price: 2.5 },
+          { id: "j5", tickets: 5, price: 5 },
+        ],
+        settings: { priority: 9, mandatoryPurchase: true },
+      },
+    ],
+    bundles: [
+      {
+        id: "whole",
+        title: { en: "The Whole Lot", fr: "Le grand tout" },
+        items: [
+          { poolId: "main", packageId: "c8", quantity: 1, price: 110.05 },
+          { poolId: "cash", packageId: "h5", quantity: 2, price: 17.1 },
+          { poolId: "jacket", packageId: "j5", quantity: 1, price: 4.6 },
+        ],
+      },
+    ],
+    // Nothing but the page's first question and what it asks after a refusal: no poll comes in between.
+    additionalOptions: { recentPurchases_refreshRate: 600_000 },
+  };
+}
+
+async function openRaffle(language: Language, overrides: Partial<DrawInput> = raffle(), allow: RegExp[] = []) {
+  const draw = drawWith(overrides);
+  await importDraw(server, draw);
+  const page = await browser.newPage({ locale: localeOf[language], allow });
+  await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
+  await page.getByRole("group", { name: titles.jacket[language] }).waitFor();
+  return { page, drawId: draw.id };
+}
+
+function box(page: Page, language: Language, pool: keyof typeof titles) {
+  return page.getByRole("group", { name: titles[pool][language], exact: false }).first();
+}
+
+/** What the page says, amounts and numbers with plain spaces. */
+async function textOf(page: Page): Promise<string> {
+  return (await page.getByRole("main").innerText()).replace(/[\s\u00a0\u202f]+/g, " ");
+}
+
+async function payWithCard(page: Page, language: Language): Promise<void> {
+  await fillDetails(page, language);
+  await fillCard(page);
+  await payButton(page, language).click();
+}
+
+async function confirmed(page: Page, language: Language) {
+  await page.waitForURL(/\/success\?/);
+  await page.getByText(words[language].order.states.confirmed.title).waitFor();
+  const query = new URL(page.url()).searchParams;
+  const address = { instanceId: query.get("instanceId") ?? "", orderId: query.get("orderId") ?? "" };
+  const { order } = (await createBuyer(server).readOrder(address)).body;
+  const { totals } = await ledger(server.sandboxUrl, address.orderId);
+  return { order, capturedCents: totals.capturedCents };
+}
+
+/** Another buyer takes tickets and pays for them. */
+async function buyElsewhere(drawId: string, lines: Line[]): Promise<void> {
+  const buyer = createBuyer(server);
+  const { order } = (await buyer.placeOrder({ instanceId: drawId, lines })).body;
+  const paid = await buyer.pay(order, await tokenFor(server.sandboxUrl));
+  expect(paid.status).toBe(200);
+}
+
+const jacket = { poolId: "jacket", packageId: "j1", quantity: 1 };
+const cash = (quantity: number) => ({ poolId: "cash", packageId: "h5", quantity });
+const three = { poolId: "main", packageId: "c3", quantity: 1 };
+
+describe.each(["en", "fr"] as const)("a raffle in %s", (language) => {
+  const { checkout, order: orderWords } = words[language];
+
+  it("sells a bundle and shows numbers of every draw with its licence", async () => {
+    const { page } = await openRaffle(language);
+    await page.locator('input[value="bundles:whole"]').check({ force: true });
+    const included = checkout.addOnIncluded.split("{")[0] ?? "";
+    await box(page, language, "cash").getByText(included).waitFor();
+    expect(await box(page, language, "jacket").getByRole("radio").count()).toBe(0);
+    await payWithCard(page, language);
+    const { order, capturedCents } = await confirmed(page, language);
+    expect(capturedCents).toBe(13_175);
+    expect(order.numbers.map(({ poolId, first, last }) => [poolId, first, last])).toEqual([
+      ["main", 1, 8],
+      ["cash", 1, 10],
+      ["jacket", 1, 5],
+    ]);
+    const text = await textOf(page);
+    for (const expected of ["CASH-LICENCE-7", "JACKET-LICENCE-8", titles.cash[language], titles.jacket[language]]) {
+      expect(text).toContain(expected);
+    }
+    expect(text).toContain(language === "en" ? "The Whole Lot" : "Le grand tout");
+    expect(text).toContain(language === "en" ? "$131.75" : "131,75 $");
+  });
+
+  it("sells a package with a mandatory and an optional second draw, in the order of their priority", async () => {
+    const { page } = await openRaffle(language);
+    const order = [titles.jacket, titles.cash, titles.gone].map((title) => title[language]);
+    const legends = await page.locator("fieldset[id^='checkout-addOns'] legend").allInnerTexts();
+    expect(legends.map((legend) => order.findIndex((title) => legend.startsWith(title)))).toEqual([0, 1, 2]);
+    await box(page, language, "gone").getByText(checkout.addOnStates.over).waitFor();
+    await box(page, language, "jacket").getByRole("radio").last().check();
+    await box(page, language, "cash").getByRole("radio").last().check();
+    const more = box(page, language, "cash").getByRole("button", { name: checkout.more });
+    await more.click();
+    await more.click();
+    // 15 in one order, by fives: a further press does nothing.
+    expect(await more.getAttribute("aria-disabled")).toBe("true");
+    await more.click({ force: true });
+    await payWithCard(page, language);
+    const { order: paid, capturedCents } = await confirmed(page, language);
+    expect(capturedCents).toBe(6000 + 500 + 3000);
+    expect(paid.lines.map(({ poolId, tickets }) => [poolId, tickets])).toEqual([
+      ["main", 3],
+      ["cash", 15],
+      ["jacket", 5],
+    ]);
+  });
+
+  it("asks for the mandatory one at its place, sends nothing without it, and goes on with it", async () => {
+    const { page } = await openRaffle(language);
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/orders")) calls.push(request.url());
+    });
+    await payWithCard(page, language);
+    const missing = checkout.missing.addOn.replace("{title}", titles.jacket[language]);
+    const own = page.locator('[id="checkout-addOns.jacket"]');
+    await own.getByText(missing).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("checkout-addOns.jacket");
+    const described = await own.getAttribute("aria-describedby");
+    expect(await page.locator(`[id="${described}"]`).innerText()).toBe(missing);
+    expect(calls).toEqual([]);
+    await own.getByRole("radio").first().check();
+    expect(await own.getByText(missing).count()).toBe(0);
+    await payButton(page, language).click();
+    expect((await confirmed(page, language)).capturedCents).toBe(6250);
+  });
+
+  it("says at its place when a draw was sold out under the open page, and sells the rest", async () => {
+    const { page, drawId } = await openRaffle(language, raffle(10), [/status of 409/]);
+    await box(page, language, "jacket").getByRole("radio").first().check();
+    await box(page, language, "cash").getByRole("radio").last().check();
+    await fillDetails(page, language);
+    await fillCard(page);
+    await buyElsewhere(drawId, [three, cash(2), jacket]);
+    await payButton(page, language).click();
+    await page.getByText(words[language].reasons["second-draw-full"]).waitFor();
+    await box(page, language, "cash").getByText(checkout.addOnStates["sold-out"]).waitFor();
+    await payButton(page, language).click();
+    const { order, capturedCents } = await confirmed(page, language);
+    expect(capturedCents).toBe(6250);
+    expect(order.numbers.map(({ poolId, first, last }) => [poolId, first, last])).toEqual([
+      ["main", 4, 6],
+      ["jacket", 2, 2],
+    ]);
+    expect(await textOf(page)).toContain(orderWords.yourNumbers);
+  });
+});
+
+it("keeps a second draw that was chosen before the page's script arrived", async () => {
+  const draw = drawWith(raffle());
+  await importDraw(server, draw);
+  const page = await browser.newPage();
+  let release: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/${draw.id}`, { waitUntil: "commit" });
+  await box(page, "en", "cash").getByRole("radio").last().check();
+  release();
+  // The total is the script's: $60 for three tickets and $10 for the second draw.
+  await page.getByRole("button", { name: "Pay $70.00" }).waitFor();
+  expect(await box(page, "en", "cash").getByRole("radio").last().isChecked()).toBe(true);
+});

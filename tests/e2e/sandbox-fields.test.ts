@@ -1,0 +1,242 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { RunningSandbox } from "@/sandbox/start-sandbox";
+import { startSandbox } from "@/sandbox/start-sandbox";
+import type { FieldDriver } from "@/sandbox/test-field-driver";
+import { driveFields } from "@/sandbox/test-field-driver";
+import type { ShopWindow } from "@/sandbox/test-shop";
+import { startShop } from "@/sandbox/test-shop";
+import { browserForFile } from "@/tests/support/browser";
+
+const browser = browserForFile();
+let sandbox: RunningSandbox;
+let shop: Server;
+let page: Page;
+let fields: FieldDriver;
+
+async function control(path: string, body: object): Promise<void> {
+  const response = await fetch(`${sandbox.url}/sandbox/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop(sandbox.port);
+});
+
+afterAll(async () => {
+  shop?.closeAllConnections();
+  shop?.close();
+  await sandbox?.close();
+});
+
+beforeEach(() => control("reset", {}));
+
+async function openShop(allow: RegExp[] = [], server: Server = shop): Promise<void> {
+  page = await browser.newPage({ allow });
+  fields = driveFields(page);
+  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+}
+
+test("a card is typed, formatted and tokenised, and the token pays", async () => {
+  await openShop();
+  await fields.typeCard();
+  expect(await fields.input("card-number").inputValue()).toBe("4030 0000 1000 1234");
+  expect(await fields.input("expiry").inputValue()).toBe("12 / 30");
+  await expect.poll(() => fields.events("brand")).toEqual([{ field: "card-number", brand: "visa" }]);
+  await expect.poll(() => fields.events("empty")).toContainEqual({ field: "cvv", empty: false });
+  await expect.poll(() => fields.events("complete")).toContainEqual({ field: "card-number", complete: true });
+  await fields.createToken();
+  const [result] = await fields.results(1);
+  expect(result).toMatchObject({ code: "200", last4: "1234", expiryMonth: "12", expiryYear: "30" });
+  expect(result?.token).toMatch(/^[a-z0-9]+-[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  const paid = await fetch(`${sandbox.url}/v1/payments`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Passcode ${btoa("300200578:sandbox-payments-passcode")}`,
+    },
+    body: JSON.stringify({
+      amount: 5,
+      order_number: "FIELDS1",
+      payment_method: "token",
+      token: { code: result?.token, name: "Camille Roy", complete: true },
+    }),
+  });
+  expect(await paid.json()).toMatchObject({ approved: "1", card: { last_four: "1234", cvd_result: "1" } });
+});
+
+test("accessible names, autofill hints and styles are in the frames; the wrapper carries the classes", async () => {
+  await openShop();
+  const input = fields.input("card-number");
+  await expect.poll(() => input.getAttribute("aria-label")).toBe("Card number");
+  expect(await input.getAttribute("autocomplete")).toBe("cc-number");
+  expect(await fields.input("expiry").getAttribute("autocomplete")).toBe("cc-exp");
+  expect(await fields.input("cvv").getAttribute("autocomplete")).toBe("cc-csc");
+  expect(await input.getAttribute("inputmode")).toBe("numeric");
+  const colour = () => input.evaluate((element) => getComputedStyle(element).color);
+  await expect.poll(colour).toBe("rgb(10, 20, 30)");
+  expect(
+    await page
+      .frameLocator("#card-number iframe")
+      .locator("body")
+      .evaluate((body) => getComputedStyle(body).backgroundColor),
+  ).toBe("rgba(0, 0, 0, 0)");
+  expect((await page.locator("#card-number iframe").boundingBox())?.height).toBeGreaterThan(30);
+  const classes = async () => (await page.locator("#card-number").getAttribute("class"))?.split(" ").sort().join(" ");
+  await expect.poll(classes).toBe("bambora-checkoutfield bambora-checkoutfield-empty");
+  await fields.type("card-number", "4030000010001235");
+  await expect.poll(classes).toBe("bambora-checkoutfield bambora-checkoutfield-error bambora-checkoutfield-focus");
+  await expect.poll(() => input.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(colour).toBe("rgb(200, 0, 0)");
+  await page.keyboard.press("Backspace");
+  await expect.poll(() => input.getAttribute("aria-invalid")).toBe("false");
+  await expect.poll(colour).toBe("rgb(1, 2, 3)");
+  await page.keyboard.type("4");
+  await expect.poll(classes).toBe("bambora-checkoutfield bambora-checkoutfield-complete bambora-checkoutfield-focus");
+  await fields.type("cvv", "123");
+  await expect.poll(() => page.locator("#cvv").getAttribute("class")).toContain("good");
+});
+
+test("a field that is edited back says complete false, and an emptied one empty true", async () => {
+  await openShop();
+  await fields.type("card-number", "4030000010001234");
+  await page.keyboard.press("Backspace");
+  await expect
+    .poll(() => fields.events("complete"))
+    .toEqual([
+      { field: "card-number", complete: true },
+      { field: "card-number", complete: false },
+    ]);
+  await page.evaluate(() => (window as unknown as ShopWindow).shop.fields["card-number"].clear());
+  await expect
+    .poll(() => fields.events("empty"))
+    .toEqual([
+      { field: "card-number", empty: false },
+      { field: "card-number", empty: true },
+    ]);
+});
+
+test("incomplete fields give error events and a validation failure, and no call is made", async () => {
+  await openShop();
+  await fields.type("expiry", "0120");
+  await expect.poll(() => fields.events("error")).toMatchObject([{ field: "expiry", type: "ExpiryIsInThePast" }]);
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/tokenization/")) calls += 1;
+  });
+  await fields.createToken();
+  const [result] = await fields.results(1);
+  expect(result).toMatchObject({ code: null, error: { field: "token", type: "TokenizationValidationFailed" } });
+  expect((await fields.events("error")).map(({ type: errorType }) => errorType).sort()).toEqual([
+    "CardNumberInvalid",
+    "CvvNotSet",
+    "ExpiryIsInThePast",
+    "ExpiryIsInThePast",
+  ]);
+  expect(calls).toBe(0);
+});
+
+test("two calls of createToken at once: only the second caller hears back, once", async () => {
+  await openShop();
+  await fields.typeCard();
+  await fields.createToken(2);
+  await fields.results(1);
+  await page.waitForTimeout(500);
+  expect((await fields.results(1)).map(({ number }) => number)).toEqual([2]);
+});
+
+test("a failing, a cut and a silent token service", async () => {
+  await openShop([/Failed to load resource/]);
+  await fields.typeCard();
+  await control("faults", { at: "tokens", kind: "status", status: 500 });
+  await fields.createToken();
+  expect((await fields.results(1))[0]).toMatchObject({
+    code: "500",
+    error: { field: "token", type: "TokenizationFailed" },
+  });
+  // Chromium sends a request again by itself when a connection that it had kept open is cut.
+  await control("faults", { at: "tokens", kind: "drop", times: 2 });
+  await fields.createToken();
+  expect((await fields.results(2))[1]).toMatchObject({ code: null, error: { type: "TokenizationNoResponse" } });
+  await control("faults", { at: "tokens", kind: "hang" });
+  await fields.createToken();
+  await page.waitForTimeout(1_000);
+  expect(await fields.results(2)).toHaveLength(2);
+});
+
+test("unmount takes the frame and the classes away; the security code is optional", async () => {
+  await openShop();
+  await page.evaluate(() => (window as unknown as ShopWindow).shop.fields.cvv.unmount());
+  expect(await page.locator("#cvv").innerHTML()).toBe("");
+  expect(await page.locator("#cvv").getAttribute("class")).toBe("");
+  await fields.type("card-number", "371100001000131");
+  expect(await fields.input("card-number").inputValue()).toBe("3711 000010 00131");
+  await fields.type("expiry", "330");
+  expect(await fields.input("expiry").inputValue()).toBe("03 / 30");
+  await fields.createToken();
+  expect((await fields.results(1))[0]).toMatchObject({ code: "200", last4: "0131", expiryMonth: "03" });
+});
+
+test("an Amex number asks for four digits of the security code", async () => {
+  await openShop();
+  await fields.type("cvv", "123");
+  await expect.poll(() => fields.events("complete")).toEqual([{ field: "cvv", complete: true }]);
+  await fields.type("card-number", "3711");
+  await expect.poll(() => fields.events("complete")).toContainEqual({ field: "cvv", complete: false });
+  await fields.type("cvv", "4");
+  await expect.poll(async () => (await fields.events("complete")).at(-1)).toEqual({ field: "cvv", complete: true });
+});
+
+test("the ground of a dark page shows through the fields", async () => {
+  await openShop();
+  await page.evaluate(() => {
+    document.documentElement.style.colorScheme = "dark";
+    document.body.style.background = "rgb(12, 34, 56)";
+  });
+  const picture = (await page.locator("#card-number").screenshot()).toString("base64");
+  const pixel = await page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, -image.width + 5, -5);
+    return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+  }, picture);
+  expect(pixel).toEqual([12, 34, 56, 255]);
+});
+
+test("the card number never reaches the shop's page", async () => {
+  await openShop();
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    window.addEventListener("message", (event) => heard.push(String(event.data)));
+    Object.assign(window, { heard });
+  });
+  await fields.typeCard();
+  await fields.createToken();
+  await fields.results(1);
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard.join("\n"));
+  expect(heard).toContain("tokenResponse");
+  // Eight digits at a time: four of them also stand in a random token now and then.
+  expect(heard.replaceAll(" ", "")).not.toMatch(/40300000|00001000|10001234/);
+});
+
+test("a page of another origin may not frame the fields once an origin is set", async () => {
+  const strict = await startSandbox({ allowedOrigin: "http://shop.example" });
+  const otherShop = await startShop(strict.port);
+  await openShop([/frame-ancestors/], otherShop);
+  const isBlocked = () => page.frames().some((frame) => frame.url().startsWith("chrome-error:"));
+  await expect.poll(isBlocked).toBe(true);
+  expect(await page.locator("iframe").count()).toBe(3);
+  otherShop.closeAllConnections();
+  otherShop.close();
+  await strict.close();
+});

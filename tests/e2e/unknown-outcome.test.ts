@@ -1,0 +1,155 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Address } from "@/tests/support/browse-order";
+import { orderUrl, payIntoFault, waitForState } from "@/tests/support/browse-order";
+import { browserForFile } from "@/tests/support/browser";
+import { cards, importDraw } from "@/tests/support/buyer";
+import type { Language } from "@/tests/support/checkout";
+import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
+import { drawWith } from "@/tests/support/draw";
+import { capturesOf, clearFaults, setReportLag } from "@/tests/support/sandbox-control";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const browser = browserForFile();
+const languages: Language[] = ["en", "fr"];
+const hiddenFromReportMs = 600_000;
+const patience = { timeout: 240_000 };
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+async function openDraw(): Promise<string> {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  return draw.id;
+}
+
+/** Nothing on the page offers to pay. */
+async function expectNoWayToPay(page: Page, language: Language): Promise<void> {
+  const { checkout, heldOrder } = words[language];
+  const [verb = ""] = checkout.pay.split(" ");
+  const offers = page.getByRole("button", { name: new RegExp(`^${verb}\\b`) });
+  expect(await offers.or(page.getByRole("link", { name: heldOrder.payNow })).count()).toBe(0);
+}
+
+async function expectOneCapture({ orderId }: Address): Promise<void> {
+  const captures = await capturesOf(server.sandboxUrl, orderId);
+  expect(captures.map(({ amountCents }) => amountCents)).toEqual([1000]);
+}
+
+describe.each(languages)("a payment that was taken without an answer, in %s", (language) => {
+  const { order, orderWatch, checkout } = words[language];
+  const locale = `${language}-CA` as const;
+
+  it(
+    "is asked about, survives the tab, and ends in numbers on a page that was open all the time",
+    patience,
+    async () => {
+      await setReportLag(server.sandboxUrl, hiddenFromReportMs);
+      const drawId = await openDraw();
+      const first = await browser.newPage({ locale });
+      const fault = { at: "payments", kind: "drop", moment: "after" } as const;
+      const address = await payIntoFault(first, server, { language, drawId, fault });
+      await waitForState(first, language, "asking");
+      await first.getByText(order.states.asking.text).waitFor();
+      await first.getByText(orderWatch.sent, { exact: true }).waitFor();
+      expect(await first.title()).toContain(order.states.asking.title);
+      await expectNoWayToPay(first, language);
+
+      // The draw's own address in the same tab leads back: the tab knows its order.
+      await first.goto(`${server.url}${pathIn(language, `/${drawId}`)}`);
+      await first.waitForURL(/\/order\//);
+      await first.close();
+
+      const second = await browser.newPage({ locale });
+      await second.goto(orderUrl(server, language, address));
+      await waitForState(second, language, "asking");
+      const announcing = await second
+        .getByRole("status")
+        .filter({ hasText: order.states.asking.title })
+        .elementHandle();
+      await second.getByRole("button", { name: orderWatch.checkNow }).focus();
+      await setReportLag(server.sandboxUrl, 0);
+      await waitForState(second, language, "finalized");
+      // The region that told the question tells the answer: a reader hears it. The focused button is gone with the question.
+      expect(await announcing?.textContent()).toContain(order.states.finalized.title);
+      expect(await announcing?.evaluate((region) => region.isConnected)).toBe(true);
+      await expect.poll(() => second.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+      await expect.poll(() => second.title()).toContain(order.states.finalized.title);
+      await second.getByRole("heading", { name: order.yourNumbers }).waitFor();
+      await expectOneCapture(address);
+    },
+  );
+
+  it(
+    "is never offered again by the checkout, which finds the numbers once the server can be reached",
+    patience,
+    async () => {
+      const page = await browser.newPage({ locale, allow: [/ERR_FAILED/, /was not answered/] });
+      await page.goto(`${server.url}${pathIn(language, `/${await openDraw()}`)}`);
+      await fillDetails(page, language);
+      await fillCard(page);
+      // The server pays; what it answers, and what it says of the order, does not reach the buyer.
+      await page.route("**/processPayment", async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      const readsOfOrders = /\/api\/orders\/[^/]+\/[0-9A-Z]{26}$/;
+      await page.route(readsOfOrders, (route) => route.abort());
+      await payButton(page, language).click();
+      await page.getByText(checkout.lostTitle).waitFor();
+      await page.getByText(checkout.lostContact).waitFor();
+      expect(await page.title()).toBe(checkout.lostTitle);
+      await expectNoWayToPay(page, language);
+      await page.unroute(readsOfOrders);
+      await page.getByRole("button", { name: checkout.checkNow }).click();
+      await waitForState(page, language, "finalized");
+      const [instanceId = "", orderId = ""] = page.url().split("/").slice(-2);
+      await expectOneCapture({ instanceId, orderId });
+    },
+  );
+});
+
+describe.each(languages)("a payment that was refused without an answer, in %s", (language) => {
+  const { heldOrder, order } = words[language];
+
+  it("gives the order back to its buyer, who pays with another card once", patience, async () => {
+    const page = await browser.newPage({ locale: `${language}-CA` });
+    const fault = { at: "payments", kind: "drop", moment: "after" } as const;
+    const drawId = await openDraw();
+    const address = await payIntoFault(page, server, { language, drawId, fault, card: cards.declined });
+    await waitForState(page, language, "declined");
+    await page.getByRole("link", { name: heldOrder.payNow }).click();
+    await fillCard(page);
+    await payButton(page, language).click();
+    await page.waitForURL(/\/success\?/);
+    await page.getByText(order.states.confirmed.title).waitFor();
+    await expectOneCapture(address);
+  });
+});
+
+describe.each(languages)("a payment of another sum, in %s", (language) => {
+  const { order } = words[language];
+
+  it("becomes no numbers and goes back, which the page says", patience, async () => {
+    const page = await browser.newPage({ locale: `${language}-CA` });
+    const fault = { at: "payments", kind: "wrong-amount", amount: 7 } as const;
+    const address = await payIntoFault(page, server, { language, drawId: await openDraw(), fault });
+    await waitForState(page, language, "returned");
+    await page.getByText(order.refunds.surplus).waitFor();
+    await page.getByText(language === "en" ? "$7.00" : /7,00\s\$/).waitFor();
+    await page.getByRole("link", { name: order.buyAgain }).waitFor();
+    await expectNoWayToPay(page, language);
+    const captures = await capturesOf(server.sandboxUrl, address.orderId);
+    expect(captures.map((capture) => [capture.amountCents, capture.voided || capture.returnedCents === 700])).toEqual([
+      [700, true],
+    ]);
+    await clearFaults(server.sandboxUrl);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import type { DrawInput } from "@/tests/support/draw";
+import { drawWith } from "@/tests/support/draw";
+import type { FaultStage } from "@/tests/support/fault-stage";
+import { expectClean, expectOneCapture, openFaultStage, orderFrom, waitUntilKnown } from "@/tests/support/fault-stage";
+import type { FaultInput } from "@/tests/support/sandbox-control";
+import { armFault, faultsLeft } from "@/tests/support/sandbox-control";
+import type { Server } from "@/tests/support/server";
+
+let stage: FaultStage;
+let server: Server;
+const draw: DrawInput = drawWith();
+
+beforeAll(async () => {
+  stage = await openFaultStage();
+  server = await stage.start();
+  await importDraw(server, draw);
+});
+
+afterAll(() => stage?.close());
+
+/** Pays an order whose answer meets a fault, and says what the buyer heard, and hears when they say it again. */
+async function payThrough(fault: FaultInput) {
+  const { buyer, order } = await orderFrom(server, draw.id);
+  const token = await tokenFor(stage.sandbox.url);
+  const match = { orderNumber: order.orderId };
+  await armFault(stage.sandbox.url, { ...fault, match });
+  const first = await buyer.pay(order, token);
+  const known = await waitUntilKnown(server, order);
+  return { order, known, first, again: await buyer.pay(order, token) };
+}
+
+describe("an answer of the gateway after the capture", () => {
+  it.each<[string, FaultInput]>([
+    ["lost with its connection", { at: "payments", kind: "drop", moment: "after" }],
+    ["that is a server's failure", { at: "payments", kind: "status", moment: "after", status: 502 }],
+    ["that nobody can read", { at: "payments", kind: "garbage", moment: "after" }],
+    ["later than the twenty seconds that it has", { at: "payments", kind: "delay", moment: "after", delayMs: 22_000 }],
+  ])("%s: unknown to the buyer, then numbers by themselves, one capture", async (_name, fault) => {
+    const { order, known, first, again } = await payThrough(fault);
+    expect(first).toMatchObject({ status: 202, body: { success: false, reason: "payment-unknown" } });
+    expect(known.status).toBe("finalized");
+    expect(again).toMatchObject({ status: 200, body: { success: true } });
+    await expectOneCapture(stage.sandbox.url, order);
+  });
+});
+
+describe("after all of it", () => {
+  it("every fault has struck, no order has another's numbers, and the invariants are clean", async () => {
+    expect(await faultsLeft(stage.sandbox.url)).toBe(0);
+    const { totals } = await expectClean(server);
+    expect(totals).toMatchObject({ orders: 4, tickets: 12, capturedCents: 2000, finalizedCents: 2000 });
+    expect((await createBuyer(server).call("GET", "/api/ready")).status).toBe(200);
+  });
+});

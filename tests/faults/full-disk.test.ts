@@ -1,0 +1,97 @@
+import { resolve } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { ageData } from "@/tests/support/age-data";
+import type { Buyer } from "@/tests/support/buyer";
+import { createBuyer, tokenFor } from "@/tests/support/buyer";
+import type { FaultStage } from "@/tests/support/fault-stage";
+import { expectClean, expectPaidOnce, openFaultStage, orderFrom, reserveOrder } from "@/tests/support/fault-stage";
+import { freePort } from "@/tests/support/free-port";
+import { onPostgres, runStatements } from "@/tests/support/postgres-database";
+import { armFault, capturesOf } from "@/tests/support/sandbox-control";
+import type { Server } from "@/tests/support/server";
+
+let stage: FaultStage;
+
+beforeEach(async () => {
+  stage = await openFaultStage();
+});
+
+afterEach(() => stage.close());
+
+/** A server whose embedded database finds its disk full when `fill` says so. */
+async function startOnSmallDisk(): Promise<{ server: Server; fill: () => Promise<unknown> }> {
+  const port = await freePort();
+  const preload = `--import ${resolve("tests/support/fill-disk.mjs")}`;
+  const server = await stage.start({ NODE_OPTIONS: preload, FILL_DISK_PORT: String(port) });
+  return { server, fill: () => fetch(`http://127.0.0.1:${port}/?left=0`) };
+}
+
+async function payOnce(buyer: Buyer, order: Parameters<Buyer["pay"]>[0]): Promise<number | "no answer"> {
+  const token = await tokenFor(stage.sandbox.url);
+  return buyer.pay(order, token).then(
+    ({ status }) => status,
+    () => "no answer",
+  );
+}
+
+// A database that cannot write its log panics, and no statement after that would end: the process must, and say why.
+async function expectEnded(server: Server): Promise<void> {
+  const answers = () =>
+    fetch(`${server.url}/api/health`).then(
+      () => "answers",
+      () => "has ended",
+    );
+  await expect.poll(answers, { timeout: 15_000 }).toBe("has ended");
+  expect(await server.terminate()).toBe(1);
+  expect(server.output()).toMatch(/is the disk full\?/);
+}
+
+describe.skipIf(onPostgres)("a disk that takes nothing more under the embedded database", () => {
+  it("takes no money, ends the process, and nothing acknowledged is lost once there is room", async () => {
+    const { server, fill } = await startOnSmallDisk();
+    const { buyer, order } = await reserveOrder(server);
+    expect(await payOnce(buyer, order)).toBe(200);
+    const later = await orderFrom(server, order.instanceId);
+    await fill();
+    expect([503, "no answer"]).toContain(await payOnce(later.buyer, later.order));
+    await expectEnded(server);
+    expect(await capturesOf(stage.sandbox.url, later.order.orderId)).toEqual([]);
+    const restarted = await stage.start();
+    await expectPaidOnce(restarted, stage.sandbox.url, order);
+    expect(await payOnce(createBuyer(restarted), later.order)).toBe(200);
+    await expectClean(restarted);
+  });
+
+  it("between the capture and its numbers: one capture, and numbers after the restart", async () => {
+    const { server, fill } = await startOnSmallDisk();
+    const { buyer, order } = await reserveOrder(server);
+    await armFault(stage.sandbox.url, { at: "payments", kind: "delay", moment: "after", delayMs: 2000 });
+    const paying = payOnce(buyer, order);
+    await expect.poll(() => capturesOf(stage.sandbox.url, order.orderId), { timeout: 20_000 }).toHaveLength(1);
+    await fill();
+    expect(await paying).not.toBe(200);
+    await expectEnded(server);
+    await ageData(stage.dataDir, 1);
+    await expectPaidOnce(await stage.start(), stage.sandbox.url, order);
+  });
+});
+
+describe.runIf(onPostgres)("a full disk under PostgreSQL", () => {
+  it("takes no money and says so; sales go on once there is room", async () => {
+    const server = await stage.start();
+    const { buyer, order } = await reserveOrder(server);
+    const database = stage.databaseUrl ?? "";
+    await runStatements(database, [
+      `create function fill_disk() returns trigger language plpgsql as
+        $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`,
+      "create trigger full_disk before insert on payment_attempts for each row execute function fill_disk()",
+    ]);
+    expect(await payOnce(buyer, order)).toBe(503);
+    expect(await capturesOf(stage.sandbox.url, order.orderId)).toEqual([]);
+    await runStatements(database, ["drop trigger full_disk on payment_attempts"]);
+    expect(await payOnce(buyer, order)).toBe(200);
+    await expectPaidOnce(server, stage.sandbox.url, order);
+  });
+});

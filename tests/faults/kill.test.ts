@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import type { InvariantReport } from "@/lib/orders/rules.invariants";
+import { ageData } from "@/tests/support/age-data";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import type { StatementPoint } from "@/tests/support/database-proxy";
+import { drawWith } from "@/tests/support/draw";
+import { editData } from "@/tests/support/edit-data";
+import type { FaultStage } from "@/tests/support/fault-stage";
+import {
+  expectClean,
+  expectPaidOnce,
+  openFaultStage,
+  orderFrom,
+  reserveOrder,
+  waitUntilKnown,
+} from "@/tests/support/fault-stage";
+import type { GatewayProxy } from "@/tests/support/gateway-proxy";
+import { startGatewayProxy } from "@/tests/support/gateway-proxy";
+import { armFault, capturesOf, faultsLeft } from "@/tests/support/sandbox-control";
+import type { StatementTrap } from "@/tests/support/statement-trap";
+import { startStatementTrap } from "@/tests/support/statement-trap";
+
+let stage: FaultStage;
+let trap: StatementTrap;
+let gateway: GatewayProxy;
+
+beforeEach(async () => {
+  stage = await openFaultStage();
+  trap = await startStatementTrap(stage.databaseUrl);
+  gateway = await startGatewayProxy(stage.sandbox.url);
+});
+
+afterEach(async () => {
+  await stage.close();
+  await trap.close();
+  await gateway.close();
+});
+
+/** Kills a server in the middle of a payment, held where `reach` says; what is `lost` is undone; the deadline passes. */
+async function killWhilePaying(
+  reach: () => Promise<{ held: Promise<unknown> }>,
+  { minutes = 1, lost = [] }: { minutes?: number; lost?: string[] } = {},
+) {
+  const server = await stage.start(trap.env);
+  const { buyer, order } = await reserveOrder(server);
+  const token = await tokenFor(stage.sandbox.url);
+  const { held } = await reach();
+  const answer = buyer.pay(order, token).catch(() => "no answer");
+  await held;
+  await server.kill();
+  expect(await answer).toBe("no answer");
+  if (lost.length > 0) await editData(stage.dataDir, lost);
+  await ageData(stage.dataDir, minutes);
+  return { order, token, restarted: await stage.start({ BAMBORA_API_URL: gateway.url }) };
+}
+
+/** Holds where the fault strikes that was armed. */
+async function strike(): Promise<{ held: Promise<unknown> }> {
+  return { held: expect.poll(() => faultsLeft(stage.sandbox.url), { timeout: 20_000 }).toBe(0) };
+}
+
+const finalizing = { text: "commit", after: "insert into number_ranges" };
+
+describe("kill -9 while an order is paid", () => {
+  it("after the capture, before its answer: the gateway is asked, numbers come, the same token is told so", async () => {
+    await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "after" });
+    const { order, token, restarted } = await killWhilePaying(strike);
+    await expectPaidOnce(restarted, stage.sandbox.url, order);
+    const again = await createBuyer(restarted).pay(order, token);
+    expect(again).toMatchObject({ status: 200, body: { success: true, order: { status: "finalized" } } });
+    await expectPaidOnce(restarted, stage.sandbox.url, order);
+  });
+
+  it("would be forgotten without the attempt that is written first: only the invariants tell", async () => {
+    await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "after" });
+    const { order, restarted } = await killWhilePaying(strike, {
+      lost: ["delete from payment_attempts", "update orders set status = 'reserved'"],
+    });
+    const report = await adminCall<InvariantReport>(restarted, "GET", "/api/admin/invariants");
+    expect(report.body.violations.map(({ check }) => check)).toContain("capture-unknown");
+    expect((await createBuyer(restarted).readOrder(order)).body.order.status).not.toBe("finalized");
+  });
+
+  it.each<[string, StatementPoint]>([
+    ["before the commit of its numbers", { ...finalizing, side: "request" }],
+    ["after that commit, before the buyer is answered", { ...finalizing, side: "answer" }],
+  ])("%s: one capture, one set of numbers", async (_name, point) => {
+    const { order, token, restarted } = await killWhilePaying(() => trap.holdAt(point));
+    expect(await capturesOf(stage.sandbox.url, order.orderId)).toHaveLength(1);
+    await expectPaidOnce(restarted, stage.sandbox.url, order);
+    expect(await createBuyer(restarted).pay(order, token)).toMatchObject({ status: 200, body: { success: true } });
+    await expectPaidOnce(restarted, stage.sandbox.url, order);
+  });
+});
+
+describe("kill -9 before the gateway hears of a payment", () => {
+  it("frees the order after fifteen minutes and two looks that found nothing, and charges nobody", async () => {
+    await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "before" });
+    const { order, restarted } = await killWhilePaying(strike, { minutes: 16 });
+    const firstLook = async () => (await createBuyer(restarted).readOrder(order)).body.order.status;
+    await expect.poll(firstLook, { timeout: 20_000 }).toBe("unknown");
+    // One look found nothing, and says little: the order is still held.
+    const looks = () =>
+      gateway.calls().filter(({ number, firstRow }) => number === order.orderId && firstRow === 1).length;
+    await expect.poll(looks, { timeout: 20_000 }).toBe(1);
+    // The look ends before the process does.
+    expect(await restarted.terminate()).toBe(0);
+    await ageData(stage.dataDir, 2);
+    const last = await stage.start();
+    expect(await waitUntilKnown(last, order)).toMatchObject({ status: "expired", numbers: [] });
+    expect(await capturesOf(stage.sandbox.url, order.orderId)).toEqual([]);
+    await expectClean(last);
+    const { buyer, order: next } = await orderFrom(last, order.instanceId);
+    expect((await buyer.pay(next, await tokenFor(stage.sandbox.url))).status).toBe(200);
+    await expectPaidOnce(last, stage.sandbox.url, next);
+  });
+});
+
+describe("kill -9 while an order is placed", () => {
+  it.each(["request", "answer"] as const)(
+    "with the %s of its statement lost: the same key gives one order",
+    async (side) => {
+      const server = await stage.start(trap.env);
+      const draw = drawWith({ maxTickets: 3 });
+      await importDraw(server, draw);
+      const { held } = await trap.holdAt({ text: "insert into orders", side });
+      const basket = { instanceId: draw.id, idempotencyKey: randomUUID() };
+      const answer = createBuyer(server)
+        .placeOrder(basket)
+        .catch(() => "no answer");
+      await held;
+      await server.kill();
+      expect(await answer).toBe("no answer");
+      const restarted = await stage.start();
+      const buyer = createBuyer(restarted);
+      const placed = await buyer.placeOrder(basket);
+      expect(placed.status).toBe(201);
+      // The draw has room for one order: a second one would have been refused, or the invariants would tell.
+      expect((await buyer.placeOrder(basket)).body.order.orderId).toBe(placed.body.order.orderId);
+      expect((await expectClean(restarted)).totals.orders).toBe(1);
+    },
+  );
+});

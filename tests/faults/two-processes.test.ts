@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import type { FaultStage } from "@/tests/support/fault-stage";
+import { expectClean, expectOneCapture, openFaultStage, orderFrom, waitUntilKnown } from "@/tests/support/fault-stage";
+import type { GatewayProxy } from "@/tests/support/gateway-proxy";
+import { startGatewayProxy } from "@/tests/support/gateway-proxy";
+import { onPostgres } from "@/tests/support/postgres-database";
+import { armFault } from "@/tests/support/sandbox-control";
+import type { Server } from "@/tests/support/server";
+
+const lost = 8;
+
+/** A clock that is wrong by an hour, in the process alone; which time it is for orders, the database says. */
+function wrongClock(hours: number): Record<string, string> {
+  const source = `const shift = ${hours} * 3600000, RealDate = Date;
+    globalThis.Date = class extends RealDate {
+      constructor(...given) { if (given.length) super(...given); else super(RealDate.now() + shift); }
+      static now() { return RealDate.now() + shift; }
+    };`;
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(source)}` };
+}
+
+describe.runIf(onPostgres)("two processes on one PostgreSQL, one an hour ahead, the other an hour behind", () => {
+  let stage: FaultStage;
+  let gateway: GatewayProxy;
+  let servers: Server[];
+  const draw = drawWith();
+
+  beforeAll(async () => {
+    stage = await openFaultStage();
+    gateway = await startGatewayProxy(stage.sandbox.url);
+    const way = { BAMBORA_API_URL: gateway.url };
+    servers = [await stage.start({ ...way, ...wrongClock(1) }), await stage.start({ ...way, ...wrongClock(-1) })];
+    await importDraw(servers[0] as Server, draw);
+  });
+
+  afterAll(async () => {
+    await stage?.close();
+    await gateway?.close();
+  });
+
+  it("hold an order for a quarter of an hour by the database's clock, whichever takes it", async () => {
+    for (const server of servers) {
+      const { order } = await orderFrom(server, draw.id);
+      const leftMs = Date.parse(order.expiresAt ?? "") - Date.now();
+      expect(leftMs).toBeGreaterThan(13 * 60_000);
+      expect(leftMs).toBeLessThan(16 * 60_000);
+    }
+  });
+
+  it("close a draw when the database says so", async () => {
+    const ended = drawWith({ endDate: new Date(Date.now() - 60_000).toISOString() });
+    const open = drawWith({ endDate: new Date(Date.now() + 60_000).toISOString() });
+    for (const known of [ended, open]) await importDraw(servers[0] as Server, known);
+    for (const server of servers) {
+      expect((await createBuyer(server).placeOrder({ instanceId: ended.id })).body.reason).toBe("draw-closed");
+      expect((await createBuyer(server).placeOrder({ instanceId: open.id })).status).toBe(201);
+    }
+  });
+
+  it("ask for each lost answer once at a time, and each becomes numbers once", async () => {
+    const payments = Array.from({ length: lost }, async (_none, index): Promise<OrderView> => {
+      const { buyer, order } = await orderFrom(servers[index % 2] as Server, draw.id);
+      const match = { orderNumber: order.orderId };
+      await armFault(stage.sandbox.url, { at: "payments", kind: "drop", moment: "after", match });
+      const answer = await buyer.pay(order, await tokenFor(stage.sandbox.url));
+      expect(answer.body.reason).toBe("payment-unknown");
+      return order;
+    });
+    const orders = await Promise.all(payments);
+    for (const order of orders) {
+      expect((await waitUntilKnown(servers[0] as Server, order)).status).toBe("finalized");
+      await expectOneCapture(stage.sandbox.url, order);
+      // A look reads pages until one is empty: its first page stands for it.
+      const looks = gateway.calls().filter(({ number, firstRow }) => number === order.orderId && firstRow === 1);
+      expect(looks).toHaveLength(1);
+    }
+    expect((await expectClean(servers[1] as Server)).totals.tickets).toBe(lost * 3);
+  });
+});

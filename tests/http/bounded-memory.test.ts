@@ -1,0 +1,133 @@
+import { readdirSync, statSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+import { freePort } from "@/tests/support/free-port";
+import { startServer } from "@/tests/support/server";
+
+type Memory = { heapBytes: number; lifetimes: number; pages: number };
+type Visitor = { visit: (path: string, headers?: Record<string, string>) => Promise<number> };
+type Measured = { memory: () => Promise<Memory> } & Visitor;
+
+const idsPerRound = 250;
+const longId = "x".repeat(12_000);
+
+function visitorOf(url: string): Visitor & { close: () => void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  return {
+    close: () => agent.destroy(),
+    visit: (path, headers = {}) =>
+      new Promise((answered, failed) => {
+        const call = request(`${url}${path}`, { agent, headers }, (response) => {
+          response.resume().once("end", () => answered(response.statusCode ?? 0));
+        });
+        call.once("error", failed).end();
+      }),
+  };
+}
+
+/** Runs `work` with a server that tells what it holds; `keep` takes the bound away. */
+async function withMeasuredServer(keep: boolean, work: (server: Measured) => Promise<void>): Promise<void> {
+  const probePort = await freePort();
+  const server = await startServer({
+    env: {
+      NODE_OPTIONS: `--import ${resolve("tests/support/memory-probe.mjs")}`,
+      MEMORY_PROBE_PORT: String(probePort),
+      MEMORY_PROBE_KEEP: keep ? "1" : "",
+    },
+  });
+  const visitor = visitorOf(server.url);
+  const memory = async () => (await (await fetch(`http://127.0.0.1:${probePort}`)).json()) as Memory;
+  try {
+    await work({ visit: visitor.visit, memory });
+  } finally {
+    visitor.close();
+    await server.stop();
+  }
+}
+
+/** Visits as many different addresses, each of the length of an id. */
+async function visitMany({ visit }: Visitor, prefix: string, count: number): Promise<void> {
+  const paths = Array.from({ length: count }, (_, index) => `${prefix}${longId}-${index}`);
+  expect([...new Set(await Promise.all(paths.map((path) => visit(path))))]).toEqual([404]);
+}
+
+/** What a round of unknown ids adds, once Next's own notes on paths are full, with 8 MB, and its code is warm. */
+async function measureRound(server: Measured): Promise<{ lifetimes: number; growth: number }> {
+  await visitMany(server, "/api/", 800);
+  await visitMany(server, "/first-", idsPerRound);
+  const before = await server.memory();
+  await visitMany(server, "/second-", idsPerRound);
+  const { heapBytes, lifetimes } = await server.memory();
+  return { lifetimes, growth: heapBytes - before.heapBytes };
+}
+
+/** Half of what the ids of a round weigh. */
+const halfOfRound = (idsPerRound * longId.length) / 2;
+
+function builtFiles(): string[] {
+  const files = readdirSync(".next", { recursive: true, encoding: "utf8" });
+  return files.map((file) => `${file} ${statSync(join(".next", file)).size}`);
+}
+
+const manyPerKind = 30;
+const kinds: [string, (index: number) => [path: string, headers?: Record<string, string>]][] = [
+  ["ids", (index) => [`/unknown-${index}`]],
+  ["French ids", (index) => [`/fr/unknown-${index}`]],
+  ["languages that do not exist", (index) => [`/xx/unknown-${index}`]],
+  ["deep paths", (index) => [`/a/b/c/${index}`]],
+  ["encoded ids", (index) => [`/%75nknown-%C3%A9-${index}`]],
+  ["queries", (index) => [`/unknown?q=${index}`]],
+  ["titles", (index) => [`/unknown?title=${index}`]],
+  ["navigations", (index) => [`/unknown-rsc-${index}?_rsc`, { rsc: "1" }]],
+  ["prefetches", (index) => [`/unknown-pre-${index}?_rsc`, { rsc: "1", "next-router-prefetch": "1" }]],
+  ["navigation files", (index) => [`/unknown-${index}.rsc`]],
+  ["segments", (index) => [`/unknown-${index}.segments/_tree.segment.rsc`]],
+  ["inner addresses", (index) => [`/_i18n/unknown-${index}`]],
+  ["well-known addresses", (index) => [`/.well-known/unknown-${index}`]],
+  ["files", (index) => [`/_next/static/unknown-${index}`]],
+  ["data of pages", (index) => [`/_next/data/x/unknown-${index}.json`]],
+  ["slashes", (index) => [`/unknown-${index}/`]],
+  ["French visitors", (index) => [`/unknown-${index}`, { cookie: "i18n_redirected=fr" }]],
+  ["live states", (index) => [`/api/draws/unknown-${index}/live`]],
+  ["images", (index) => [`/_next/image?url=%2Funknown-${index}.svg&w=64&q=75`]],
+  ["orders", (index) => [`/order/unknown/${index}`]],
+];
+
+describe("unknown addresses", () => {
+  it("of every kind leave no page and no file behind, and few notes", async () => {
+    await withMeasuredServer(false, async (server) => {
+      // Next makes the folder of its image cache at the first question for one, whichever server of the run gets it.
+      await server.visit("/_next/image?url=%2Ficon.svg&w=64&q=75");
+      const before = builtFiles();
+      for (const [, addressOf] of kinds) {
+        const statuses = await Promise.all(
+          Array.from({ length: manyPerKind }, (_, index) => server.visit(...addressOf(index))),
+        );
+        expect(statuses.filter((status) => status < 300 || status >= 500)).toEqual([]);
+      }
+      const { pages, lifetimes } = await server.memory();
+      // The page of Next's own for files that are not there.
+      expect(pages).toBeLessThanOrEqual(1);
+      expect(lifetimes).toBeLessThanOrEqual(1);
+      expect(builtFiles()).toEqual(before);
+    });
+  }, 180_000);
+
+  it("do not fill the memory, however many there are", async () => {
+    await withMeasuredServer(false, async (server) => {
+      const { lifetimes, growth } = await measureRound(server);
+      expect(lifetimes).toBe(0);
+      expect(growth).toBeLessThan(halfOfRound);
+    });
+  }, 180_000);
+
+  it("would fill it without the bound", async () => {
+    await withMeasuredServer(true, async (server) => {
+      const { lifetimes, growth } = await measureRound(server);
+      expect(lifetimes).toBeGreaterThanOrEqual(2 * idsPerRound);
+      expect(growth).toBeGreaterThan(halfOfRound);
+    });
+  }, 180_000);
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { refusalStatuses } from "@/lib/http/reasons";
+import type { OrderView } from "@/lib/orders/rules";
+import type { InvariantReport } from "@/lib/orders/rules.invariants";
+import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/orders/rules.report";
+import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
+import type { Fate } from "@/tests/support/crowd";
+import { crowdedDraw, letCrowdBuy, plansOf } from "@/tests/support/crowd";
+import { onPostgres } from "@/tests/support/postgres-database";
+import type { Server } from "@/tests/support/server";
+import type { Servers } from "@/tests/support/servers";
+import { startServers } from "@/tests/support/servers";
+
+const buyers = 200;
+const seed = 20_261_121;
+
+/** What may come of a purchase that was begun in good faith; anything else is a fault of ours. */
+const outcomes = [200, 201, 202, 402, 409];
+
+let running: Servers;
+let server: Server;
+let fates: Fate[];
+let orders: OrderView[];
+const draw = crowdedDraw();
+
+async function readOrders(): Promise<OrderView[]> {
+  const buyer = createBuyer(server);
+  const placed = fates.flatMap(({ order }) => (order ? [order] : []));
+  return Promise.all(placed.map(async (order) => (await buyer.readOrder(order)).body.order));
+}
+
+async function readReport(): Promise<{ head: ReportHead; ranges: ReportRange[]; end: ReportEnd }> {
+  const answer = await adminCall<string>(server, "GET", `/api/admin/draws/${draw.id}/report`);
+  const records = String(answer.body)
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as ReportRecord);
+  return {
+    head: records[0] as ReportHead,
+    ranges: records.filter((record): record is ReportRange => record.kind === "range"),
+    end: records.at(-1) as ReportEnd,
+  };
+}
+
+function centsOf(some: readonly OrderView[]): number {
+  return some.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+}
+
+beforeAll(async () => {
+  // The embedded database takes one process; PostgreSQL serves two that know nothing of each other.
+  running = await startServers(onPostgres ? 2 : 1);
+  server = running.servers[0] as Server;
+  await importDraw(server, draw);
+  fates = await letCrowdBuy(running.servers, draw.id, plansOf(buyers, seed));
+  orders = await readOrders();
+});
+
+afterAll(() => running?.stop());
+
+describe("two hundred buyers of mixed baskets at once", () => {
+  it("are answered or refused with a reason, never with an error", () => {
+    const answers = fates.flatMap((fate) => fate.answers);
+    expect(answers.filter(({ status }) => !outcomes.includes(status))).toEqual([]);
+    const refused = answers.filter(({ status }) => status >= 400).map(({ body }) => body.reason ?? "");
+    expect(refused.filter((reason) => !(reason in refusalStatuses))).toEqual([]);
+    // The pools are too small for all of them: both the happy and the sorry were there.
+    expect(new Set(refused)).toContain("declined");
+    expect(
+      refused.some((reason) => ["sold-out", "all-held", "not-enough-left", "second-draw-full"].includes(reason)),
+    ).toBe(true);
+    expect(orders.filter(({ status }) => status === "finalized").length).toBeGreaterThan(30);
+  });
+
+  it("have one order for two calls of one key", () => {
+    const twice = fates.filter(({ plan, order }) => plan.way === "orders-twice" && order);
+    const placed = twice.map(({ answers }) => answers.slice(0, 2) as { body: { order?: OrderView } }[]);
+    // A call that is refused uses no key up: what was full may have room again for the other one.
+    const both = placed.filter((calls) => calls.every(({ body }) => body.order));
+    expect(both.length).toBeGreaterThan(2);
+    for (const [first, second] of both) expect(first?.body.order?.orderId).toBe(second?.body.order?.orderId);
+  });
+
+  it("leave the invariants clean", async () => {
+    const { body } = await adminCall<InvariantReport>(server, "GET", "/api/admin/invariants");
+    expect(body.violations).toEqual([]);
+    const finalized = centsOf(orders.filter(({ status }) => status === "finalized"));
+    const money = { finalizedCents: finalized, capturedCents: finalized, refundedCents: 0 };
+    // As many orders as the buyers know of: none was made twice.
+    expect(body.totals).toMatchObject({ ...money, orders: orders.length });
+  });
+
+  it("are in the regulator's report, to the cent and to the number", async () => {
+    const { head, ranges, end } = await readReport();
+    expect(end).toMatchObject({ addsUp: true, problemCount: 0 });
+    const finalized = orders.filter(({ status }) => status === "finalized");
+    expect(end.grand.soldCents).toBe(centsOf(finalized));
+    for (const { poolId, sold } of head.pools) {
+      const reported = ranges.filter((range) => range.poolId === poolId && range.state === "sold");
+      const shown = finalized.flatMap(({ numbers }) => numbers.filter((range) => range.poolId === poolId));
+      const byFirst = (left: { first: number }, right: { first: number }) => left.first - right.first;
+      const facts = ({ first, last }: { first: number; last: number }) => ({ first, last });
+      expect(shown.sort(byFirst).map(facts)).toEqual(reported.map(facts));
+      expect(shown.reduce((sum, { first, last }) => sum + last - first + 1, 0)).toBe(sold);
+    }
+  });
+});

@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+import { apiRoutes, fullDraw, orderBody, paymentBody } from "@/tests/support/api-routes";
+import { createBuyer, importDraw } from "@/tests/support/buyer";
+import { leaksIn, problemsOfAnswer } from "@/tests/support/check-refusal";
+import { drawWith } from "@/tests/support/draw";
+import { fuzzBodies, fuzzPath } from "@/tests/support/fuzz-bodies";
+import type { Json } from "@/tests/support/hostile-bodies";
+import type { RawAnswer, RawRequest } from "@/tests/support/raw-request";
+import { sendRaw } from "@/tests/support/raw-request";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+import { complaintsIn } from "@/tests/support/watched-server";
+
+/** One seed, so that a run is the same everywhere; `FUZZ_SEED` and `FUZZ_RUNS` search further. */
+const seed = Number(process.env.FUZZ_SEED ?? 5050);
+const runs = Number(process.env.FUZZ_RUNS ?? 1000);
+const atOnce = 8;
+
+// Thousands of requests on a machine that others use too.
+vi.setConfig({ testTimeout: 120_000 + runs * 100 });
+
+let server: Server;
+let targets: { drawId: string; orderId: string }[];
+
+beforeAll(async () => {
+  server = await startServer();
+  for (const id of ["first-draw", "second-draw"]) await importDraw(server, drawWith({ id }));
+  await importDraw(server, fullDraw("full-draw"));
+  const placed = await Promise.all(
+    Array.from({ length: 12 }, () => createBuyer(server).placeOrder({ instanceId: "first-draw" })),
+  );
+  targets = placed.map(({ body }) => ({ drawId: "first-draw", orderId: body.order.orderId }));
+});
+
+afterAll(() => server.stop());
+
+type Finding = { seed: number; run: number; sent: string; problems: string[] };
+type Check = (answer: RawAnswer, request: RawRequest) => Promise<string[]> | string[];
+
+/** Sends every request, a few at a time: those whose answers are not right, and how many had each status. */
+async function attack(
+  requests: RawRequest[],
+  check: Check,
+): Promise<{ findings: Finding[]; count: Map<number, number> }> {
+  const findings: Finding[] = [];
+  const count = new Map<number, number>();
+  let next = 0;
+  const work = async () => {
+    for (let run = next++; run < requests.length; run = next++) {
+      const request = requests[run] as RawRequest;
+      const problems = await sendRaw(server.url, request).then(
+        (answer) => {
+          count.set(answer.status, (count.get(answer.status) ?? 0) + 1);
+          return check(answer, request);
+        },
+        (error: Error) => [`no answer: ${error.message}`],
+      );
+      const sent = `${request.method} ${request.path} ${Buffer.from(request.body ?? "").toString()}`;
+      if (problems.length > 0) findings.push({ seed, run, sent: sent.slice(0, 3000), problems });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { findings, count };
+}
+
+/** Expects right answers, and of each of these statuses enough to show that the bodies got so far. */
+async function expectRight(requests: RawRequest[], check: Check, seen: number[]): Promise<void> {
+  const { findings, count } = await attack(requests, check);
+  expect(findings).toEqual([]);
+  const rare = seen.filter((status) => (count.get(status) ?? 0) < runs / 200);
+  expect(rare, JSON.stringify(Object.fromEntries(count))).toEqual([]);
+}
+
+function requestsOf(path: string, valid: unknown[], headers: (run: number) => Record<string, string>): RawRequest[] {
+  const bodies = fc.sample(fuzzBodies(valid as Json[]), { seed, numRuns: runs });
+  return bodies.map((body, run) => {
+    const sent = { "content-type": "application/json", ...headers(run) };
+    return { method: "POST", path, headers: sent, body };
+  });
+}
+
+/** What an accepted import makes of the calls that show the draw. */
+async function checkShown(text: string): Promise<string[]> {
+  const { draw } = JSON.parse(text) as { draw: { id: string } };
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ instanceId: draw.id });
+  const shown = await sendRaw(server.url, { method: "POST", path: "/api/getInstance", headers, body });
+  const live = await sendRaw(server.url, { method: "GET", path: `/api/draws/${draw.id}/live` });
+  return [...problemsOfAnswer(shown), ...problemsOfAnswer(live)].map((problem) => `shown: ${problem}`);
+}
+
+describe("a thousand bodies, valid ones spoiled and nonsense,", () => {
+  it("cover every route that reads one", () => {
+    const routes = apiRoutes.filter((row) => row.body).map(({ route }) => route);
+    expect(routes.sort()).toEqual([
+      "/api/admin/draws",
+      "/api/admin/orders/[instanceId]/[orderId]/refund",
+      "/api/bambora/processPayment",
+      "/api/getInstance",
+      "/api/orders",
+    ]);
+  });
+
+  it("are answered by getInstance", async () => {
+    const requests = requestsOf("/api/getInstance", [{ instanceId: "first-draw" }], () => ({}));
+    await expectRight(requests, problemsOfAnswer, [200, 400, 422]);
+  });
+
+  it("are answered by orders", async () => {
+    const valid = [
+      orderBody("first-draw"),
+      orderBody("full-draw", {
+        lines: [{ poolId: "early", packageId: "pair", quantity: 2 }],
+        bundles: [{ bundleId: "both", quantity: 1 }],
+        teamId: "north",
+        buyer: {
+          name: "Zoë Ó Briain",
+          email: "zoe@example.test",
+          phone: "+1 416 555-0100",
+          province: "ON",
+          postalCode: "M5V 2T6",
+          city: "Toronto",
+        },
+      }),
+    ];
+    const requests = requestsOf("/api/orders", valid, (run) => ({
+      "idempotency-key": `fuzz-${seed}-run-${run}-of-orders`,
+    }));
+    await expectRight(requests, problemsOfAnswer, [201, 400, 422]);
+  });
+
+  it("are answered by processPayment", async () => {
+    const nobody = { drawId: "first-draw", orderId: "0".repeat(26) };
+    const valid = targets.flatMap((target) => [paymentBody(target), paymentBody(target, 4.99), paymentBody(nobody)]);
+    const requests = requestsOf("/api/bambora/processPayment", valid, () => ({}));
+    await expectRight(requests, problemsOfAnswer, [400, 402, 404, 409, 422]);
+  });
+
+  it("are answered by a refund of an order that nobody has", async () => {
+    const path = `/api/admin/orders/first-draw/${"0".repeat(26)}/refund`;
+    const requests = requestsOf(path, [{ lines: [1] }, {}], () => ({ authorization: `Bearer ${server.adminKey}` }));
+    await expectRight(requests, problemsOfAnswer, [400, 404, 422]);
+  });
+
+  it("are answered by an admin's import, and what it takes can be shown", async () => {
+    const valid = [fullDraw("fuzzed-draw"), drawWith({ id: "second-draw" })];
+    const requests = requestsOf("/api/admin/draws", valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
+    const check: Check = async (answer) => {
+      const problems = problemsOfAnswer(answer);
+      return answer.status < 300 ? [...problems, ...(await checkShown(answer.text))] : problems;
+    };
+    await expectRight(requests, check, [200, 400, 422]);
+  });
+});
+
+describe("addresses that nobody made", () => {
+  it("are never a failure of ours", async () => {
+    const paths = fc.sample(fuzzPath, { seed, numRuns: Math.round(runs / 5) });
+    const requests = paths.map((path, run) => ({ method: run % 4 === 0 ? "POST" : "GET", path }));
+    const check: Check = ({ status, headers, text }) => {
+      const isJson = String(headers["content-type"]).startsWith("application/json");
+      const problems = leaksIn(text).map((leak) => `leaks ${leak}`);
+      if (status >= 500) problems.push(`status ${status}`);
+      return isJson ? [...problems, ...problemsOfAnswer({ status, headers, text })] : problems;
+    };
+    await expectRight(requests, check, [404]);
+  });
+});
+
+describe("the server afterwards", () => {
+  it("is ready, sells, shows its draws, and has nothing to complain of", async () => {
+    expect(await sendRaw(server.url, { method: "GET", path: "/api/ready" })).toMatchObject({ status: 200 });
+    const placed = await createBuyer(server).placeOrder({ instanceId: "first-draw" });
+    expect(placed.status).toBe(201);
+    for (const path of ["/", "/first-draw", "/full-draw", "/fr/fuzzed-draw"]) {
+      expect([path, (await sendRaw(server.url, { method: "GET", path })).status < 500]).toEqual([path, true]);
+    }
+    expect(complaintsIn(server.output())).toEqual([]);
+  });
+
+  it("would have been found out had it failed", async () => {
+    const failing: Check = ({ text }) => problemsOfAnswer({ status: 500, headers: {}, text });
+    const { findings } = await attack([{ method: "GET", path: "/api/health" }], failing);
+    expect(findings[0]?.problems).toContain("status 500");
+    expect(complaintsIn("▲ Next.js 16\nRequest 1 failed. TypeError")).toEqual(["Request 1 failed. TypeError"]);
+  });
+});

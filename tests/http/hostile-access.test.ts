@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+
+import { describe, expect, it } from "vitest";
+
+import type { Expected } from "@/tests/support/hostile-calls";
+import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile-calls";
+import type { RawRequest } from "@/tests/support/raw-request";
+
+const calls = hostileCallsForFile();
+
+type Headers = Record<string, string | string[]>;
+
+/** A call with each of these headers in turn. */
+function casesWith(call: RawRequest, forms: Headers[], reason: string): [string, RawRequest, Expected][] {
+  return forms.map((form) => [
+    JSON.stringify(form).slice(0, 80),
+    { ...call, headers: { ...call.headers, ...form } },
+    { reasons: [reason] },
+  ]);
+}
+
+describe("a write from a foreign page", () => {
+  it.each(rowsWhere((row) => row.caller === "writer"))("is refused by %s", async (_name, row) => {
+    const { port } = calls.server();
+    const own = `http://localhost:${port}`;
+    const origins = [
+      "null",
+      "",
+      "https://evil.example",
+      `http://localhost.evil.example:${port}`,
+      `http://localhost:${port + 1}`,
+      `${own}.evil.example`,
+      `${own}, https://evil.example`,
+      "file://",
+      "not an origin",
+    ];
+    const forms: Headers[] = [
+      ...origins.map((origin) => ({ origin })),
+      ...["cross-site", "same-site", "", "None", "same-origin, cross-site"].map((site) => ({ "sec-fetch-site": site })),
+      { origin: own, "sec-fetch-site": "cross-site" },
+      { origin: "null", "sec-fetch-site": "same-origin" },
+      { origin: "https://evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
+    ];
+    expect(await calls.wrongInAll(casesWith(calls.callOf(row), forms, "foreign-origin"))).toEqual([]);
+  });
+});
+
+describe("the admin's key", () => {
+  it.each(rowsWhere((row) => row.caller === "admin"))("is asked for by %s in its one form", async (_name, row) => {
+    const { adminKey } = calls.server();
+    const values = [
+      "",
+      "Bearer",
+      "Bearer undefined",
+      "Bearer wrong",
+      adminKey,
+      `bearer ${adminKey}`,
+      `Bearer  ${adminKey}`,
+      `Bearer ${adminKey}x`,
+      `Bearer ${adminKey.slice(0, -1)}`,
+      `Bearer ${adminKey} ${adminKey}`,
+      `Bearer "${adminKey}"`,
+      `Token ${adminKey}`,
+      `Basic ${Buffer.from(`admin:${adminKey}`).toString("base64")}`,
+      `Bearer ${"x".repeat(8000)}`,
+      "Bearer \u00ff\u00fe",
+    ];
+    const forms: Headers[] = [
+      {},
+      ...values.map((authorization) => ({ authorization })),
+      { "x-admin-key": adminKey, "x-api-key": adminKey },
+      { "proxy-authorization": `Bearer ${adminKey}` },
+      { cookie: `authorization=Bearer ${adminKey}; admin-key=${adminKey}` },
+    ];
+    const call = calls.callOf(row);
+    const { authorization: _right, ...headers } = call.headers ?? {};
+    const query = `?key=${adminKey}&authorization=Bearer%20${adminKey}`;
+    const inQuery = { ...call, path: call.path + query, headers };
+    const cases = casesWith({ ...call, headers }, forms, "admin-key-wrong");
+    expect(await calls.wrongInAll([...cases, ["in the query", inQuery, { reasons: ["admin-key-wrong"] }]])).toEqual([]);
+  });
+
+  it.each(rowsWhere((row) => row.caller === "admin"))("is not told again by %s", async (_name, row) => {
+    const call = calls.callOf(row);
+    const headers = { ...call.headers, authorization: `bearer ${calls.server().adminKey}` };
+    const answer = await calls.send({ ...call, headers });
+    expect(JSON.stringify(answer)).not.toContain(calls.server().adminKey);
+  });
+});
+
+describe("headers", () => {
+  it("with no proper Idempotency-Key are refused", async () => {
+    const long = [15, 256, 8000].map((length) => "x".repeat(length));
+    const others = ["", " ", "short", "with spaces in between", "\u00e9".repeat(20), "tab\tbetween-all-of-it"];
+    const forms = [...long, ...others, [randomUUID(), randomUUID()]].map((key) => ({ "idempotency-key": key }));
+    const call = calls.callOf(rowOf("/api/orders"));
+    expect(await calls.wrongInAll(casesWith(call, forms, "idempotency-key-required"))).toEqual([]);
+  });
+
+  it.each([
+    { cookie: `tirage-client=${"x".repeat(12_000)}` },
+    { cookie: "tirage-client=%00; tirage-client=; =; ;;;" },
+    { "x-forwarded-for": "1.2.3.4, ".repeat(500) },
+    { "x-forwarded-for": "'; drop table orders; --" },
+    { "x-forwarded-host": "evil.example", host: "evil.example" },
+    { "if-none-match": '"a", W/"b", *' },
+    { range: "bytes=0-1" },
+    { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
+    { "accept-language": "fr;q=1e999, *;q=NaN" },
+    { accept: "text/html" },
+    { expect: "100-continue" },
+  ] as Record<string, string>[])("%j change nothing of an answer", async (form) => {
+    const headers = { ...form, "content-type": "application/json" };
+    const request = { method: "POST", path: "/api/getInstance", headers, body: '{"instanceId":"none"}' };
+    expect(await calls.wrongWith("getInstance", request, { reasons: ["draw-not-found"] })).toEqual([]);
+  });
+
+  it("that are too large are refused before anybody reads them", async () => {
+    const headers = { a: "x".repeat(20_000) };
+    expect((await calls.send({ method: "GET", path: "/api/health", headers })).status).toBe(431);
+  });
+});
+
+calls.testsOfSilence();

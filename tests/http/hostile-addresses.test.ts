@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+
+import type { Target } from "@/tests/support/api-routes";
+import type { Expected } from "@/tests/support/hostile-calls";
+import { hostileCallsForFile, rowsWhere } from "@/tests/support/hostile-calls";
+import type { RawRequest } from "@/tests/support/raw-request";
+
+const calls = hostileCallsForFile();
+
+const unreadable = ["%ff", "%", "%zz", "%c0%ae", "%e0%80", "a%ffb%00"];
+const strange = [
+  ...["%00", "%0d%0aSet-Cookie:a=b", "%F0%9F%8E%9F", "%E2%80%AEfirst-draw", "%22%3B", "..%2f..%2fhealth", "%2e%2e%2f"],
+  ...["first-draw%00", "first-draw%20", "first-draw%0a", "FIRST-DRAW", "first-draw;a=b", "first-draw.json"],
+  ...["'--", "$ne", "-1", "null", "undefined", "__proto__", "constructor", "[id]", "%5Bid%5D"],
+  ..."aA".split("").map((letter) => letter.repeat(65)),
+  "A".repeat(8000),
+];
+const unknownIds = [...unreadable, ...strange];
+
+describe("an address of the API", () => {
+  it.each(rowsWhere(({ route }) => route.includes("[id]")))(
+    "of %s with no draw's id is not found",
+    async (_name, row) => {
+      const cases = unknownIds.map((drawId): [string, RawRequest, Expected] => [
+        drawId.slice(0, 40),
+        calls.callOf(row, { ...calls.target(), drawId }),
+        { reasons: ["draw-not-found"] },
+      ]);
+      expect(await calls.wrongInAll(cases)).toEqual([]);
+    },
+  );
+
+  it.each(rowsWhere(({ route }) => route.includes("[orderId]")))(
+    "of %s with no order of that draw is not found",
+    async (_name, row) => {
+      const { drawId, orderId } = calls.target();
+      const places: Target[] = [
+        ...unknownIds.map((id) => ({ drawId: id, orderId })),
+        ...unknownIds.map((id) => ({ drawId, orderId: id })),
+        { drawId: "second-draw", orderId },
+        { drawId, orderId: orderId.toLowerCase() },
+        { drawId, orderId: `${orderId}0` },
+        { drawId, orderId: `${orderId.slice(0, -1)}%00` },
+        { drawId, orderId: calls.order().orderCode },
+        { drawId: `${drawId}%2f${orderId}`, orderId: "cancel" },
+      ];
+      const cases = places.map((place): [string, RawRequest, Expected] => [
+        `${place.drawId}/${place.orderId}`.slice(0, 60),
+        calls.callOf(row, place),
+        { reasons: ["order-not-found"] },
+      ]);
+      expect(await calls.wrongInAll(cases)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ...["/api", "/api?a=b", "/api/nothing", "/api/%00", "/api/%ff", "/api/%", "/api/..%2f..%2fetc/passwd"],
+    ...["/api/[...path]", "/api/__proto__", "/api/Health", "/api/health%2f", "/api/health.json", "/api/health.rsc"],
+    ...["http://evil.example/api/health", "*"],
+  ])("%s that nobody has is answered in the form of the others", async (path) => {
+    const cases = ["GET", "POST"].map((method): [string, RawRequest, Expected] => [
+      method,
+      { method, path },
+      { reasons: method === "GET" ? ["not-found"] : ["not-found", "method-not-allowed"] },
+    ]);
+    expect(await calls.wrongInAll(cases)).toEqual([]);
+  });
+
+  it.each(["%ff=%", "__proto__=1", "a=%00", "a=b&".repeat(2000)])("may have any query: %s", async (query) => {
+    const answer = await calls.send({ method: "GET", path: `/api/health?${query}` });
+    expect(answer).toMatchObject({ status: 200, text: '{"alive":true}' });
+  });
+});
+
+calls.testsOfSilence();

@@ -1,0 +1,156 @@
+import { describe, expect, it, vi } from "vitest";
+
+import { leaksIn } from "@/tests/support/check-refusal";
+import { hostileCallsForFile } from "@/tests/support/hostile-calls";
+import type { RawAnswer } from "@/tests/support/raw-request";
+
+const calls = hostileCallsForFile();
+
+// Each page that nobody has is rendered anew, on a machine that others use too.
+vi.setConfig({ testTimeout: 180_000 });
+
+const markup = "</title><script>alert(1)</script><img src=x onerror=alert(1)>";
+const marks = [/<script>alert/, /<img src=x/, /onerror=alert\(1\)>/, /="(?:https?:)?\/\/evil\.example/];
+
+/** What a page must never be, whatever was asked for. */
+function wrongWithPage({ status, headers, text }: RawAnswer): string[] {
+  // Next's own format for its router is data, as long as no browser may take it for a page.
+  const isPage = headers["content-type"] !== "text/x-component" || headers["x-content-type-options"] !== "nosniff";
+  const problems = marks.filter((mark) => isPage && mark.test(text)).map((mark) => `says ${mark}`);
+  const [leak] = leaksIn(text);
+  if (leak) problems.push(`leaks ${leak}`);
+  if (status >= 500) problems.push(`status ${status}`);
+  const { location, "cache-control": cacheControl } = headers;
+  if (status >= 400 && !/no-store/.test(String(cacheControl)))
+    problems.push(`a failure may be stored: ${cacheControl}`);
+  const isRedirect = status >= 300 && status < 400;
+  if (isRedirect && !/^\/(?![\\/])/.test(String(location))) problems.push(`leads to ${location}`);
+  return problems;
+}
+
+async function wrongWithPages(paths: string[], headers: Record<string, string> = {}): Promise<string[]> {
+  const left = [...paths];
+  const wrong: string[] = [];
+  const work = async () => {
+    for (let path = left.shift(); path !== undefined; path = left.shift()) {
+      const problems = wrongWithPage(await calls.send({ method: "GET", path, headers }));
+      wrong.push(...problems.map((problem) => `${path?.slice(0, 80)}: ${problem}`));
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, work));
+  return wrong;
+}
+
+describe("a page", () => {
+  const script = encodeURIComponent(markup);
+  const ids = [
+    ...[
+      "%ff",
+      "%",
+      "%c0%ae",
+      "%00",
+      "%0d%0aSet-Cookie:a=b",
+      "%E2%80%AEfirst-draw",
+      "..%2f..%2fhealth",
+      "first-draw%00",
+    ],
+    ...["FIRST-DRAW", "'--", "__proto__", "constructor", "[id]", "titled", "api", "_next", "A".repeat(8000), script],
+    ...["%2F%2Fevil.example", "\\evil.example", "first-draw.rsc", "-"],
+  ];
+
+  it.each(["", "/fr", "/en"])("under %j with a hostile id is not found", async (prefix) => {
+    const { drawId, orderId } = calls.target();
+    const paths = ids.flatMap((id) => [
+      `${prefix}/${id}`,
+      `${prefix}/1/${id}`,
+      `${prefix}/titled/${id}`,
+      `${prefix}/order/${id}/${orderId}`,
+      `${prefix}/order/${drawId}/${id}`,
+      `${prefix}/${id}?title=${script}`,
+    ]);
+    expect(await wrongWithPages(paths)).toEqual([]);
+  });
+
+  it.each([
+    "/order/second-draw/ORDER",
+    "/success?instanceId=second-draw&orderId=ORDER",
+    "/titled/first-draw",
+    "/first-draw%00",
+    "/FIRST-DRAW",
+    ...["_next", "_i18n", ".well-known", "de"].flatMap((language) => [
+      `/${language}`,
+      `/${language}/first-draw`,
+      `/${language}/order/first-draw/ORDER`,
+      `/${language}/success?instanceId=first-draw&orderId=ORDER`,
+    ]),
+  ])("at %s does not exist", async (path) => {
+    const answer = await calls.send({ method: "GET", path: path.replace("ORDER", calls.target().orderId) });
+    expect(answer.status).toBe(404);
+    expect(answer.headers["cache-control"]).toContain("no-store");
+    expect(answer.text).not.toContain("Rosalie");
+  });
+
+  it.each(["/success", "/successV1", "/first-draw", "/", "/staticSuccess", "/order/first-draw/x"])(
+    "%s with a hostile query shows nothing of it as markup",
+    async (path) => {
+      const values = [
+        script,
+        "%00",
+        "%ff",
+        "%",
+        "x".repeat(1500),
+        "%0d%0aSet-Cookie:a=b",
+        "//evil.example",
+        "fr%0d%0a",
+      ];
+      const names = ["title", "inSupportOf", "filter", "instanceId", "orderId", "_rsc"];
+      const paths = values.flatMap((value) => [
+        `${path}?${names.map((name) => `${name}=${value}`).join("&")}`,
+        `${path}?lang=${value}`,
+        `${path}?instanceId=a&instanceId=${value}&orderId=b&title=a&title=${value}`,
+      ]);
+      expect(await wrongWithPages(paths)).toEqual([]);
+    },
+  );
+
+  it.each([
+    { host: "evil.example" },
+    { "x-forwarded-host": "evil.example" },
+    { "x-forwarded-proto": "javascript", forwarded: "host=evil.example" },
+    { rsc: "1", "next-router-state-tree": "%5B%22" },
+    { rsc: "1", "next-url": "//evil.example" },
+    { "accept-language": "fr;q=NaN,".repeat(500) },
+    { cookie: "i18n_redirected=%ff" },
+    { cookie: `i18n_redirected=${script}` },
+    { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
+    { "x-matched-path": "/api/health", "x-invoke-path": "/api/health" },
+    { "x-middleware-rewrite": "https://evil.example/", "x-nextjs-data": "1" },
+  ] as Record<string, string>[])("does not follow the headers %j", async (headers) => {
+    const { drawId, orderId } = calls.target();
+    expect(await wrongWithPages([`/${drawId}`, `/order/${drawId}/${orderId}`, "/", "/none"], headers)).toEqual([]);
+  });
+
+  it("of an order is kept by nobody", async () => {
+    const { drawId, orderId } = calls.target();
+    const answer = await calls.send({ method: "GET", path: `/order/${drawId}/${orderId}` });
+    expect(answer.headers["cache-control"]).toContain("no-store");
+    expect(answer.text).not.toContain("rosalie@example.test");
+  });
+
+  it.each([
+    "/.env",
+    "/.data/admin-key",
+    "/.git/config",
+    "/package.json",
+    "/_next/static/../../package.json",
+    "/_next/static/%2e%2e/%2e%2e/package.json",
+    "/..%2f..%2f.data/admin-key",
+    "/_next/image?url=http://evil.example/&w=64&q=75",
+  ])("is not made of the file %s", async (path) => {
+    const answer = await calls.send({ method: "GET", path });
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.text).not.toContain(calls.server().adminKey);
+  });
+});
+
+calls.testsOfSilence();

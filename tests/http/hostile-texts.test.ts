@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import { orderBody } from "@/tests/support/api-routes";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+import { complaintsIn } from "@/tests/support/watched-server";
+
+const markup = "</title></script><script>alert(1)</script><img src=x onerror=alert(1)>";
+const draw = drawWith({
+  id: "hostile-draw",
+  title: { en: `Arena ${markup}`, fr: `Aréna ${markup}` },
+  organization: markup,
+  description: `${markup} {{7*7}} [link](javascript:alert(1))`,
+  rules: markup,
+  license: markup,
+  drawLocation: markup,
+  ticketPriceInfo: [{ id: "three", tickets: 3, price: 5, label: markup }],
+  teams: [
+    { id: "group", title: markup, teams: [{ id: "north", name: markup, icon: `"><img src=x onerror=alert(1)>` }] },
+  ],
+  prizes: { "Grand Prize": [{ description: markup }] },
+  additionalOptions: {
+    faq: [{ question: markup, answer: markup }],
+    displayFAQ: true,
+    customCountDownText: markup,
+    customSupportText: markup,
+  },
+});
+
+/** Names that people have or try, each with what the public list of purchases makes of it. */
+const names: [string, string][] = [
+  ["Robert'); DROP TABLE orders;-- Student", "Robert'); S."],
+  ["<script>alert(1)</script> <img/src=x>", "<script>alert(1)</script> <."],
+  ["{{constructor.constructor('alert(1)')()}} #{7*7}", "{{constructor.constructor('alert(1)')()}} #."],
+  ["Zoë Ó Briain", "Zoë B."],
+  ["سارة الأحمد", "سارة ا."],
+  ["علی‌رضا محمدی", "علی‌رضا م."],
+  ["李 小龍", "李 小."],
+  ["Rosalie 𝒯remblay", "Rosalie 𝒯."],
+  ["Marie 👩‍👩‍👧‍👦 😀", "Marie 😀."],
+  [`${"é".repeat(60)} abc`, `${"é".repeat(60)} A.`],
+  [`${"😀".repeat(31)}ab`, `${"😀".repeat(31)}ab`],
+  ["%s %n %x constructor", "%s C."],
+  ["\\u0000 \\x00 name", "\\u0000 N."],
+];
+
+const raw = /<script>alert|<img[ /]src=x|onerror=alert\(1\)>/;
+
+let server: Server;
+const placed: [string, OrderView][] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  await importDraw(server, draw);
+  for (const [name] of names) {
+    const buyer = createBuyer(server);
+    const body = { buyer: { name, email: "rosalie@example.test", province: "ON" }, teamId: "north" };
+    const { order } = (await buyer.placeOrder({ instanceId: draw.id, body })).body;
+    const paid = await buyer.pay(order, await tokenFor(server.sandboxUrl));
+    expect([name, paid.status]).toEqual([name, 200]);
+    placed.push([name, order]);
+  }
+});
+
+afterAll(() => server.stop());
+
+async function page(path: string): Promise<string> {
+  const response = await fetch(`${server.url}${path}`);
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.text();
+}
+
+describe("a hostile text", () => {
+  it("of a buyer comes back as it was, letter by letter", async () => {
+    for (const [name, order] of placed) {
+      const read = await createBuyer(server).readOrder(order);
+      expect(read.body.order.buyer?.name).toBe(name);
+    }
+  });
+
+  it("of a buyer is shortened by characters, never by halves of them", async () => {
+    const answer = await createBuyer(server).call<{ lastPurchaseHistory: { name: string }[] }>(
+      "POST",
+      "/api/getInstance",
+      {
+        instanceId: draw.id,
+      },
+    );
+    const shown = answer.body.lastPurchaseHistory.map(({ name }) => name);
+    expect(shown.length).toBeGreaterThan(0);
+    const expected = new Set(names.map(([, short]) => short));
+    expect(shown.filter((name) => !expected.has(name))).toEqual([]);
+    expect(shown.filter((name) => /[\ud800-\udfff]/.test(name.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "")))).toEqual(
+      [],
+    );
+  });
+
+  it("of a buyer is no markup on the pages of the order", async () => {
+    for (const [, { instanceId, orderId }] of placed.slice(0, 4)) {
+      for (const language of ["", "/fr"]) {
+        expect(await page(`${language}/order/${instanceId}/${orderId}`)).not.toMatch(raw);
+        expect(await page(`${language}/success?instanceId=${instanceId}&orderId=${orderId}`)).not.toMatch(raw);
+      }
+    }
+  });
+
+  it.each(["/hostile-draw", "/fr/hostile-draw", "/", "/fr", `/hostile-draw?title=${encodeURIComponent(markup)}`])(
+    "of a draw is no markup on %s, which is a page all the same",
+    async (path) => {
+      const html = await page(path);
+      expect(html).toContain("&lt;/title&gt;");
+      expect(html).not.toMatch(raw);
+      expect(html).not.toMatch(/href="javascript:/);
+    },
+  );
+
+  it("is kept out of the log", () => {
+    expect(complaintsIn(server.output())).toEqual([]);
+  });
+
+  it("as the key of a repeated call finds its own order alone", async () => {
+    const key = `'||(select'${randomUUID()}')--`;
+    const call = () =>
+      createBuyer(server).call<{ order: OrderView }>("POST", "/api/orders", orderBody(draw.id), {
+        "idempotency-key": key,
+      });
+    const [first, second] = [await call(), await call()];
+    expect(first.status).toBe(201);
+    expect(second.body.order.orderId).toBe(first.body.order.orderId);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+
+import { apiRoutes, findRoutes, pathOf } from "@/tests/support/api-routes";
+import { leaksIn, problemsOfRefusal } from "@/tests/support/check-refusal";
+import type { Json } from "@/tests/support/hostile-bodies";
+import { hostileBodies } from "@/tests/support/hostile-bodies";
+import type { Expected } from "@/tests/support/hostile-calls";
+import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile-calls";
+import type { RawRequest } from "@/tests/support/raw-request";
+import { sendBytes } from "@/tests/support/raw-request";
+
+const calls = hostileCallsForFile();
+
+describe("the table of routes", () => {
+  it("knows every route of the API", () => {
+    const known = apiRoutes.map(({ method, route }) => `${method} ${route}`);
+    expect([...new Set(findRoutes())].sort()).toEqual(known.sort());
+  });
+
+  it("is checked by somebody who sees what is wrong", () => {
+    const headers = { "content-type": "application/json", "cache-control": "no-store", "x-request-id": "1" };
+    const body = { statusCode: 422, statusMessage: "A sentence.", reason: "invalid-input", requestId: "1" };
+    const fields = [{ field: "a", problem: "required" }];
+    const wrong = (status: number, changed: object, text = JSON.stringify({ ...body, fields, ...changed })) =>
+      problemsOfRefusal({ status, headers, text });
+    expect(wrong(422, {})).toEqual([]);
+    expect(wrong(500, { statusCode: 500, reason: "internal-error" })).toContain("status 500");
+    expect(wrong(200, {}, "{}")).toEqual(["status 200 is no refusal"]);
+    expect(wrong(404, {}, "<html>").join()).toContain("no JSON");
+    expect(wrong(405, {}, "").join()).toContain("no JSON");
+    expect(wrong(422, { reason: "other" }).join()).toContain("not on the list");
+    expect(wrong(409, { statusCode: 409 }).join()).toContain("with status 409");
+    expect(wrong(422, { requestId: "2" }).join()).toContain("requestId");
+    expect(wrong(422, { fields: [] }).join()).toContain("fields");
+    expect(wrong(422, { statusMessage: "Failed query: select id from orders" }).join()).toContain("leaks");
+    expect(leaksIn("Error: x\n    at f (/srv/a.js:1:2)")).not.toEqual([]);
+  });
+});
+
+describe("a body", () => {
+  it.each(rowsWhere((row) => row.body !== undefined))(
+    "of %s that is not what it should be is refused",
+    async (_name, row) => {
+      // A refund of everything needs no word: an empty object is what it should be.
+      const isValid = (body: unknown) => row.route.endsWith("/refund") && body === "{}";
+      const bodies = hostileBodies((row.body?.(calls.target()) ?? {}) as Json).filter(({ body }) => !isValid(body));
+      expect(bodies.length).toBeGreaterThan(50);
+      const valid = calls.callOf(row);
+      const cases = bodies.map(({ name, body, headers, chunked, reasons, field }): [string, RawRequest, Expected] => {
+        const sent = { ...valid, body, headers: { ...valid.headers, ...headers }, ...(chunked ? { chunked } : {}) };
+        return [name, sent, { reasons, field }];
+      });
+      expect(await calls.wrongInAll(cases)).toEqual([]);
+    },
+  );
+
+  it("with thousands of faults is answered with few", async () => {
+    const names = Array.from({ length: 5000 }, (_none, at) => [`unknown${at}`, 0]);
+    const body = JSON.stringify(Object.fromEntries(names));
+    const answer = await calls.send({ ...calls.callOf(rowOf("/api/orders")), body });
+    expect(problemsOfRefusal(answer)).toEqual([]);
+    expect(answer.text.length).toBeLessThan(10_000);
+  });
+
+  it.each([
+    "Content-Length: 100\r\n\r\n{",
+    "Transfer-Encoding: chunked\r\n\r\n5\r\n{",
+    "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}",
+    "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+    "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}",
+    "Content-Length: -1\r\n\r\n{}",
+  ])("that ends in the middle, or in two places, is nobody's fault but the caller's: %j", async (tail) => {
+    const head =
+      "POST /api/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nIdempotency-Key: 0123456789abcdef\r\n";
+    expect(await sendBytes(calls.server().url, head + tail)).not.toMatch(/^HTTP\/1\.1 [25]/);
+  });
+
+  it("may be marked as UTF-8, as the standard lets it", async () => {
+    const body = `\ufeff${JSON.stringify({ instanceId: "first-draw" })}`;
+    const headers = { "content-type": 'Application/JSON ; charset="UTF-8"' };
+    expect(await calls.send({ method: "POST", path: "/api/getInstance", headers, body })).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe("a method", () => {
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "PURGE", "LOCK"];
+  const routes = [...new Set(apiRoutes.map(({ route }) => route))];
+
+  it.each(routes)("that %s does not have is refused, naming those that it has", async (route) => {
+    const known = apiRoutes.filter((row) => row.route === route).map(({ method }) => String(method));
+    const path = pathOf({ route }, calls.target());
+    for (const method of methods.filter((one) => !known.includes(one))) {
+      const answer = await calls.send({ method, path });
+      expect([method, problemsOfRefusal(answer)]).toEqual([method, []]);
+      const isUnknownAddress = route.includes("[[") && ["PUT", "PATCH", "DELETE"].includes(method);
+      expect([method, answer.status]).toEqual([method, isUnknownAddress ? 404 : 405]);
+      if (answer.status === 405) expect(answer.headers.allow?.split(", ")).toEqual(expect.arrayContaining(known));
+    }
+    expect((await calls.send({ method: "HEAD", path })).status).toBeLessThan(500);
+    expect(await calls.send({ method: "OPTIONS", path })).toMatchObject({ status: 204, text: "" });
+  });
+
+  it("is not overridden by a header", async () => {
+    const headers = { "x-http-method-override": "POST", "x-http-method": "POST", "x-method-override": "POST" };
+    const request = { method: "GET", path: "/api/orders", headers };
+    expect(await calls.wrongWith("override", request, { reasons: ["method-not-allowed"] })).toEqual([]);
+  });
+
+  it.each(["/first-draw", "/", "/success", "/order/a/b", "/fr/first-draw", "/apiary"])(
+    "that writes is refused by the page %s",
+    async (path) => {
+      const headers = { "next-action": "0".repeat(40), "content-type": "text/plain;charset=UTF-8" };
+      const cases = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"].map(
+        (method): [string, RawRequest, Expected] => [
+          method,
+          { method, path, headers, body: "[]" },
+          { reasons: ["method-not-allowed"] },
+        ],
+      );
+      expect(await calls.wrongInAll(cases)).toEqual([]);
+    },
+  );
+});
+
+calls.testsOfSilence();

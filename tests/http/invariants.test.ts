@@ -1,0 +1,198 @@
+import { spawn } from "node:child_process";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import type { InvariantReport } from "@/lib/orders/rules.invariants";
+import { invariantChecks } from "@/lib/orders/rules.invariants";
+import { demoAccount } from "@/sandbox/accounts";
+import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+type Command = { code: number | null; lines: string[] };
+
+function runCommand(...commandArguments: string[]): Promise<Command> {
+  const env = { ...process.env, CHECKOUT_HOST: server.url, ADMIN_KEY: server.adminKey };
+  const child = spawn("npm", ["run", "--silent", "invariants", "--", ...commandArguments], { env });
+  let written = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    written += chunk;
+  });
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    if (!chunk.startsWith("npm ")) written += chunk;
+  });
+  return new Promise((resolve) => {
+    child.once("close", (code) => resolve({ code, lines: written.trimEnd().split("\n") }));
+  });
+}
+
+async function openDraw(): Promise<string> {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  return draw.id;
+}
+
+async function buy(instanceId: string, card: string = cards.approved): Promise<OrderView> {
+  const buyer = createBuyer(server);
+  const placed = await buyer.placeOrder({ instanceId });
+  expect(placed.status).toBe(201);
+  await buyer.pay(placed.body.order, await tokenFor(server.sandboxUrl, card));
+  return (await buyer.readOrder(placed.body.order)).body.order;
+}
+
+async function check(instanceId?: string): Promise<InvariantReport> {
+  const query = instanceId === undefined ? "" : `?instanceId=${instanceId}`;
+  const answer = await adminCall<InvariantReport>(server, "GET", `/api/admin/invariants${query}`);
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+async function atSandbox(method: string, path: string, body?: unknown): Promise<{ id: string }> {
+  const passcode = Buffer.from(`${demoAccount.merchantId}:${demoAccount.passcodes.payments}`).toString("base64");
+  const response = await fetch(`${server.sandboxUrl}${path}`, {
+    method,
+    headers: { "content-type": "application/json", authorization: `Passcode ${passcode}` },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as { id: string };
+}
+
+/** A payment at the gateway that this server did not make. */
+async function captureElsewhere(orderNumber: string): Promise<string> {
+  const token = { code: await tokenFor(server.sandboxUrl), name: "Camille Roy", complete: true };
+  const payment = { amount: 7.25, payment_method: "token", order_number: orderNumber, token };
+  return (await atSandbox("POST", "/v1/payments", payment)).id;
+}
+
+describe("a server that sold, declined and holds", () => {
+  it("is clean by its database and by the gateway's report, and the command says so", async () => {
+    const draw = await openDraw();
+    for (let sold = 0; sold < 3; sold += 1) expect((await buy(draw)).status).toBe("finalized");
+    expect((await buy(draw, cards.declined)).status).toBe("reserved");
+    const { violations, totals } = await check(draw);
+    expect(violations).toEqual([]);
+    const money = { finalizedCents: 1500, capturedCents: 1500, refundedCents: 0 };
+    expect(totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 9 });
+    const { code, lines } = await runCommand(draw);
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^${invariantChecks.length} checks, nothing wrong at 20\\d\\d-\\S+Z\\.$`)),
+      "Orders 4, ranges 3, tickets 9.",
+      "Finalized $15.00, captured at the gateway $15.00, given back there $0.00.",
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it("is clean while it sells, however often it is checked", async () => {
+    const draw = await openDraw();
+    let isSelling = true;
+    const buyers = Array.from({ length: 12 }, async () => {
+      for (let sold = 0; sold < 3; sold += 1) expect((await buy(draw)).status).toBe("finalized");
+    });
+    const selling = Promise.all(buyers).finally(() => {
+      isSelling = false;
+    });
+    while (isSelling) expect((await check(draw)).violations).toEqual([]);
+    await selling;
+    expect((await check(draw)).totals).toMatchObject({ finalizedCents: 18_000, capturedCents: 18_000 });
+  });
+});
+
+describe("what the gateway knows and the server does not", () => {
+  it("a capture under a number like ours is found and named, one of another shop is not", async () => {
+    const draw = await openDraw();
+    await buy(draw);
+    await captureElsewhere("SHOP-4711");
+    expect((await check()).violations).toEqual([]);
+    const stray = "7ZZZZZZZZZ0123456789ABCDEF";
+    const id = await captureElsewhere(stray);
+    const detail = { capturedCents: 725, keptCents: 725, transactionId: id, merchantId: demoAccount.merchantId };
+    const found = { check: "capture-unknown", drawId: null, subject: stray, detail };
+    expect((await check()).violations).toEqual([found]);
+    const { code, lines } = await runCommand();
+    expect(lines.slice(0, 3)).toEqual([
+      "capture-unknown: 1",
+      `  (no draw): the gateway captured $7.25 under ${stray} (merchant 300200578), no payment here has that number`,
+      expect.stringMatching(new RegExp(`^1 of ${invariantChecks.length} checks failed at `)),
+    ]);
+    expect(code).toBe(1);
+    await atSandbox("POST", `/v1/payments/${id}/void`, { amount: 7.25 });
+    expect((await check()).violations).toMatchObject([{ check: "void-without-refund", subject: stray }]);
+    await atSandbox("POST", "/sandbox/reset");
+  });
+
+  it("a return and a void by hand are found on their order's payment", async () => {
+    const draw = await openDraw();
+    const [returned, voided] = [await buy(draw), await buy(draw)];
+    for (const [order, action, amount] of [
+      [returned, "returns", 1.5],
+      [voided, "void", 5],
+    ] as const) {
+      const ledger = await fetch(`${server.sandboxUrl}/sandbox/ledger?orderNumber=${order.orderId}`);
+      const { transactions } = (await ledger.json()) as { transactions: { id: string }[] };
+      await atSandbox("POST", `/v1/payments/${transactions[0]?.id}/${action}`, { amount });
+    }
+    const { violations, totals } = await check(draw);
+    expect(violations).toEqual([
+      {
+        check: "return-without-refund",
+        drawId: draw,
+        subject: returned.orderId,
+        detail: { capturedCents: 500, refundedCents: 0, returnedCents: 150 },
+      },
+      {
+        check: "void-without-refund",
+        drawId: draw,
+        subject: voided.orderId,
+        detail: { capturedCents: 500, refundedCents: 0, voidedCents: 500 },
+      },
+    ]);
+    expect(totals).toMatchObject({ finalizedCents: 1000, capturedCents: 1000, refundedCents: 650 });
+  });
+
+  it("a gateway that forgot a payment, and one whose report lags behind it", async () => {
+    const draw = await openDraw();
+    await atSandbox("POST", "/sandbox/settings", { reportLagMs: 3_600_000 });
+    const order = await buy(draw);
+    expect((await check(draw)).violations).toEqual([]);
+    await atSandbox("POST", "/sandbox/reset");
+    expect((await check(draw)).violations).toMatchObject([{ check: "capture-missing", subject: order.orderId }]);
+  });
+});
+
+describe("a gateway that cannot be asked", () => {
+  it("is said to be so, and the server is not called clean", async () => {
+    const draw = await openDraw();
+    await buy(draw);
+    await atSandbox("POST", "/sandbox/faults", { at: "reports", kind: "status", status: 503, times: 3 });
+    const { code, lines } = await runCommand(draw);
+    expect(lines.slice(0, 2)).toEqual([
+      "gateway-unreachable: 1",
+      `  ${draw}: merchant 300200578: the gateway did not answer; its payments were not compared`,
+    ]);
+    expect(lines.at(-1)).toMatch(/, as far as the gateway could be asked\.$/);
+    expect(code).toBe(1);
+    expect((await check(draw)).violations).toEqual([]);
+  });
+});
+
+describe("who may ask", () => {
+  it("nobody without the key; for draws that exist", async () => {
+    const answer = await createBuyer(server).call("GET", "/api/admin/invariants");
+    expect(answer).toMatchObject({ status: 401, body: { reason: "admin-key-wrong" } });
+    const { code, lines } = await runCommand("no-such-draw");
+    expect(lines.join("\n")).toContain("(draw-not-found)");
+    expect(code).toBe(1);
+    expect((await runCommand("one", "two")).lines.join("\n")).toContain("Usage: npm run invariants");
+  });
+});

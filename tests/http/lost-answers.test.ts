@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import type { InvariantReport } from "@/lib/orders/rules.invariants";
+import type { Fault } from "@/sandbox/faults";
+import { adminCall, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+const buyer = () => createBuyer(server);
+
+async function atSandbox(path: string, body: object): Promise<void> {
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(`${server.sandboxUrl}/sandbox/${path}`, init);
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
+}
+
+async function place(): Promise<OrderView> {
+  const draw = drawWith({ maxTickets: 3 });
+  await importDraw(server, draw);
+  return (await buyer().placeOrder({ instanceId: draw.id })).body.order;
+}
+
+/** Pays a new order while `faults` strike this payment; gives the order and what its buyer was told. */
+async function payWith(faults: object[]): Promise<{ order: OrderView; answer: number; reason: string | undefined }> {
+  const order = await place();
+  for (const fault of faults) await atSandbox("faults", { ...fault, match: { orderNumber: order.orderId } });
+  const { status, body } = await buyer().pay(order, await tokenFor(server.sandboxUrl));
+  return { order, answer: status, reason: body.reason };
+}
+
+async function statusOf(order: OrderView): Promise<string> {
+  return (await buyer().readOrder(order)).body.order.status;
+}
+
+/** Nobody does anything: the order becomes what it must by itself. */
+async function becomes(order: OrderView, status: string): Promise<OrderView> {
+  await expect.poll(() => statusOf(order), { timeout: 40_000, interval: 250 }).toBe(status);
+  return (await buyer().readOrder(order)).body.order;
+}
+
+async function violationsOf(order: OrderView): Promise<unknown[]> {
+  const path = `/api/admin/invariants?instanceId=${order.instanceId}`;
+  return (await adminCall<InvariantReport>(server, "GET", path)).body.violations;
+}
+
+type Armed = Partial<Fault> & { at: string; kind: string };
+
+const after = { at: "payments", moment: "after" };
+const lost: [string, Armed[]][] = [
+  ["the connection is cut", [{ ...after, kind: "drop" }]],
+  ["a 500 is answered", [{ ...after, kind: "status", status: 500 }]],
+  ["a 502 is answered", [{ ...after, kind: "status", status: 502 }]],
+  ["garbage is answered", [{ ...after, kind: "garbage" }]],
+  ["the gateway says that it has seen the payment before (16)", [{ ...after, kind: "refuse", code: 16 }]],
+  ["the gateway says that it has seen the number before (788)", [{ ...after, kind: "refuse", code: 788 }]],
+  [
+    "the report cannot be read at first",
+    [
+      { ...after, kind: "drop" },
+      { at: "reports", kind: "status", times: 1 },
+    ],
+  ],
+  [
+    "the payment cannot be read at first",
+    [
+      { ...after, kind: "drop" },
+      { at: "get-payment", kind: "drop", times: 1 },
+    ],
+  ],
+] as [string, Armed[]][];
+
+describe("a payment that was captured without an answer", () => {
+  it.each(lost)("becomes numbers within seconds: %s", async (_what, faults) => {
+    const { order, answer, reason } = await payWith(faults);
+    expect({ answer, reason }).toEqual({ answer: 202, reason: "payment-unknown" });
+    const paid = await becomes(order, "finalized");
+    expect(paid.numbers).toEqual([{ poolId: "main", first: 1, last: 3, void: false }]);
+    expect((await ledger(server.sandboxUrl, order.orderId)).totals.capturedCents).toBe(500);
+    expect(await violationsOf(order)).toEqual([]);
+  });
+
+  it("becomes numbers when the gateway never answers", async () => {
+    const { order, answer } = await payWith([{ ...after, kind: "hang" }]);
+    expect(answer).toBe(202);
+    await becomes(order, "finalized");
+    expect(await violationsOf(order)).toEqual([]);
+  });
+
+  it("becomes numbers when the report shows it late only", async () => {
+    await atSandbox("settings", { reportLagMs: 12_000 });
+    const { order } = await payWith([{ ...after, kind: "drop" }]);
+    await becomes(order, "finalized");
+    await atSandbox("settings", { reportLagMs: 0 });
+    expect(await violationsOf(order)).toEqual([]);
+  });
+
+  it("goes back whole when it was captured in another amount", async () => {
+    const { order, answer } = await payWith([{ at: "payments", kind: "wrong-amount", amount: 4.99 }]);
+    expect(answer).toBe(202);
+    const refunded = await becomes(order, "refunded");
+    expect(refunded.numbers).toEqual([]);
+    expect(refunded.refunds).toMatchObject([{ amount: 4.99, lines: 0 }]);
+    await expect
+      .poll(async () => (await buyer().readOrder(order)).body.order.refunds[0]?.state, { timeout: 20_000 })
+      .toBe("done");
+    const replayed = await buyer().pay(order, await tokenFor(server.sandboxUrl));
+    expect(replayed).toMatchObject({ status: 409, body: { reason: "order-refunded" } });
+    expect(server.output()).toContain("Money that cannot become numbers goes back.");
+    expect(server.output()).not.toContain(order.orderId);
+    expect(await violationsOf(order)).toEqual([]);
+  });
+});
+
+it("a payment that never reached the bank keeps its tickets, and nobody pays them again meanwhile", async () => {
+  const { order, answer } = await payWith([{ at: "payments", moment: "before", kind: "drop" }]);
+  expect(answer).toBe(202);
+  const again = await buyer().pay(order, await tokenFor(server.sandboxUrl));
+  expect(again).toMatchObject({ status: 202, body: { reason: "payment-unknown" } });
+  expect((await ledger(server.sandboxUrl, `${order.orderId}02`)).transactions).toEqual([]);
+  expect(await statusOf(order)).toBe("unknown");
+  expect(await violationsOf(order)).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import type { Buyer } from "@/tests/support/buyer";
+import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import { sabotage } from "@/tests/support/sabotage";
+import { startServerWithout } from "@/tests/support/sabotaged-server";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const parallel = 20;
+
+type Outcome = { statuses: number[]; captures: number; capturedCents: number; order: OrderView };
+
+async function reserve(server: Server, buyer: Buyer): Promise<OrderView> {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  const placed = await buyer.placeOrder({ instanceId: draw.id });
+  expect(placed.status).toBe(201);
+  return placed.body.order;
+}
+
+/** Pays one order with twenty tokens at once, and says what came of it. */
+async function payInParallel(server: Server): Promise<Outcome> {
+  const buyer = createBuyer(server);
+  const order = await reserve(server, buyer);
+  const tokens = await Promise.all(Array.from({ length: parallel }, () => tokenFor(server.sandboxUrl)));
+  const answers = await Promise.all(tokens.map((token) => buyer.pay(order, token)));
+  const numbers = Array.from({ length: parallel }, (_none, at) => (at === 0 ? "" : String(at + 1).padStart(2, "0")));
+  const ledgers = await Promise.all(numbers.map((suffix) => ledger(server.sandboxUrl, order.orderId + suffix)));
+  const read = await buyer.readOrder(order);
+  return {
+    statuses: answers.map((answer) => answer.status),
+    captures: ledgers.flatMap((view) => view.transactions).filter((transaction) => transaction.approved).length,
+    capturedCents: ledgers.reduce((sum, view) => sum + view.totals.capturedCents, 0),
+    order: read.body.order,
+  };
+}
+
+describe("twenty payments of one order at once", () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  it("take the money once and issue one set of numbers", async () => {
+    const { statuses, captures, capturedCents, order } = await payInParallel(server);
+    expect(captures).toBe(1);
+    expect(capturedCents).toBe(Math.round(order.amount * 100));
+    expect(statuses.every((status) => status === 200 || status === 202)).toBe(true);
+    expect(statuses).toContain(200);
+    expect(order).toMatchObject({ status: "finalized", numbers: [{ poolId: "main", first: 1, last: 3, void: false }] });
+  });
+
+  it("answer alike once it is paid: another card is not charged, the same transaction is named", async () => {
+    const buyer = createBuyer(server);
+    const order = await reserve(server, buyer);
+    const first = await buyer.pay(order, await tokenFor(server.sandboxUrl));
+    const second = await buyer.pay(order, await tokenFor(server.sandboxUrl));
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body.transaction).toEqual(first.body.transaction);
+    expect(second.body.order.numbers).toEqual(first.body.order.numbers);
+  });
+});
+
+describe("negative control", () => {
+  it("the same twenty payments take the money more than once when nothing marks an order as being paid", async () => {
+    const server = await startServerWithout(sabotage.oneAttempt);
+    try {
+      expect((await payInParallel(server)).captures).toBeGreaterThan(1);
+    } finally {
+      await server.stop();
+    }
+  });
+});

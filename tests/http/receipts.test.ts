@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import { fullDraw } from "@/tests/support/api-routes";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import { mailsTo, setMailServer, waitForMails } from "@/tests/support/mailbox";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+let server: Server;
+let serial = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => setMailServer(server.sandboxUrl, "up"));
+afterAll(() => server.stop());
+
+/** Buys for a buyer with an address of their own, so that their mail is told from all other. */
+async function buy(instanceId: string, body: Record<string, unknown> = {}): Promise<{ order: OrderView; to: string }> {
+  serial += 1;
+  const to = `buyer-${serial}@example.test`;
+  const buyer = createBuyer(server);
+  const person = { name: "Rosalie Tremblay", email: to, province: "ON" };
+  const placed = await buyer.placeOrder({ instanceId, body: { buyer: person, ...body } });
+  const paid = await buyer.pay(placed.body.order, await tokenFor(server.sandboxUrl));
+  expect(paid.status).toBe(200);
+  return { order: paid.body.order, to };
+}
+
+async function openDraw(): Promise<string> {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  return draw.id;
+}
+
+describe("the mail of a paid order", () => {
+  it("arrives with the numbers of every pool under its licence, and leads to the order's page", async () => {
+    await importDraw(server, { ...fullDraw("mailed"), license: "RAF-MAIN" });
+    const lines = [
+      { poolId: "main", packageId: "three", quantity: 2 },
+      { poolId: "early", packageId: "pair", quantity: 1 },
+    ];
+    const { order, to } = await buy("mailed", { lines });
+    const [mail] = await waitForMails(server.sandboxUrl, to);
+    expect(mail?.subject).toContain(order.orderCode);
+    expect(mail?.from).toBe("Test Foundation <tickets@tirage.example>");
+    expect(order.validationNumber).toMatch(/^\w{5}(-\w{5}){3}$/);
+    for (const body of [mail?.html ?? "", mail?.text ?? ""]) {
+      for (const words of [
+        "RAF-MAIN",
+        "Early bird",
+        "1\u00a0–\u00a06",
+        "1\u00a0–\u00a02",
+        "$14.00",
+        "1-866-531-2600",
+      ]) {
+        expect(body).toContain(words);
+      }
+      expect(body).toContain(order.validationNumber);
+      expect(body).not.toMatch(/undefined|\[object|receipt\.|order\.|NaN/);
+    }
+    const link = /https?:\S+\/order\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+    const page = await fetch(link);
+    expect(page.status).toBe(200);
+    expect((await page.text()).includes(order.validationNumber ?? "none")).toBe(true);
+  });
+
+  it("is in French for who bought in French", async () => {
+    const { order, to } = await buy(await openDraw(), { locale: "fr" });
+    const [mail] = await waitForMails(server.sandboxUrl, to);
+    expect(mail?.headers).toContainEqual({ name: "Content-Language", value: "fr-CA" });
+    expect(mail?.html).toContain('<html lang="fr-CA">');
+    expect(mail?.text).toContain("5,00\u00a0$");
+    expect(mail?.text).toContain(`/fr/order/${order.instanceId}/`);
+  });
+
+  it("is not sent for an order that is not paid, and comes once", async () => {
+    const instanceId = await openDraw();
+    const unpaid = { name: "Rosalie Tremblay", email: "unpaid@example.test", province: "ON" };
+    await createBuyer(server).placeOrder({ instanceId, body: { buyer: unpaid } });
+    const { to } = await buy(instanceId);
+    await waitForMails(server.sandboxUrl, to);
+    const { to: later } = await buy(instanceId);
+    await waitForMails(server.sandboxUrl, later);
+    expect(await mailsTo(server.sandboxUrl, to)).toHaveLength(1);
+    expect(await mailsTo(server.sandboxUrl, "unpaid@example.test")).toEqual([]);
+  });
+});
+
+describe("a mail server in trouble", { timeout: 120_000 }, () => {
+  it.each(["away", "silent", "busy"] as const)(
+    "%s: orders go on, and their mail comes once it is back",
+    async (mode) => {
+      const instanceId = await openDraw();
+      await setMailServer(server.sandboxUrl, mode);
+      const orders = [await buy(instanceId), await buy(instanceId), await buy(instanceId)];
+      expect(orders.map(({ order }) => order.status)).toEqual(["finalized", "finalized", "finalized"]);
+      await setMailServer(server.sandboxUrl, "up");
+      for (const { to } of orders) expect(await waitForMails(server.sandboxUrl, to)).toHaveLength(1);
+    },
+  );
+
+  it("that takes a mail and loses its answer gets it again under the same Message-ID", async () => {
+    await setMailServer(server.sandboxUrl, "cutting");
+    const { to } = await buy(await openDraw());
+    await waitForMails(server.sandboxUrl, to);
+    await setMailServer(server.sandboxUrl, "up");
+    const mails = await waitForMails(server.sandboxUrl, to, 2);
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  it("leaves no buyer's address in the log", async () => {
+    await setMailServer(server.sandboxUrl, "refusing");
+    await buy(await openDraw());
+    await expect.poll(() => server.output(), { timeout: 20_000 }).toContain("is given up");
+    expect(server.output()).not.toMatch(/@example\.test/);
+  });
+});
+
+describe("a copy on request", () => {
+  it("is refused for a moment after the receipt itself, and for orders that are not paid", async () => {
+    const instanceId = await openDraw();
+    const { order } = await buy(instanceId);
+    const resend = (of: OrderView) =>
+      createBuyer(server).call("POST", `/api/orders/${of.instanceId}/${of.orderId}/resend`);
+    expect(await resend(order)).toMatchObject({ status: 429, body: { reason: "resend-limit" } });
+    const { order: held } = (await createBuyer(server).placeOrder({ instanceId })).body;
+    expect(held.validationNumber).toBeNull();
+    expect(await resend(held)).toMatchObject({ status: 409, body: { reason: "receipt-unavailable" } });
+    const nowhere = { ...held, orderId: "0".repeat(26) };
+    expect(await resend(nowhere)).toMatchObject({ status: 404, body: { reason: "order-not-found" } });
+  });
+});

@@ -1,0 +1,64 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { importDraw } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+const cachingOf = async (path: string) => {
+  const { status, headers } = await fetch(`${server.url}${path}`, { redirect: "manual" });
+  return { path, status, caching: headers.get("cache-control"), tagged: headers.has("etag") };
+};
+
+/** Files at the root of `public`, which every page names: icons and the manifest. */
+const rootFiles = readdirSync("public", { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => `/${entry.name}`);
+
+describe("files", () => {
+  it("with a hash in their name are kept for good", async () => {
+    const draw = drawWith();
+    await importDraw(server, draw);
+    const page = await (await fetch(`${server.url}/${draw.id}`)).text();
+    const named = [...new Set(page.match(/\/_next\/static\/[\w./-]+\.(?:js|css|woff2)/g))];
+    expect(named.length).toBeGreaterThan(5);
+    for (const path of named) {
+      expect(await cachingOf(path)).toMatchObject({ status: 200, caching: "public, max-age=31536000, immutable" });
+    }
+  });
+
+  it.each(rootFiles)("%s is kept for an hour", async (path) => {
+    expect(await cachingOf(path)).toEqual({ path, status: 200, caching: "public, max-age=3600", tagged: true });
+  });
+
+  it.each(["/demo/rink.svg"])("%s is asked for again each time", async (path) => {
+    expect(await cachingOf(path)).toEqual({ path, status: 200, caching: "public, max-age=0", tagged: true });
+  });
+
+  it.each([
+    "/_next/static/none.js",
+    "/none.svg",
+    "/demo/none.svg",
+    "/favicon.icon",
+    "/_next/image?url=%2Ficon.svg&w=64&q=75",
+  ])("%s is not there, and nobody keeps that", async (path) => {
+    const { status, caching } = await cachingOf(path);
+    expect(status).toBe(404);
+    expect(caching).toContain("no-store");
+    expect(caching).not.toContain("public");
+  });
+
+  it("a draw named like a folder of files is a page like others", async () => {
+    await importDraw(server, drawWith({ id: "demo" }));
+    expect(await cachingOf("/demo")).toMatchObject({ status: 200, caching: "private, no-cache" });
+  });
+});

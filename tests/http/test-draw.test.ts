@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import type { Language } from "@/tests/support/checkout";
+import { pathIn, words } from "@/tests/support/checkout";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+async function pagesOf(isTestDraw: boolean): Promise<string[]> {
+  const draw = drawWith({ isTestDraw });
+  await importDraw(server, draw);
+  const buyer = createBuyer(server);
+  const { order } = (await buyer.placeOrder({ instanceId: draw.id })).body;
+  await buyer.pay(order, await tokenFor(server.sandboxUrl));
+  return [
+    `/${draw.id}`,
+    `/order/${draw.id}/${order.orderId}`,
+    `/success?instanceId=${draw.id}&orderId=${order.orderId}`,
+  ];
+}
+
+/** The page as a person sees it: without its scripts, which carry every message. */
+async function shown(language: Language, path: string): Promise<string> {
+  const response = await fetch(`${server.url}${pathIn(language, path)}`);
+  return (await response.text()).replace(/<script[\s\S]*?<\/script>/g, "");
+}
+
+it.each(["en", "fr"] as const)(
+  "a test draw is marked on its page, its order and its receipt, in %s",
+  async (language) => {
+    const { testMark, testDraw } = words[language].draw;
+    for (const path of await pagesOf(true)) {
+      const page = await shown(language, path);
+      expect(page.split(`>${testMark}<`).length - 1, path).toBeGreaterThanOrEqual(2);
+      expect(page, path).toContain(testDraw);
+    }
+  },
+);
+
+it("a real draw is not", async () => {
+  for (const path of await pagesOf(false)) {
+    const page = await shown("en", path);
+    expect(page, path).not.toContain(`>${words.en.draw.testMark}<`);
+    expect(page, path).not.toContain(words.en.draw.testDraw);
+  }
+});

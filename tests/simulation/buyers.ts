@@ -1,0 +1,138 @@
+import type { Actor } from "@/lib/context";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { extendOrder } from "@/lib/orders/extend-order";
+import { payOrder } from "@/lib/orders/pay-order";
+import { placeOrder } from "@/lib/orders/place-order";
+import { readOrder } from "@/lib/orders/read-order";
+import { resendReceipt } from "@/lib/orders/resend-receipt";
+import type { OrderView } from "@/lib/orders/rules";
+import type { PlaceOrderInput } from "@/lib/orders/schema";
+import { basketOf, paymentOf } from "@/tests/support/order-core";
+
+import { drawId } from "./draw";
+import type { buyerActs } from "./scenario";
+import type { World } from "./world";
+import { startCall } from "./world";
+
+/** What one browser knows: its last click, its orders as it was told of them, and what it paid last with which token. */
+export type Buyer = {
+  who: number;
+  click: { key: string; input: PlaceOrderInput } | null;
+  orders: OrderView[];
+  payment: { order: OrderView; token: string } | null;
+  clicks: number;
+};
+
+/** A browser that knows nothing yet. */
+export function createBuyer(who: number): Buyer {
+  return { who, click: null, orders: [], payment: null, clicks: 0 };
+}
+
+type Act = (world: World, buyer: Buyer, pick: number) => Promise<void>;
+
+function callerOf({ who }: Buyer, name: string, pick: number) {
+  const actor: Actor = { kind: "buyer", clientKey: `browser-${who}`, address: null };
+  return { name, process: pick % 2, actor };
+}
+
+function freshText(buyer: Buyer, what: string): string {
+  buyer.clicks += 1;
+  return `${what}-${buyer.who}-${String(buyer.clicks).padStart(8, "0")}`;
+}
+
+function remember(buyer: Buyer, answer: { ok: true; order: OrderView } | { ok: false }): void {
+  if (!answer.ok) return;
+  buyer.orders = [...buyer.orders.filter(({ orderId }) => orderId !== answer.order.orderId), answer.order];
+}
+
+function basket(world: World, pick: number): PlaceOrderInput {
+  const quantity = 1 + (pick % 2);
+  const main = { poolId: "main", packageId: pick % 7 === 6 ? "five" : "one", quantity };
+  const second = { poolId: "second", packageId: "one", quantity: 1 };
+  const lines = pick % 3 === 0 && world.scenario.secondMost !== null ? [main, second] : [main];
+  return basketOf(drawId, 1, { lines });
+}
+
+function send(world: World, buyer: Buyer, pick: number, input: PlaceOrderInput): Promise<void> {
+  const key = buyer.click?.key ?? "";
+  return startCall(
+    world,
+    callerOf(buyer, "place", pick),
+    (ctx) => placeOrder(ctx, input, key),
+    (answer) => remember(buyer, answer),
+  );
+}
+
+function place(world: World, buyer: Buyer, pick: number): Promise<void> {
+  buyer.click = { key: freshText(buyer, "key"), input: basket(world, pick) };
+  return send(world, buyer, pick, buyer.click.input);
+}
+
+function placeAgain(world: World, buyer: Buyer, pick: number): Promise<void> {
+  return buyer.click ? send(world, buyer, pick, buyer.click.input) : place(world, buyer, pick);
+}
+
+function placeOtherwise(world: World, buyer: Buyer, pick: number): Promise<void> {
+  return buyer.click ? send(world, buyer, pick, { ...buyer.click.input, locale: "fr" }) : place(world, buyer, pick);
+}
+
+function payAgain(world: World, buyer: Buyer, pick: number): Promise<void> {
+  if (!buyer.payment) return buyer.orders.length > 0 ? pay(world, buyer, pick) : placeAgain(world, buyer, pick);
+  const { order, token } = buyer.payment;
+  return startCall(
+    world,
+    callerOf(buyer, "pay", pick),
+    (ctx) => payOrder(ctx, paymentOf(order, token)),
+    (answer) => remember(buyer, answer),
+  );
+}
+
+/** Whoever knows that an order is over mostly begins anew. */
+function isOver(order: OrderView | undefined): boolean {
+  return order !== undefined && !["reserved", "paying", "unknown"].includes(order.status);
+}
+
+function pay(world: World, buyer: Buyer, pick: number, order = buyer.orders.at(-1)): Promise<void> {
+  if (isOver(order) && pick % 4 > 0) return place(world, buyer, pick);
+  if (order) buyer.payment = { order, token: freshText(buyer, "token") };
+  return payAgain(world, buyer, pick);
+}
+
+async function doubleClick(world: World, buyer: Buyer, pick: number): Promise<void> {
+  if (buyer.orders.length === 0) {
+    await place(world, buyer, pick);
+    return placeAgain(world, buyer, pick + 1);
+  }
+  await pay(world, buyer, pick);
+  return payAgain(world, buyer, pick + (pick % 3));
+}
+
+function withOrder(name: string, work: typeof readOrder): Act {
+  return (world, buyer, pick) => {
+    const order = buyer.orders[pick % Math.max(1, buyer.orders.length)];
+    if (!order) return placeAgain(world, buyer, pick);
+    const { instanceId, orderId } = order;
+    const caller = callerOf(buyer, name, pick);
+    return startCall(
+      world,
+      caller,
+      (ctx) => work(ctx, { instanceId, orderId }),
+      (answer) => remember(buyer, answer),
+    );
+  };
+}
+
+/** What a buyer can do. Who has nothing to do it with places an order. */
+export const buyerActions: Record<(typeof buyerActs)[number], Act> = {
+  place,
+  "place-again": placeAgain,
+  "place-otherwise": placeOtherwise,
+  pay,
+  "pay-again": payAgain,
+  "double-click": doubleClick,
+  "pay-earlier": (world, buyer, pick) => pay(world, buyer, pick, buyer.orders[pick % Math.max(1, buyer.orders.length)]),
+  cancel: withOrder("cancel", cancelOrder),
+  extend: withOrder("extend", extendOrder),
+  reload: withOrder("reload", readOrder),
+  resend: withOrder("resend", resendReceipt),
+};

@@ -1,0 +1,118 @@
+import type { Bank, Capture } from "./bank";
+import { givenBackBy } from "./bank";
+import { minuteMs } from "./clock";
+import type { Attempt, Facts, Order, Refund } from "./facts";
+
+/** Money that comes or shows later than this after its attempt was sent is late (design section 4). */
+export const lateMs = 15 * minuteMs;
+
+const open = new Set(["sent", "unknown"]);
+const openRefund = new Set(["pending", "sent", "unknown"]);
+
+/** What is compared at one instant. */
+export type Look = { facts: Facts; bank: Bank; now: number };
+
+function capturesOf(bank: Bank, number: string): Capture[] {
+  return bank.captures.filter(({ orderNumber }) => orderNumber === number);
+}
+
+function checkApproved(attempt: Attempt, { bank, now }: Look): string[] {
+  const { number, amountCents, transactionId } = attempt;
+  const capture = capturesOf(bank, number).find((one) => one.transactionId === transactionId && one.at <= now);
+  if (!capture) return [`${number} is approved, no money came`];
+  return capture.amountCents === amountCents ? [] : [`${number} is approved, ${capture.amountCents} cents came`];
+}
+
+/** All money that could not become numbers goes back by refunds that are open or done. */
+function checkSurplus(attempt: Attempt, { bank, facts }: Look): string[] {
+  const { number, capturedCents } = attempt;
+  const came = capturesOf(bank, number).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (came !== capturedCents) return [`${number} is surplus of ${capturedCents} cents, ${came} came`];
+  const refunds = facts.refunds.filter((refund) => refund.attempt === number && refund.state !== "refused");
+  const back = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return back === came ? [] : [`${number} is surplus of ${came} cents, ${back} go back`];
+}
+
+function checkAttempt(attempt: Attempt, look: Look): string[] {
+  if (attempt.state === "approved") return checkApproved(attempt, look);
+  if (attempt.state === "surplus") return checkSurplus(attempt, look);
+  // Declined is for ever: not even money that the bank has decided to take later is left alone.
+  const isTaken = attempt.state === "declined" && capturesOf(look.bank, attempt.number).length > 0;
+  return isTaken ? [`${attempt.number} is declined, its money was taken`] : [];
+}
+
+function isLate(capture: Capture, attempt: Attempt): boolean {
+  return Math.max(capture.at, capture.visibleAt) >= attempt.sentAt + lateMs;
+}
+
+/** Nobody is charged twice, but for money that came after everybody had good reason to think that it would not. */
+function checkOrder(order: Order, { facts, bank }: Look): string[] {
+  const attempts = facts.attempts.filter(({ orderId }) => orderId === order.orderId);
+  const inTime = attempts.flatMap((attempt) =>
+    capturesOf(bank, attempt.number).filter((capture) => !isLate(capture, attempt)),
+  );
+  const opened = attempts.filter(({ state }) => open.has(state)).length;
+  const approved = attempts.filter(({ state }) => state === "approved").length;
+  const isBeingPaid = order.status === "paying" || order.status === "unknown";
+  const found: string[] = [];
+  if (inTime.length > 1) found.push(`${order.orderId} was charged ${inTime.length} times`);
+  if (opened !== (isBeingPaid ? 1 : 0)) found.push(`${order.orderId} is ${order.status} with ${opened} open attempts`);
+  const isIssued = order.ranges.length > 0;
+  if (approved !== (isIssued ? 1 : 0))
+    found.push(`${order.orderId} is ${order.status} with ${approved} approved attempts`);
+  return found;
+}
+
+function checkRefund(refund: Refund, { bank, now }: Look): string[] {
+  const given = bank.captures.flatMap(({ givenBack }) => givenBack).filter(({ number }) => number === refund.number);
+  if (given.length > 1) return [`${refund.number} was given back ${given.length} times`];
+  const isGiven = given.some(({ at, amountCents }) => at <= now && amountCents === refund.amountCents);
+  if (refund.state === "done" && !isGiven) return [`${refund.number} is done, nothing went back`];
+  if (refund.state === "refused" && given.length > 0) return [`${refund.number} is refused, its money went back`];
+  return refund.state === "pending" && given.length > 0 ? [`${refund.number} went back before it was sent`] : [];
+}
+
+/** A capture never gives back more than it took, and only what refunds of ours asked for. */
+function checkCapture(capture: Capture, { facts }: Look): string[] {
+  const back = givenBackBy(capture, Number.POSITIVE_INFINITY);
+  const found = back > capture.amountCents ? [`${capture.orderNumber} gave back ${back} cents`] : [];
+  const unasked = capture.givenBack.filter(({ number }) => !facts.refunds.some((refund) => refund.number === number));
+  if (unasked.length > 0) found.push(`${capture.orderNumber} gave back by numbers that nobody knows`);
+  if (!facts.attempts.some(({ number }) => number === capture.orderNumber))
+    found.push(`${capture.orderNumber} was captured without an attempt`);
+  return found;
+}
+
+/** The numbers that are void are those whose refunds are done, and no money goes back for a number twice. */
+function checkVoid(order: Order, { facts }: Look): string[] {
+  const refunds = facts.refunds.filter((one) => one.orderId === order.orderId && one.cause === "requested");
+  const linesOf = (isMeant: (refund: Refund) => boolean) => refunds.filter(isMeant).flatMap(({ lines }) => lines);
+  const done = linesOf(({ state }) => state === "done");
+  const opened = linesOf(({ state }) => openRefund.has(state));
+  const voided = order.ranges.filter(({ isVoid }) => isVoid).map(({ line }) => line);
+  const found =
+    done.toSorted().join() === voided.toSorted().join()
+      ? []
+      : [`${order.orderId}: lines ${voided} are void, ${done} were refunded`];
+  const twice = [...done, ...opened].length !== new Set([...done, ...opened]).size;
+  return twice ? [...found, `${order.orderId}: a line goes back twice`] : found;
+}
+
+function checkCharges(bank: Bank): string[] {
+  const numbers = new Set(bank.charged.map(({ orderNumber }) => orderNumber));
+  const tokens = new Set(bank.charged.map(({ token }) => token));
+  const isOnce = numbers.size === bank.charged.length && tokens.size === bank.charged.length;
+  return isOnce ? [] : ["a card token or an order number was charged twice"];
+}
+
+/** What is wrong between our books and the bank's. */
+export function checkMoney(look: Look): string[] {
+  const { facts, bank } = look;
+  return [
+    ...checkCharges(bank),
+    ...facts.attempts.flatMap((attempt) => checkAttempt(attempt, look)),
+    ...facts.orders.flatMap((order) => [...checkOrder(order, look), ...checkVoid(order, look)]),
+    ...facts.refunds.flatMap((refund) => checkRefund(refund, look)),
+    ...bank.captures.flatMap((capture) => checkCapture(capture, look)),
+  ];
+}

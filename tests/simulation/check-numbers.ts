@@ -1,0 +1,77 @@
+import type { Facts, Order, Pool } from "./facts";
+
+/** Orders that hold tickets which are not sold. */
+const holding = new Set(["reserved", "paying", "unknown"]);
+
+function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0);
+}
+
+function linesIn(orders: readonly Order[], poolId: string) {
+  return orders.flatMap((order) => order.lines.filter((line) => line.poolId === poolId));
+}
+
+/** The numbers of a pool run from 1 without a gap. */
+function checkContiguous(pool: Pool, orders: readonly Order[]): string[] {
+  const ranges = orders.flatMap((order) => order.ranges).filter(({ poolId }) => poolId === pool.poolId);
+  let next = 1;
+  for (const { first, last } of ranges.sort((left, right) => left.first - right.first)) {
+    if (first !== next) return [`numbers of ${pool.poolId} do not follow: ${first} where ${next} was due`];
+    next = last + 1;
+  }
+  return pool.sold === next - 1 ? [] : [`${pool.poolId} counts ${pool.sold} sold, ${next - 1} numbers exist`];
+}
+
+function checkPool(pool: Pool, orders: readonly Order[]): string[] {
+  const { poolId, most, sold, reserved } = pool;
+  const held = linesIn(
+    orders.filter(({ status }) => holding.has(status)),
+    poolId,
+  );
+  const valid = orders.flatMap(({ lines, ranges }) =>
+    lines.filter(({ line }) => ranges.some((range) => range.line === line && range.poolId === poolId && !range.isVoid)),
+  );
+  const found = checkContiguous(pool, orders);
+  if (most !== null && sold + reserved > most) found.push(`${poolId} has ${sold} sold and ${reserved} held of ${most}`);
+  const counts: [string, number, number][] = [
+    ["held tickets", reserved, sumOf(held, ({ tickets }) => tickets)],
+    ["held cents", Number(pool.reservedCents), sumOf(held, ({ cents }) => cents)],
+    ["sales in cents", Number(pool.salesCents), sumOf(valid, ({ cents }) => cents)],
+  ];
+  for (const [what, counted, real] of counts) {
+    if (counted !== real) found.push(`${poolId} counts ${counted} ${what}, there are ${real}`);
+  }
+  return found;
+}
+
+/** A finalized order has the numbers of each of its lines; one that was not paid has none. */
+function checkOrder({ orderId, status, lines, ranges }: Order): string[] {
+  const isIssued = status === "finalized" || (status === "refunded" && ranges.length > 0);
+  if (!isIssued) return ranges.length > 0 ? [`${orderId} is ${status} and has numbers`] : [];
+  const lacking = lines.filter(({ line, tickets }) => {
+    const own = ranges.filter((range) => range.line === line);
+    return own.length !== 1 || sumOf(own, ({ first, last }) => last - first + 1) !== tickets;
+  });
+  const isAllVoid = ranges.every(({ isVoid }) => isVoid);
+  const found = lacking.length > 0 ? [`${orderId} is ${status}, but not each line has its numbers`] : [];
+  if (isAllVoid !== (status === "refunded")) found.push(`${orderId} is ${status}, its numbers say otherwise`);
+  return found;
+}
+
+/** Whoever has numbers has a receipt queued, and nobody else. */
+function checkReceipt({ orderId, status, ranges }: Order, { mails }: Facts): string[] {
+  const receipts = mails.filter((mail) => mail.orderId === orderId && mail.kind === "receipt").length;
+  return receipts === (ranges.length > 0 ? 1 : 0) ? [] : [`${orderId} is ${status} with ${receipts} receipts`];
+}
+
+function checkKeys(orders: readonly Order[]): string[] {
+  const keys = new Set(orders.map(({ key }) => key));
+  return keys.size === orders.length ? [] : ["one click made several orders"];
+}
+
+/** What is wrong with the tickets, counters, numbers and receipts. */
+export function checkNumbers(facts: Facts): string[] {
+  const { pools, orders } = facts;
+  const ofOrders = orders.flatMap((order) => [...checkOrder(order), ...checkReceipt(order, facts)]);
+  return [...pools.flatMap((pool) => checkPool(pool, orders)), ...ofOrders, ...checkKeys(orders)];
+}

@@ -1,0 +1,88 @@
+import type { ChargeOutcome, ChargeRequest, PaymentGateway } from "@/lib/payments/gateway";
+
+import type { Capture } from "./bank";
+import { minuteMs, secondMs } from "./clock";
+import type { Desk } from "./desk";
+import { dieAt } from "./desk";
+
+/** After so long we no longer wait for an answer (design section 4: the gateway gets 20 seconds). */
+const timeoutMs = 20 * secondMs;
+
+const unheard = new Set([
+  "request-lost",
+  "answer-lost",
+  "decline-unheard",
+  "captured-later",
+  "report-lags",
+  "wrong-amount-unheard",
+]);
+const capturing = new Set([
+  "none",
+  "answer-lost",
+  "answer-slow",
+  "error-after",
+  "duplicate-after",
+  "captured-later",
+  "report-lags",
+  "wrong-amount",
+  "wrong-amount-unheard",
+  "dies-after",
+]);
+
+function capture({ bank, clock, size }: Desk, request: ChargeRequest, fault: string): Capture {
+  const at = clock.now() + (fault === "captured-later" ? 30 * secondMs + size() * 40 * minuteMs : 0);
+  const captured: Capture = {
+    transactionId: bank.nextId(),
+    orderNumber: request.orderNumber,
+    amountCents: request.amountCents + (fault.startsWith("wrong-amount") ? 100 : 0),
+    at,
+    visibleAt: at + (fault === "report-lags" ? 10 * secondMs + size() * 20 * minuteMs : 0),
+    givenBack: [],
+  };
+  bank.captures.push(captured);
+  return captured;
+}
+
+function declineAt({ bank, clock }: Desk, { orderNumber, amountCents }: ChargeRequest): string {
+  const transactionId = bank.nextId();
+  bank.declined.push({ transactionId, orderNumber, amountCents, at: clock.now() });
+  return transactionId;
+}
+
+function approvalOf({ transactionId, amountCents }: Capture): ChargeOutcome {
+  return { kind: "approved", transactionId, amountCents, code: 1, cardType: "VI", lastFour: "1234" };
+}
+
+/** What the bank does with a charge, and what it says where it says anything. */
+function answerOf(desk: Desk, request: ChargeRequest, fault: string): ChargeOutcome {
+  if (fault.startsWith("decline")) {
+    const transactionId = declineAt(desk, request);
+    return { kind: "refused", reason: "declined", code: 7, transactionId };
+  }
+  const captured = capturing.has(fault) ? capture(desk, request, fault) : null;
+  if (fault.startsWith("duplicate")) return { kind: "unknown", code: fault === "duplicate-after" ? 788 : 16 };
+  if (!captured || fault.startsWith("error")) return { kind: "unknown", code: null };
+  return approvalOf(captured);
+}
+
+/** Takes charges as the bank does, faults included. */
+export function chargesOf(desk: Desk): Pick<PaymentGateway, "charge"> {
+  const { turns, call, bank, clock } = desk;
+  return {
+    charge: async (_credentials, request) => {
+      const fault = await turns.take(call, "charge", `charge ${request.orderNumber}`);
+      if (fault === "dies-before") return dieAt(desk);
+      if (fault !== "request-lost") bank.charged.push({ orderNumber: request.orderNumber, token: request.token.code });
+      const answer = fault === "request-lost" ? null : answerOf(desk, request, fault);
+      if (fault === "dies-after") return dieAt(desk);
+      if (fault === "answer-slow") await turns.take(call, "pause", "a slow answer", clock.now() + size(desk));
+      if (!unheard.has(fault) && answer) return answer;
+      await turns.take(call, "pause", "an answer that does not come", clock.now() + timeoutMs);
+      return { kind: "unknown", code: null };
+    },
+  };
+}
+
+function size(desk: Desk): number {
+  return desk.size() * timeoutMs;
+}

@@ -1,0 +1,78 @@
+import type { Capture, GivenBack } from "./bank";
+import { givenBackBy } from "./bank";
+import { minuteMs, secondMs } from "./clock";
+import type { Desk } from "./desk";
+import { dieAt } from "./desk";
+
+type Request = { kind: "void" | "return"; transactionId: string; amountCents: number; orderNumber: string };
+type Refused = {
+  kind: "refused";
+  reason: "refund-not-voidable" | "refund-unavailable" | "refund-refused";
+  code: number;
+};
+type Outcome = { kind: "done"; transactionId: string; code: number | null } | Refused | { kind: "unknown"; code: null };
+type Adjustments =
+  | { kind: "listed"; adjustments: { transactionId: string; kind: "void" | "return"; amountCents: number }[] }
+  | { kind: "not-found" }
+  | { kind: "unknown" };
+
+const timeoutMs = 20 * secondMs;
+const silent = new Set(["answer-lost", "error-after", "done-later"]);
+
+function refusal(reason: Refused["reason"], code: number): Refused {
+  return { kind: "refused", reason, code };
+}
+
+function whyNot({ clock }: Desk, capture: Capture | undefined, request: Request, fault: string): Refused | null {
+  if (fault === "refuse" || !capture || capture.at > clock.now()) return refusal("refund-refused", 1134);
+  if (fault === "unavailable") return refusal("refund-unavailable", 935);
+  // What is decided counts, so that a refund which is on its way leaves no room for another one.
+  const left = capture.amountCents - givenBackBy(capture, Number.POSITIVE_INFINITY);
+  const isVoidable = fault !== "not-voidable" && left === capture.amountCents && request.amountCents === left;
+  if (request.kind === "void" && !isVoidable) return refusal("refund-not-voidable", 205);
+  return request.amountCents > left ? refusal("refund-refused", 194) : null;
+}
+
+function giveBack({ clock, size, bank }: Desk, capture: Capture, request: Request, fault: string): Outcome {
+  const at = clock.now() + (fault === "done-later" ? secondMs + size() * 14 * minuteMs : 0);
+  const { orderNumber: number, kind, amountCents } = request;
+  const given: GivenBack = { number, kind, amountCents, at, visibleAt: at };
+  capture.givenBack.push(given);
+  return silent.has(fault) ? { kind: "unknown", code: null } : { kind: "done", transactionId: bank.nextId(), code: 1 };
+}
+
+function adjustmentsOf({ bank, clock }: Desk, transactionId: string): Adjustments {
+  const found = bank.captures.find((capture) => capture.transactionId === transactionId && capture.at <= clock.now());
+  if (!found) return { kind: "not-found" };
+  const given = found.givenBack.filter(({ at }) => at <= clock.now());
+  return {
+    kind: "listed",
+    adjustments: given.map(({ kind, amountCents, number }) => ({ transactionId: number, kind, amountCents })),
+  };
+}
+
+/** Gives money back as the bank does, faults included. */
+export function refundsOf(desk: Desk) {
+  const { turns, call, bank, clock } = desk;
+  return {
+    refund: async (_credentials: unknown, request: Request): Promise<Outcome> => {
+      const fault = await turns.take(call, "refund", `${request.kind} ${request.orderNumber}`);
+      if (fault === "dies-before") return dieAt(desk);
+      const isLost = fault === "request-lost" || fault === "error-before";
+      const capture = bank.captures.find(({ transactionId }) => transactionId === request.transactionId);
+      const refused = isLost ? null : whyNot(desk, capture, request, fault);
+      const done = capture && !isLost && !refused ? giveBack(desk, capture, request, fault) : null;
+      if (fault === "dies-after") return dieAt(desk);
+      if (fault === "request-lost" || fault === "answer-lost" || fault === "done-later") {
+        await turns.take(call, "pause", "an answer that does not come", clock.now() + timeoutMs);
+        return { kind: "unknown", code: null };
+      }
+      return refused ?? done ?? { kind: "unknown", code: null };
+    },
+    listAdjustments: async (_credentials: unknown, transactionId: string): Promise<Adjustments> => {
+      const fault = await turns.take(call, "lookup", `adjustments of ${transactionId}`);
+      if (fault.startsWith("dies")) return dieAt(desk);
+      return fault === "unreachable" ? { kind: "unknown" } : adjustmentsOf(desk, transactionId);
+    },
+  };
+}

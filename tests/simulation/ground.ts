@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+
+import type { PGlite } from "@electric-sql/pglite";
+
+import { openPglite } from "@/lib/db/open-pglite";
+import { createSealer } from "@/lib/seal";
+import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
+
+import { prepareFacts } from "./facts";
+import { openPostgresClient } from "./postgres-client";
+import type { Ground, Sabotage } from "./world";
+
+/** A ground that its owner closes. */
+export type OpenGround = Ground & { close: () => Promise<void> };
+
+type Opened = { client: PGlite; close: () => Promise<void> };
+
+async function openEmbedded(): Promise<Opened> {
+  const { db, close } = await openPglite();
+  return { client: (db as unknown as { $client: PGlite }).$client, close };
+}
+
+async function openOn(server: string): Promise<Opened> {
+  const url = await createDatabase(server, "unit");
+  const { client, close } = await openPostgresClient(url);
+  return {
+    client,
+    close: async () => {
+      await close();
+      await dropDatabase(server, url);
+    },
+  };
+}
+
+/** What is taken out of a ground for a negative control; only violations that match `harm` count then. */
+export type Changes = { statements?: readonly string[]; sabotage?: Sabotage; harm?: RegExp };
+
+/**
+ * Opens an empty, migrated database for any number of runs, one after the other: on PostgreSQL where `TEST_DATABASE_URL`
+ * is set, else in memory.
+ */
+export async function openGround(changes: Changes = {}): Promise<OpenGround> {
+  const { statements = [], sabotage = (ctx) => ctx, harm = /(?:)/ } = changes;
+  const server = process.env.TEST_DATABASE_URL;
+  const { client, close } = server ? await openOn(server) : await openEmbedded();
+  for (const statement of statements) await client.exec(statement);
+  await prepareFacts(client);
+  const sealer = createSealer(createHash("sha256").update("simulation").digest());
+  return { client, sealer, sabotage, harm, draws: new Map(), close };
+}

@@ -1,0 +1,83 @@
+import type { Facts } from "./facts";
+import type { jobNames } from "./scenario";
+import { runJob } from "./staff";
+import type { Call, Turn } from "./turns";
+import type { World } from "./world";
+import { note } from "./world";
+
+type Job = (typeof jobNames)[number];
+
+/** More rounds than this are no healing. */
+const mostRounds = 300;
+
+const open = new Set(["sent", "unknown"]);
+
+/** Works with a run until it is at rest. */
+export type Healer = { world: World; give: (turn: Turn) => Promise<void>; look: () => Promise<Facts> };
+
+/** Lets calls go on until they have ended, but for those that stand still. */
+async function finishCalls({ world, give }: Healer, still: ReadonlySet<Call> = new Set()): Promise<void> {
+  while (world.found.length === 0) {
+    // What waits for time to pass comes after what can go on.
+    const free = world.turns.waiting.filter(({ call }) => !still.has(call));
+    const turn = free.sort((left, right) => left.dueAt - right.dueAt)[0];
+    if (!turn) return;
+    await give(turn);
+  }
+}
+
+/** What is still to be done, by which job, and when. */
+function duesOf({ orders, attempts, refunds, mails }: Facts): { job: Job; at: number }[] {
+  const isAsked = <Item extends { askAt: number | null }>(item: Item): item is Item & { askAt: number } =>
+    item.askAt !== null;
+  return [
+    ...orders
+      .filter(({ status }) => status === "reserved")
+      .map(({ expiresAt }) => ({ job: "expire" as const, at: expiresAt })),
+    ...attempts.filter(isAsked).map(({ askAt }) => ({ job: "reconcile" as const, at: askAt })),
+    ...refunds.filter(isAsked).map(({ askAt, state }) => ({
+      job: open.has(state) ? ("ask-refunds" as const) : ("send-refunds" as const),
+      at: askAt,
+    })),
+    ...mails.filter(({ state }) => state === "waiting").map(({ tryAt }) => ({ job: "mail" as const, at: tryAt })),
+  ];
+}
+
+async function runDue(healer: Healer, dues: ReturnType<typeof duesOf>, at: number, still?: ReadonlySet<Call>) {
+  const { world } = healer;
+  world.clock.moveTo(at);
+  world.trace.push(`it is ${new Date(world.clock.now()).toISOString()}`);
+  for (const job of new Set(dues.filter((due) => due.at <= at).map((due) => due.job))) {
+    await runJob(world, job, 0);
+    await finishCalls(healer, still);
+  }
+}
+
+/** Time passes in which the jobs run as they should, while all other calls stand still. */
+export async function passQuietly(healer: Healer, ms: number): Promise<void> {
+  const { world, look } = healer;
+  const still = new Set(world.calls);
+  const end = world.clock.now() + ms;
+  for (let round = 0; round < mostRounds && world.found.length === 0; round += 1) {
+    const dues = duesOf(await look()).filter(({ at }) => at < end);
+    if (dues.length === 0) break;
+    await runDue(healer, dues, Math.max(world.clock.now(), ...[Math.min(...dues.map(({ at }) => at)) + 1]), still);
+  }
+  world.clock.moveTo(end);
+}
+
+/** The faults stop, dead processes are started again, time passes and the jobs run until nothing is left to do. */
+export async function heal(healer: Healer): Promise<void> {
+  const { world, look } = healer;
+  world.trace.push("no more faults");
+  await finishCalls(healer);
+  for (let round = 0; world.found.length === 0; round += 1) {
+    const dues = duesOf(await look());
+    const next = Math.min(...dues.map(({ at }) => at));
+    if (dues.length === 0) return;
+    if (round === mostRounds) {
+      return note(world, [`After ${mostRounds} rounds there is still something to do: ${JSON.stringify(dues)}`]);
+    }
+    await runDue(healer, dues, Math.max(world.clock.now(), next + 1));
+  }
+}

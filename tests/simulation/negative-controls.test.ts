@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+
+import { openGround } from "./ground";
+import type { Unguarded } from "./sabotage";
+import { unguarded } from "./sabotage";
+import { simulate } from "./simulate";
+
+/** A guard that is missing shows within so many runs; the seed is fixed so that it does so every time. */
+const mostRuns = 400;
+
+describe.each(Object.entries<Unguarded>(unguarded))("without the guard that %s", (_guard, changes) => {
+  it("the simulation shows the harm", async () => {
+    const ground = await openGround(changes);
+    try {
+      const { failure } = await simulate(ground, { runs: mostRuns, seed: 1 });
+      expect(failure?.found.join("\n")).toMatch(changes.harm);
+    } finally {
+      await ground.close();
+    }
+  }, 900_000);
+});

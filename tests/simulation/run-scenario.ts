@@ -1,0 +1,145 @@
+import type { Buyer } from "./buyers";
+import { buyerActions, createBuyer } from "./buyers";
+import { checkEnd } from "./check-end";
+import type { Look } from "./check-money";
+import { checkMoney } from "./check-money";
+import { checkNumbers } from "./check-numbers";
+import { checkSteps } from "./check-steps";
+import { minuteMs } from "./clock";
+import { clear, openDraw } from "./draw";
+import type { Facts } from "./facts";
+import { readFacts } from "./facts";
+import { faultAt, outside } from "./faults";
+import type { Healer } from "./heal";
+import { heal, passQuietly } from "./heal";
+import type { Event, Scenario } from "./scenario";
+import { actAsAdmin, closeSales, runJob } from "./staff";
+import type { Turn } from "./turns";
+import type { Ground, World } from "./world";
+import { count, createWorld, giveAll, note } from "./world";
+
+/** What one run showed; nothing in `found` when no invariant was broken. */
+export type Run = { found: string[]; trace: string[]; counts: Map<string, number> };
+
+/** A process that stands still for longer than this between taking a refund and asking for it is a dead one. */
+const longestStandstillMs = minuteMs;
+
+/** Long enough for two looks to agree that a payment is missing. */
+const quietMs = 16 * minuteMs;
+
+type Player = { world: World; buyers: Buyer[]; facts: Facts };
+
+async function look(player: Player, isWritten = true): Promise<Facts> {
+  const { world } = player;
+  const facts = isWritten ? await readFacts(world.ground.client) : player.facts;
+  const now: Look = { facts, bank: world.bank, now: world.clock.now() };
+  const found = [...checkNumbers(facts), ...checkMoney(now), ...checkSteps({ before: player.facts, look: now })];
+  noteStates(world, player.facts, facts);
+  note(world, found);
+  player.facts = facts;
+  return facts;
+}
+
+/** Counts the states that were reached, so that a run which shows nothing is seen. */
+function noteStates(world: World, before: Facts, facts: Facts): void {
+  const was = new Map<string, string>([
+    ...before.orders.map(({ orderId, status }) => [`order ${orderId}`, status] as const),
+    ...before.attempts.map(({ number, state }) => [`attempt ${number}`, state] as const),
+    ...before.refunds.map(({ number, state }) => [`refund ${number}`, state] as const),
+  ]);
+  const noteState = (kind: string, id: string, state: string) => {
+    const earlier = was.get(`${kind} ${id}`);
+    if (earlier === state) return;
+    count(world, `${kind} ${earlier ?? "-"} > ${state}`);
+    world.trace.push(`  ${kind} ${id.slice(-6)}: ${earlier ?? "-"} > ${state}`);
+  };
+  for (const { orderId, status } of facts.orders) noteState("order", orderId, status);
+  for (const { number, state } of facts.attempts) noteState("attempt", number, state);
+  for (const { number, state } of facts.refunds) noteState("refund", number, state);
+}
+
+/** Gives one turn with its fault and looks at what came of it. */
+async function giveTurn(player: Player, turn: Turn, fault: string): Promise<void> {
+  const { world } = player;
+  const { kind, about, call } = turn;
+  world.clock.moveTo(turn.dueAt);
+  world.trace.push(`  ${call.name}@${call.process} ${kind} ${about}${fault === "none" ? "" : ` !${fault}`}`);
+  count(world, "turns");
+  if (fault !== "none") count(world, `fault ${kind} ${fault}`);
+  await world.turns.give(turn, fault);
+  if (kind !== "read" && kind !== "pause") await look(player, kind === "write" || kind === "transaction");
+}
+
+/** Gives turns to one call until it stands before a third party or has had enough of them; the last may go wrong. */
+async function giveTurns(player: Player, event: Extract<Event, { do: "turns" }>): Promise<void> {
+  const { world } = player;
+  world.size = event.size / 1000;
+  const first = world.turns.waiting[event.pick % Math.max(1, world.turns.waiting.length)];
+  for (let left = event.count; first && left > 0; left -= 1) {
+    const turn = left === event.count ? first : world.turns.waiting.find(({ call }) => call === first.call);
+    if (!turn) return;
+    const isLast = left === 1 || outside.has(turn.kind);
+    await giveTurn(player, turn, isLast ? faultAt(turn.kind, event.fault) : "none");
+    if (isLast) return;
+  }
+}
+
+function healerOf(player: Player): Healer {
+  return { world: player.world, give: (turn) => giveTurn(player, turn, "none"), look: () => look(player) };
+}
+
+/** Time passes; no process stands still for so long that a refund it asks for is no longer expected. */
+async function passTime(player: Player, ms: number, isQuiet: boolean): Promise<void> {
+  const { world } = player;
+  const sending = ms < longestStandstillMs ? [] : world.turns.waiting.filter(({ kind }) => kind === "refund");
+  for (const turn of sending) await giveTurn(player, turn, "none");
+  if (isQuiet) await passQuietly(healerOf(player), ms);
+  else world.clock.moveTo(world.clock.now() + ms);
+}
+
+async function play(player: Player, event: Event): Promise<void> {
+  const { world, buyers } = player;
+  if (event.do === "turns") return giveTurns(player, event);
+  world.trace.push(JSON.stringify(event));
+  if (event.do === "time") return passTime(player, event.ms, false);
+  if (event.do === "quiet") return passTime(player, quietMs, true);
+  if (event.do === "kill") {
+    count(world, "kill");
+    return world.turns.kill(event.process);
+  }
+  if (event.do === "job") return runJob(world, event.name, event.process);
+  if (event.do === "admin") return actAsAdmin(world, player.facts, event.act, event.pick);
+  const buyer = buyers[event.who];
+  if (buyer) await buyerActions[event.act](world, buyer, event.pick);
+}
+
+/** Lets buyers place orders and pay some of them before anything goes wrong. */
+async function prepare(player: Player): Promise<void> {
+  const { world, buyers } = player;
+  const { ready, paid } = world.scenario;
+  for (const buyer of buyers.slice(0, ready)) await buyerActions.place(world, buyer, buyer.who);
+  await giveAll(world);
+  await look(player);
+  for (const buyer of buyers.slice(0, Math.min(ready, paid))) await buyerActions.pay(world, buyer, buyer.who);
+  for (let turn = world.turns.waiting[0]; turn; turn = world.turns.waiting[0]) await giveTurn(player, turn, "none");
+}
+
+/**
+ * Plays a scenario on an empty database: after each step the invariants are checked, then the faults stop and everything
+ * has to come to an end. The same scenario gives the same run.
+ */
+export async function runScenario(ground: Ground, scenario: Scenario): Promise<Run> {
+  const world = createWorld(ground, scenario);
+  await openDraw(world);
+  const player: Player = { world, buyers: [0, 1, 2, 3].map(createBuyer), facts: await readFacts(ground.client) };
+  await prepare(player);
+  for (const [at, event] of scenario.events.entries()) {
+    if (world.found.length > 0) break;
+    if (at === scenario.closesBefore) await closeSales(world);
+    await play(player, event);
+  }
+  if (world.found.length === 0) await heal(healerOf(player));
+  if (world.found.length === 0) note(world, await checkEnd(world, player.facts));
+  await clear(world);
+  return { found: world.found, trace: world.trace, counts: world.counts };
+}

@@ -1,0 +1,92 @@
+import type { Context } from "@/lib/context";
+import type { PaymentGateway } from "@/lib/payments/gateway";
+import { sabotage as ofDatabase } from "@/tests/support/sabotage";
+
+import type { Sabotage } from "./world";
+
+/** One guard taken out, by statements for the database or by a change of what calls work with, and what it guards from. */
+export type Unguarded = { statements?: readonly string[]; sabotage?: Sabotage; harm: RegExp };
+
+function withGateway(change: (gateway: PaymentGateway) => Partial<PaymentGateway>): Sabotage {
+  return (ctx: Context) => ({ ...ctx, gateway: { ...ctx.gateway, ...change(ctx.gateway) } });
+}
+
+/** What nobody knows counts as refused. */
+const refuseUnknown = withGateway((gateway) => ({
+  charge: async (...call) => {
+    const outcome = await gateway.charge(...call);
+    if (outcome.kind !== "unknown") return outcome;
+    return { kind: "refused", reason: "declined", code: outcome.code, transactionId: null };
+  },
+}));
+
+/** Whoever gets no answer asks once more to be paid. */
+const chargeAgain = withGateway((gateway) => ({
+  charge: async (...call) => {
+    const outcome = await gateway.charge(...call);
+    return outcome.kind === "unknown" ? gateway.charge(...call) : outcome;
+  },
+}));
+
+/** Whoever gets no answer gives the money back once more. */
+const refundAgain = withGateway((gateway) => ({
+  refund: async (...call) => {
+    const outcome = await gateway.refund(...call);
+    return outcome.kind === "unknown" ? gateway.refund(...call) : outcome;
+  },
+}));
+
+/** What a report does not show counts as declined, at the first look. */
+const trustReport = withGateway((gateway) => ({
+  listPayments: async (credentials, request) => {
+    const list = await gateway.listPayments(credentials, request);
+    const { orderNumber } = request;
+    if (list.kind !== "listed" || !orderNumber || orderNumber.startsWith("RF") || list.payments.length > 0) return list;
+    const row = { orderNumber, kind: "capture" as const, approved: false, amountCents: 0, currency: "CAD" };
+    const rest = { transactionId: "1", returnedCents: 0, voided: false, at: null };
+    return { kind: "listed", payments: [{ ...row, ...rest }], nextSkip: null };
+  },
+}));
+
+/** A trigger on a table, as statements. */
+function trigger(name: string, event: string, body: string): string[] {
+  return [
+    `create function ${name}() returns trigger language plpgsql as $$ begin ${body} end $$`,
+    `create trigger ${name} ${event} for each row execute function ${name}()`,
+  ];
+}
+
+/** Money goes back twice, or goes back while its numbers stay valid. */
+const wronglyReturned = /was given back \d+ times|is refused, its money went back/;
+
+/** Each guard of the money, taken out by itself, and the harm that then comes to pass. */
+export const unguarded = {
+  "one order for one click": { statements: ["drop index orders_idempotency"], harm: /one click made several orders/ },
+  "one charge for one card token": {
+    statements: ["drop index payment_attempts_token"],
+    harm: /a card token .* was charged twice/,
+  },
+  "one open and one approved payment of an order": { statements: ofDatabase.oneAttempt, harm: /was charged \d+ times/ },
+  "no more tickets than there are": { statements: ofDatabase.capacity, harm: /sold and \d+ held of/ },
+  "unknown is not refused": { sabotage: refuseUnknown, harm: /cents are kept|was charged \d+ times/ },
+  "unknown is not charged again": { sabotage: chargeAgain, harm: /was charged \d+ times/ },
+  "not found is not believed at once": { sabotage: trustReport, harm: /cents are kept|was charged \d+ times/ },
+  "a refund is asked for once": { sabotage: refundAgain, harm: wronglyReturned },
+  "one open refund of a payment": { statements: ofDatabase.oneRefund, harm: /a line goes back twice/ },
+  "whoever sends a refund has taken it before": {
+    statements: trigger(
+      "forget_sent",
+      "before update on refunds",
+      "if old.state = 'pending' and new.state = 'sent' then new.state := 'pending'; end if; return new;",
+    ),
+    harm: wronglyReturned,
+  },
+  "money that goes back has a row": {
+    statements: trigger(
+      "lose_surplus",
+      "after insert on refunds",
+      "delete from refunds where refund_number = new.refund_number and cause = 'surplus'; return null;",
+    ),
+    harm: /cents are kept/,
+  },
+} satisfies Record<string, Unguarded>;

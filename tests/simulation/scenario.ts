@@ -1,0 +1,100 @@
+import * as fc from "fast-check";
+import { dayMs, hourMs, minuteMs, secondMs } from "./clock";
+import { mostFault } from "./faults";
+
+export const buyerActs = [
+  "place",
+  "place-again",
+  "place-otherwise",
+  "pay",
+  "pay-again",
+  "double-click",
+  "pay-earlier",
+  "cancel",
+  "extend",
+  "reload",
+  "resend",
+] as const;
+export const adminActs = ["refund-order", "refund-line"] as const;
+export const jobNames = ["expire", "reconcile", "send-refunds", "ask-refunds", "mail"] as const;
+
+/** What happens next. Numbers pick among what there is at that moment, so that any event fits any state. */
+export type Event =
+  | { do: "turns"; pick: number; count: number; fault: number; size: number }
+  | { do: "buyer"; who: number; act: (typeof buyerActs)[number]; pick: number }
+  | { do: "job"; name: (typeof jobNames)[number]; process: number }
+  | { do: "admin"; act: (typeof adminActs)[number]; pick: number }
+  | { do: "time"; ms: number }
+  | { do: "quiet" }
+  | { do: "kill"; process: number };
+
+/** One run: a draw and what happens in it. */
+export type Scenario = {
+  seed: number;
+  most: number | null;
+  secondMost: number | null;
+  lastsMs: number;
+  /** So many buyers hold an order when it begins, and so many of them have paid it. */
+  ready: number;
+  paid: number;
+  /** Before which event an admin closes the draw. */
+  closesBefore: number | null;
+  events: Event[];
+};
+
+const pick = fc.nat(999);
+
+const times = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(secondMs, 5 * secondMs, 20 * secondMs, 31 * secondMs) },
+  { weight: 4, arbitrary: fc.constantFrom(minuteMs, 5 * minuteMs, 10 * minuteMs) },
+  { weight: 1, arbitrary: fc.constantFrom(15 * minuteMs, hourMs, dayMs) },
+);
+
+const fault = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: mostFault }) },
+);
+
+const turns = fc.record({
+  do: fc.constant("turns" as const),
+  pick,
+  count: fc.integer({ min: 1, max: 14 }),
+  fault,
+  size: pick,
+});
+const buyer = fc.record({
+  do: fc.constant("buyer" as const),
+  who: fc.nat(3),
+  act: fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...buyerActs) },
+    { weight: 3, arbitrary: fc.constantFrom("pay" as const, "pay-again" as const, "double-click" as const) },
+  ),
+  pick,
+});
+const job = fc.record({ do: fc.constant("job" as const), name: fc.constantFrom(...jobNames), process: fc.nat(1) });
+const admin = fc.record({ do: fc.constant("admin" as const), act: fc.constantFrom(...adminActs), pick });
+const time = fc.record({ do: fc.constant("time" as const), ms: times });
+const quiet = fc.constant({ do: "quiet" as const });
+const kill = fc.record({ do: fc.constant("kill" as const), process: fc.nat(1) });
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 60, arbitrary: turns },
+  { weight: 16, arbitrary: buyer },
+  { weight: 14, arbitrary: job },
+  { weight: 6, arbitrary: admin },
+  { weight: 7, arbitrary: time },
+  { weight: 2, arbitrary: quiet },
+  { weight: 1, arbitrary: kill },
+);
+
+/** Every run there can be. It shrinks to fewer events, the oldest call first and no faults. */
+export const scenarios: fc.Arbitrary<Scenario> = fc.record({
+  seed: fc.nat(),
+  most: fc.constantFrom(null, null, 3, 5, 8),
+  secondMost: fc.constantFrom(null, 2, 4),
+  lastsMs: fc.constantFrom(7 * dayMs, 7 * dayMs, 7 * dayMs, 40 * minuteMs, 80 * minuteMs),
+  ready: fc.nat(4),
+  paid: fc.nat(2),
+  closesBefore: fc.option(fc.integer({ min: 15, max: 85 }), { freq: 2 }),
+  events: fc.array(event, { minLength: 30, maxLength: 90, size: "max" }),
+});

@@ -1,0 +1,50 @@
+import * as fc from "fast-check";
+
+import { runScenario } from "./run-scenario";
+import type { Scenario } from "./scenario";
+import { scenarios } from "./scenario";
+import type { Ground } from "./world";
+
+/** What so many runs showed; `failure` is the smallest run that was found to break an invariant. */
+export type Simulated = {
+  seed: number;
+  runs: number;
+  counts: Map<string, number>;
+  failure: { found: string[]; trace: string[]; scenario: Scenario; path: string } | null;
+};
+
+/** Which runs: so many from this seed on; `path` replays one of them. `shrinkMs` is the patience for a smaller failure. */
+export type Wanted = { runs: number; seed: number; path?: string; shrinkMs?: number };
+
+/** What use cases log is part of a run's noise, not of the test's. */
+async function quietly<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { error, warn } = console;
+  console.error = () => undefined;
+  console.warn = () => undefined;
+  try {
+    return await work();
+  } finally {
+    Object.assign(console, { error, warn });
+  }
+}
+
+/** Runs scenarios until one breaks an invariant, and then smaller ones of its kind. */
+export async function simulate(ground: Ground, { runs, seed, path, shrinkMs = 0 }: Wanted): Promise<Simulated> {
+  const counts = new Map<string, number>();
+  let failedAt = Number.POSITIVE_INFINITY;
+  const holds = fc.asyncProperty(scenarios, async (scenario) => {
+    if (performance.now() > failedAt + shrinkMs) return;
+    const run = await runScenario(ground, scenario);
+    for (const [what, times] of run.counts) counts.set(what, (counts.get(what) ?? 0) + times);
+    if (run.found.length === 0) return;
+    failedAt = Math.min(failedAt, performance.now());
+    throw new Error(run.found.join("\n"));
+  });
+  return quietly(async () => {
+    const details = await fc.check(holds, { seed, numRuns: runs, path, endOnFailure: shrinkMs === 0 });
+    const scenario = details.counterexample?.[0];
+    const replayed = scenario ? await runScenario(ground, scenario) : null;
+    const failure = scenario && replayed ? { ...replayed, scenario, path: details.counterexamplePath ?? "" } : null;
+    return { seed: details.seed, runs: details.numRuns, counts, failure };
+  });
+}

@@ -1,0 +1,46 @@
+import { closeDraw } from "@/lib/draws/close-draw";
+import { deliverMail } from "@/lib/orders/deliver-mail";
+import { expireOrders } from "@/lib/orders/expire-orders";
+import { reconcilePayments } from "@/lib/orders/reconcile-payments";
+import { reconcileRefunds } from "@/lib/orders/reconcile-refunds";
+import { requestRefund } from "@/lib/orders/request-refund";
+import { sendRefunds } from "@/lib/orders/send-refunds";
+
+import { admin, drawId } from "./draw";
+import type { Facts } from "./facts";
+import type { adminActs, jobNames } from "./scenario";
+import type { World } from "./world";
+import { startCall } from "./world";
+
+type Job = (typeof jobNames)[number];
+type AdminAct = (typeof adminActs)[number];
+
+const works: Record<Job, Parameters<typeof startCall>[2]> = {
+  expire: (ctx) => expireOrders(ctx),
+  reconcile: (ctx) => reconcilePayments(ctx),
+  "send-refunds": (ctx) => sendRefunds(ctx),
+  "ask-refunds": (ctx) => reconcileRefunds(ctx),
+  mail: (ctx) => deliverMail(ctx),
+};
+
+/** Runs a job in a process, beside whatever else runs, as if its lease were free. */
+export async function runJob(world: World, name: Job, process: number): Promise<void> {
+  await startCall(world, { name, process, actor: admin }, works[name]);
+}
+
+/** Refunds an order that has numbers, or whichever there is. */
+export async function actAsAdmin(world: World, facts: Facts, act: AdminAct, pick: number): Promise<void> {
+  const issued = facts.orders.filter(({ ranges }) => ranges.length > 0);
+  const orders = issued.length > 0 && pick % 8 > 0 ? issued : facts.orders;
+  const order = orders[pick % Math.max(1, orders.length)];
+  if (!order) return;
+  const { line = 1 } = order.lines[pick % order.lines.length] ?? {};
+  const input = act === "refund-line" ? { lines: [line] } : {};
+  const key = { instanceId: drawId, orderId: order.orderId };
+  await startCall(world, { name: act, process: pick % 2, actor: admin }, (ctx) => requestRefund(ctx, key, input));
+}
+
+/** Ends the sales of the draw, when its turn comes. */
+export function closeSales(world: World): Promise<void> {
+  return startCall(world, { name: "close", process: 0, actor: admin }, (ctx) => closeDraw(ctx, drawId));
+}

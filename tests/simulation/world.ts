@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+
+import type { PGlite } from "@electric-sql/pglite";
+
+import type { Actor, Context } from "@/lib/context";
+import type { PaymentGateway } from "@/lib/payments/gateway";
+import type { Sealer } from "@/lib/seal";
+
+import type { Bank } from "./bank";
+import { openBank } from "./bank";
+import type { Clock } from "./clock";
+import { createClock } from "./clock";
+import { LostConnection, openTo } from "./database";
+import type { Desk } from "./desk";
+import { chargesOf } from "./gateway-charges";
+import { refundsOf } from "./gateway-refunds";
+import { reportsOf } from "./gateway-reports";
+import { mailOf } from "./mail";
+import type { Scenario } from "./scenario";
+import type { Call, Turns } from "./turns";
+import { createTurns } from "./turns";
+
+/** Takes a guard out of what a call works with, for negative controls. */
+export type Sabotage = (ctx: Context) => Context;
+
+/** What lasts as long as the simulation: the database, and what it is opened with. */
+export type Ground = {
+  client: PGlite;
+  sealer: Sealer;
+  sabotage: Sabotage;
+  /** Which violations count: all of them, or the harm that a missing guard does. */
+  harm: RegExp;
+  /** Draws that were imported before, as their rows. */
+  draws: Map<string, string[]>;
+};
+
+/** Everything of one run. `size` is how big the next fault is, from 0 to 1; `found` are violations; `counts` tell what happened how often. */
+export type World = {
+  ground: Ground;
+  scenario: Scenario;
+  clock: Clock;
+  bank: Bank;
+  turns: Turns;
+  calls: Set<Call>;
+  found: string[];
+  trace: string[];
+  counts: Map<string, number>;
+  size: number;
+  random: (bytes: number) => Uint8Array;
+};
+
+/** The Eastern day on which a run begins. */
+export const firstDay = "2026-11-20";
+
+const start = Date.parse(`${firstDay}T18:00:00Z`);
+
+function randomFrom(seed: number): World["random"] {
+  let drawn = 0;
+  return (bytes) => {
+    drawn += 1;
+    return createHash("sha256").update(`${seed} ${drawn}`).digest().subarray(0, bytes);
+  };
+}
+
+/** A world in which nothing has happened yet. */
+export function createWorld(ground: Ground, scenario: Scenario): World {
+  const rest = { calls: new Set<Call>(), found: [], trace: [], counts: new Map(), size: 0 };
+  const random = randomFrom(scenario.seed);
+  return { ground, scenario, clock: createClock(start), bank: openBank(), turns: createTurns(), random, ...rest };
+}
+
+/** Gives all turns in the order in which they are waited for, until nobody waits. */
+export async function giveAll({ turns }: World): Promise<void> {
+  for (let turn = turns.waiting[0]; turn; turn = turns.waiting[0]) await turns.give(turn, "none");
+}
+
+/** Notes violations that count and are new. */
+export function note({ ground, found }: World, violations: readonly string[]): void {
+  found.push(...violations.filter((one) => ground.harm.test(one) && !found.includes(one)));
+}
+
+/** Counts that something happened. */
+export function count({ counts }: World, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
+}
+
+function gatewayOf(desk: Desk): PaymentGateway {
+  return { ...chargesOf(desk), ...reportsOf(desk), ...refundsOf(desk) };
+}
+
+function contextOf(world: World, call: Call, actor: Actor): Context {
+  const { ground, clock, turns, bank } = world;
+  const desk: Desk = { bank, clock, turns, call, size: () => world.size };
+  const ctx: Context = {
+    db: openTo({ client: ground.client, turns, call }),
+    gateway: gatewayOf(desk),
+    mail: mailOf(desk),
+    sealer: ground.sealer,
+    now: () => new Date(clock.now()),
+    random: world.random,
+    wait: (ms) => turns.take(call, "pause", `${Math.round(ms)} ms`, clock.now() + ms),
+    actor,
+    mode: "test",
+    checkoutHost: "https://tickets.example.test",
+  };
+  return ground.sabotage(ctx);
+}
+
+function isOutage(error: unknown): boolean {
+  const cause = (error as { cause?: unknown } | undefined)?.cause;
+  return error instanceof LostConnection || (cause !== undefined && isOutage(cause));
+}
+
+/** Words for what a call ended with. */
+function wordsOf(result: unknown): string {
+  const answer = result as { ok?: boolean; reason?: string; outcome?: string } | null | undefined;
+  if (typeof answer?.ok !== "boolean") return "done";
+  return answer.ok ? (answer.outcome ?? "ok") : String(answer.reason);
+}
+
+/** Starts a call in a process; it runs when its turns come. What it answers is given to `hear`, unless it dies before. */
+export function startCall<Result>(
+  world: World,
+  { name, process, actor }: { name: string; process: number; actor: Actor },
+  work: (ctx: Context) => Promise<Result>,
+  hear: (result: Result) => void = () => undefined,
+): Promise<void> {
+  const call: Call = { name, process, isDead: false, inTransaction: false };
+  world.calls.add(call);
+  count(world, `call ${name}`);
+  const end = (words: string) => {
+    world.calls.delete(call);
+    world.trace.push(`  ${name} ends: ${words}`);
+    count(world, `${name}: ${words}`);
+  };
+  work(contextOf(world, call, actor)).then(
+    (result) => {
+      end(wordsOf(result));
+      hear(result);
+    },
+    (error: unknown) => {
+      end(isOutage(error) ? "outage" : "thrown");
+      if (!isOutage(error)) note(world, [`${name} threw ${(error as Error).stack ?? error}`]);
+    },
+  );
+  return world.turns.settle();
+}

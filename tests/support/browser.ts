@@ -1,0 +1,96 @@
+import type { Browser, ConsoleMessage, Page } from "playwright";
+import { chromium } from "playwright";
+import { afterAll, afterEach, beforeAll } from "vitest";
+
+import { findChromium } from "@/scripts/parts/chromium.mjs";
+
+/** How a page is opened; `allow` names problems that this test expects. */
+export type PageOptions = {
+  locale?: "en-CA" | "fr-CA";
+  viewport?: { width: number; height: number };
+  dark?: boolean;
+  reducedMotion?: boolean;
+  javaScript?: boolean;
+  allow?: RegExp[];
+};
+
+/** A browser for the tests of one file. */
+export type TestBrowser = { newPage: (options?: PageOptions) => Promise<Page> };
+
+/** A phone as the design knows it, and a wide screen. */
+export const viewports = { phone: { width: 390, height: 844 }, wide: { width: 1280, height: 900 } } as const;
+
+// Root has no user namespaces for the browser's own sandbox; the rest keeps it from calling anyone.
+const launchArguments = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A headless browser names itself as one, and the error screen is not drawn for programs. */
+const userAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
+
+async function launch(): Promise<Browser> {
+  const executablePath = await findChromium();
+  if (!executablePath) throw new Error("No Chromium was found: npm test installs one, or set CHROMIUM_PATH.");
+  return chromium.launch({ executablePath, args: launchArguments });
+}
+
+function reportViolations(): void {
+  document.addEventListener("securitypolicyviolation", (event) => {
+    console.error(`Policy violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+  });
+}
+
+function watch(page: Page, allow: RegExp[], problems: string[]): void {
+  const note = (problem: string) => {
+    if (!allow.some((pattern) => pattern.test(problem))) problems.push(`${page.url()}: ${problem}`);
+  };
+  page.on("pageerror", (error) => note(`page error: ${error.stack ?? error.message}`));
+  page.on("console", (message: ConsoleMessage) => {
+    if (message.type() === "error") note(`console error: ${message.text()} (${message.location().url})`);
+  });
+}
+
+/**
+ * Gives the tests of the file that calls it a browser. Every console error, page error and violation of the script
+ * policy fails the test during which it happened, unless the page was opened with it in `allow`.
+ */
+export function browserForFile(): TestBrowser {
+  let browser: Browser | undefined;
+  let problems: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterEach(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close();
+    const found = problems;
+    problems = [];
+    if (found.length > 0) throw new Error(`The browser complained:\n${found.join("\n")}`);
+  });
+  afterAll(() => browser?.close());
+
+  return {
+    async newPage(options = {}) {
+      if (!browser) throw new Error("The browser is there once the tests run.");
+      const context = await browser.newContext({
+        locale: options.locale ?? "en-CA",
+        viewport: options.viewport ?? viewports.phone,
+        colorScheme: options.dark ? "dark" : "light",
+        reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
+        userAgent,
+        javaScriptEnabled: options.javaScript ?? true,
+      });
+      const page = await context.newPage();
+      await page.addInitScript(reportViolations);
+      watch(page, options.allow ?? [], problems);
+      return page;
+    },
+  };
+}

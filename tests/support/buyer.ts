@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+
+import type { FieldProblem } from "@/lib/http/reasons";
+import type { OrderView } from "@/lib/orders/rules";
+import type { LedgerTotals, Transaction } from "@/sandbox/ledger";
+
+import type { DrawInput } from "./draw";
+import type { Server } from "./server";
+
+/** An answer of the API: an error carries `reason` and perhaps `fields`, a success what its call promises. */
+export type Answer<Body = unknown> = {
+  status: number;
+  headers: Headers;
+  body: Body & { reason?: string; statusMessage?: string; requestId?: string; fields?: FieldProblem[] };
+};
+
+/** One line of a basket. */
+export type Line = { poolId: string; packageId: string; quantity: number };
+
+/** What a test may change about an order; the rest is a complete, valid buyer from Ontario. */
+export type Basket = { instanceId: string; lines?: Line[]; idempotencyKey?: string; body?: Record<string, unknown> };
+
+/** A buyer with a browser of their own: the client cookie is kept from call to call. */
+export type Buyer = {
+  call: <Body>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<Body>>;
+  placeOrder: (basket: Basket) => Promise<Answer<{ order: OrderView }>>;
+  pay: (order: OrderView, token: string) => Promise<Answer<PaymentAnswer>>;
+  readOrder: (order: Pick<OrderView, "instanceId" | "orderId">) => Promise<Answer<{ order: OrderView }>>;
+};
+
+/** The answer of a payment. */
+export type PaymentAnswer = { success: boolean; transaction?: { order_number: string; id: string }; order: OrderView };
+
+/** What the sandbox knows of one gateway order number; totals in cents. */
+export type LedgerView = { transactions: Transaction[]; totals: LedgerTotals };
+
+/** Bambora's published test cards, by what they do. */
+export const cards = {
+  approved: "4030000010001234",
+  mastercard: "5100000010001004",
+  declined: "4003050500040005",
+  slowApproved: "4485349439401891",
+} as const;
+
+const validBuyer = {
+  name: "Rosalie Tremblay",
+  email: "rosalie@example.test",
+  phone: "4165550100",
+  province: "ON",
+  postalCode: "M5V 2T6",
+};
+
+async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("application/json");
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** Imports a draw with the admin key; throws what is wrong with it when it is refused. */
+export async function importDraw(server: Server, draw: DrawInput): Promise<void> {
+  const answer = await adminCall(server, "POST", "/api/admin/draws", draw);
+  if (answer.status > 201) throw new Error(`The draw was refused: ${JSON.stringify(answer.body)}`);
+}
+
+/** One call of the admin API with the server's key. */
+export async function adminCall<Body>(
+  server: Server,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer<Body>> {
+  const headers: Record<string, string> = { authorization: `Bearer ${server.adminKey}` };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const sent = body === undefined ? null : JSON.stringify(body);
+  return readAnswer(await fetch(`${server.url}${path}`, { method, headers, body: sent }));
+}
+
+/** Turns a card into a single-use token, as the hosted card fields do. */
+export async function tokenFor(sandboxUrl: string, card: string = cards.approved): Promise<string> {
+  const body = { number: card, expiry_month: "12", expiry_year: "29", cvd: "123" };
+  const response = await fetch(`${sandboxUrl}/scripts/tokenization/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const { token } = (await response.json()) as { token?: string };
+  if (!token) throw new Error(`The sandbox gave no token: ${response.status}`);
+  return token;
+}
+
+/** What the gateway holds under an order number: the only witness of money that counts. */
+export async function ledger(sandboxUrl: string, orderNumber: string): Promise<LedgerView> {
+  const response = await fetch(`${sandboxUrl}/sandbox/ledger?orderNumber=${encodeURIComponent(orderNumber)}`);
+  return (await response.json()) as LedgerView;
+}
+
+/** A new buyer at a server. */
+export function createBuyer(server: Pick<Server, "url">): Buyer {
+  let cookie = "";
+
+  async function call<Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const sent: Record<string, string> = { ...(cookie ? { cookie } : {}), ...headers };
+    if (body !== undefined) sent["content-type"] ??= "application/json";
+    const payload = body === undefined ? null : JSON.stringify(body);
+    const response = await fetch(`${server.url}${path}`, { method, headers: sent, body: payload, redirect: "manual" });
+    const [set] = response.headers.getSetCookie();
+    if (set) cookie = set.split(";")[0] ?? "";
+    return readAnswer<Body>(response);
+  }
+
+  return {
+    call,
+    placeOrder: ({ instanceId, lines, idempotencyKey = randomUUID(), body }) =>
+      call(
+        "POST",
+        "/api/orders",
+        {
+          instanceId,
+          lines: lines ?? [{ poolId: "main", packageId: "three", quantity: 1 }],
+          buyer: validBuyer,
+          attestations: { age: true, location: true, rules: true },
+          locale: "en",
+          ...body,
+        },
+        { "idempotency-key": idempotencyKey },
+      ),
+    pay: (order, token) =>
+      call("POST", "/api/bambora/processPayment", {
+        instanceId: order.instanceId,
+        payment: {
+          amount: order.amount,
+          payment_method: "token",
+          order_number: order.orderId,
+          token: { code: token, name: validBuyer.name, complete: true },
+          billing: { name: validBuyer.name, province: "ON", country: "CA", email_address: validBuyer.email },
+        },
+      }),
+    readOrder: ({ instanceId, orderId }) => call("GET", `/api/orders/${instanceId}/${orderId}`),
+  };
+}

@@ -1,0 +1,50 @@
+import type { FrameLocator, Page } from "playwright";
+
+import english from "@/messages/en.json";
+import french from "@/messages/fr.json";
+
+import { cards } from "./buyer";
+
+/** Words that a person sees, by language. */
+export const words = { en: english, fr: french } as const;
+
+/** A language of the pages. */
+export type Language = keyof typeof words;
+
+/** A path in a language: French stands under its prefix. */
+export function pathIn(language: Language, path: string): string {
+  return language === "fr" ? `/fr${path}` : path;
+}
+
+/** Fills in name, e-mail, province and the attestations, as a buyer from Ontario. */
+export async function fillDetails(page: Page, language: Language): Promise<void> {
+  const { checkout } = words[language];
+  await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
+  await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
+  await page.getByLabel(checkout.province, { exact: true }).selectOption("ON");
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+}
+
+function cardField(page: Page, type: "card-number" | "expiry" | "cvv"): FrameLocator {
+  return page.frameLocator(`iframe[name="bambora-${type}-iframe"]`);
+}
+
+/** Types a card into the provider's fields, each in its own frame. */
+export async function fillCard(page: Page, number: string = cards.approved): Promise<void> {
+  const fields = [
+    ["card-number", number],
+    ["expiry", "1229"],
+    ["cvv", "123"],
+  ] as const;
+  for (const [type, text] of fields) {
+    const input = cardField(page, type).locator("input");
+    await input.fill("");
+    await input.pressSequentially(text);
+  }
+}
+
+/** The button that pays, whatever its amount. */
+export function payButton(page: Page, language: Language) {
+  const [verb = ""] = words[language].checkout.pay.split(" ");
+  return page.getByRole("button", { name: new RegExp(`^${verb}\\s`) });
+}

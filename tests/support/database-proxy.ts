@@ -1,0 +1,148 @@
+import type { AddressInfo, Server, Socket } from "node:net";
+import { connect, createServer } from "node:net";
+
+/** What gets lost when a connection breaks: the statement itself, or the answer to one that was carried out. */
+export type Loss = "request" | "answer";
+
+/** A statement, by a part of its text in any case; with `after`, the first one on a connection that carried that before. */
+export type StatementPoint = { text: string; side: Loss; after?: string };
+
+/** A way to a database that breaks, holds or falls silent when it is told to. */
+export type DatabaseProxy = {
+  /** The database's address by this way. */
+  url: string;
+  /** Breaks the next connection that sends a statement containing `text`, if it sent `after` before. */
+  breakAt: (text: string, loss: Loss, after?: string) => void;
+  /** Keeps back, for ever, the next such statement or its answer; resolves once it is kept back. */
+  holdAt: (point: StatementPoint) => Promise<void>;
+  /** How many connections were broken. */
+  broken: () => number;
+  /** Carries nothing in either direction any more, on new connections neither, as a network that loses every packet. */
+  silence: () => void;
+  /** Carries again, first what was sent meanwhile. */
+  resume: () => void;
+  close: () => Promise<void>;
+};
+
+type Trap = StatementPoint & { kind: "break" | "hold"; spring: () => void };
+
+/** PostgreSQL ends each answer with ReadyForQuery: `Z`, its length, the state of the transaction. */
+function isWholeAnswer(data: Buffer): boolean {
+  return data.subarray(-6, -1).equals(Buffer.from([0x5a, 0, 0, 0, 5]));
+}
+
+function carries(data: Buffer, text: string): boolean {
+  return data.toString("latin1").toLowerCase().includes(text.toLowerCase());
+}
+
+type Line = { client: Socket; database: Socket; end: () => void };
+
+/** Watches one connection for the trap that is set: gives it once it is met. */
+function createWatch(currentTrap: () => Trap | null): (data: Buffer) => Trap | null {
+  let known: Trap | null = null;
+  let hasSeen = false;
+  return (data) => {
+    const trap = currentTrap();
+    if (trap !== known) hasSeen = false;
+    known = trap;
+    const isMet = trap !== null && (hasSeen || trap.after === undefined) && carries(data, trap.text);
+    if (trap?.after && carries(data, trap.after)) hasSeen = true;
+    return isMet ? trap : null;
+  };
+}
+
+/** Carries what both sides say until the trap is met; then breaks the line, or lets one side wait for ever. */
+function carry({ client, database, end }: Line, watch: (data: Buffer) => Trap | null): void {
+  let met: Trap | null = null;
+  const springTrap = () => {
+    if (met?.kind === "break") end();
+    met?.spring();
+  };
+  client.on("data", (data: Buffer) => {
+    met ??= watch(data);
+    if (met?.side === "request") return springTrap();
+    database.write(data);
+  });
+  database.on("data", (data: Buffer) => {
+    if (met?.side !== "answer") client.write(data);
+    else if (isWholeAnswer(data)) springTrap();
+  });
+}
+
+function openLine(client: Socket, target: URL, forget: (line: Line) => void): Line {
+  const database = connect(Number(target.port || 5432), target.hostname);
+  const end = () => {
+    client.destroy();
+    database.destroy();
+    forget(line);
+  };
+  const line = { client, database, end };
+  for (const socket of [client, database]) socket.on("error", end).on("close", end);
+  return line;
+}
+
+/** Stands between its caller and the PostgreSQL database at `target`. */
+export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
+  const url = new URL(target);
+  const lines = new Set<Line>();
+  let trap: Trap | null = null;
+  let broken = 0;
+  let isSilent = false;
+
+  function setTrap(kind: Trap["kind"], point: StatementPoint): Promise<void> {
+    return new Promise((resolve) => {
+      const spring = () => {
+        if (kind === "break") broken += 1;
+        resolve();
+      };
+      trap = { ...point, kind, spring };
+    });
+  }
+
+  function watchTrap(): (data: Buffer) => Trap | null {
+    const watch = createWatch(() => trap);
+    return (data) => {
+      const met = watch(data);
+      if (met) trap = null;
+      return met;
+    };
+  }
+
+  const server: Server = createServer((client) => {
+    const line = openLine(client, url, (ended) => lines.delete(ended));
+    lines.add(line);
+    carry(line, watchTrap());
+    if (isSilent) pause(line);
+  });
+
+  function pause({ client, database }: Line): void {
+    client.pause();
+    database.pause();
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const ownUrl = new URL(target);
+  ownUrl.hostname = "127.0.0.1";
+  ownUrl.port = String((server.address() as AddressInfo).port);
+  return {
+    url: ownUrl.toString(),
+    breakAt: (text, side, after) => void setTrap("break", after ? { text, side, after } : { text, side }),
+    holdAt: (point) => setTrap("hold", point),
+    broken: () => broken,
+    silence: () => {
+      isSilent = true;
+      for (const line of lines) pause(line);
+    },
+    resume: () => {
+      isSilent = false;
+      for (const { client, database } of lines) {
+        client.resume();
+        database.resume();
+      }
+    },
+    close: () => {
+      for (const line of lines) line.end();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { expect } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import type { InvariantReport } from "@/lib/orders/rules.invariants";
+import { startSandbox } from "@/sandbox/start-sandbox";
+
+import type { Buyer } from "./buyer";
+import { adminCall, createBuyer, importDraw } from "./buyer";
+import { databaseOf, freshDataDirectory, removeDataDirectory } from "./data-template";
+import type { DrawInput } from "./draw";
+import { drawWith } from "./draw";
+import { capturesOf } from "./sandbox-control";
+import type { Sandbox, Server } from "./server";
+import { startServer } from "./server";
+
+/** What a test of a fault stands on: a gateway and data that outlive the servers that die on them. */
+export type FaultStage = {
+  sandbox: Sandbox;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Starts a server on this data; on `port` where another one was killed. */
+  start: (env?: Record<string, string>, port?: number) => Promise<Server>;
+  /** Ends the servers that still run, and takes sandbox and data away. */
+  close: () => Promise<void>;
+};
+
+/** A fresh data directory, or PostgreSQL database, and a sandbox. */
+export async function openFaultStage(): Promise<FaultStage> {
+  const dataDir = await freshDataDirectory();
+  const sandbox = await startSandbox({ port: 0, host: "127.0.0.1" });
+  const servers: Server[] = [];
+  return {
+    sandbox,
+    dataDir,
+    databaseUrl: databaseOf(dataDir),
+    start: async (env = {}, port) => {
+      const server = await startServer({ dataDir, sandbox, env, ...(port ? { port } : {}) });
+      servers.push(server);
+      return server;
+    },
+    close: async () => {
+      await Promise.all(servers.map((server) => server.kill()));
+      await sandbox.close();
+      await removeDataDirectory(dataDir);
+    },
+  };
+}
+
+/** A buyer with an order of three tickets, not paid yet. */
+export async function reserveOrder(
+  server: Server,
+  draw: DrawInput = drawWith(),
+): Promise<{ buyer: Buyer; order: OrderView }> {
+  await importDraw(server, draw);
+  return orderFrom(server, draw.id);
+}
+
+/** A buyer with an order of three tickets of a draw that is there. */
+export async function orderFrom(server: Server, instanceId: string): Promise<{ buyer: Buyer; order: OrderView }> {
+  const buyer = createBuyer(server);
+  const placed = await buyer.placeOrder({ instanceId });
+  expect(placed.status).toBe(201);
+  return { buyer, order: placed.body.order };
+}
+
+const healsWithin = { timeout: 60_000, interval: 250 };
+
+/** Waits until nobody has to be asked about an order any more, and gives it. */
+export async function waitUntilKnown(server: Server, order: OrderView): Promise<OrderView> {
+  let found = order;
+  const read = async () => {
+    found = (await createBuyer(server).readOrder(order)).body.order;
+    return ["paying", "unknown"].includes(found.status) ? "asking" : "known";
+  };
+  await expect.poll(read, healsWithin).toBe("known");
+  return found;
+}
+
+/** Waits until the invariants are clean: what is still being asked may take a moment. */
+export async function expectClean(server: Server): Promise<InvariantReport> {
+  let report: InvariantReport | undefined;
+  const read = async () => {
+    report = (await adminCall<InvariantReport>(server, "GET", "/api/admin/invariants")).body;
+    return report.violations;
+  };
+  await expect.poll(read, healsWithin).toEqual([]);
+  return report as InvariantReport;
+}
+
+/** One capture of the whole amount, one set of numbers, clean invariants: a payment that a fault could not spoil. */
+export async function expectPaidOnce(server: Server, sandboxUrl: string, order: OrderView): Promise<OrderView> {
+  const known = await waitUntilKnown(server, order);
+  const numbers = [{ poolId: "main", first: 1, last: 3, void: false }];
+  expect(known).toMatchObject({ status: "finalized", numbers });
+  await expectOneCapture(sandboxUrl, order);
+  await expectClean(server);
+  return known;
+}
+
+/** The gateway took the money of an order once, and all of it. */
+export async function expectOneCapture(sandboxUrl: string, order: OrderView): Promise<void> {
+  const captures = await capturesOf(sandboxUrl, order.orderId);
+  expect(captures.map(({ amountCents, returnedCents, voided }) => [amountCents, returnedCents, voided])).toEqual([
+    [Math.round(order.amount * 100), 0, false],
+  ]);
+}

@@ -1,0 +1,31 @@
+import { createServer } from "node:http";
+import { createRequire, syncBuiltinESMExports } from "node:module";
+
+// Loaded into a server by NODE_OPTIONS. After a GET to FILL_DISK_PORT with `?left=N`, the files of the embedded database
+// take N more bytes, then fail as on a full disk; without `left` there is room again. Answers how many writes failed.
+const fs = createRequire(import.meta.url)("node:fs");
+
+let left = Number.POSITIVE_INFINITY;
+let failed = 0;
+
+const { writeSync } = fs;
+fs.writeSync = function limited(file, data, offset, length, position) {
+  // Text is what Node writes by itself, to its console: the database writes bytes.
+  if (typeof data === "string") return writeSync.call(fs, file, data, offset, length);
+  const wanted = length ?? data.byteLength;
+  if (wanted > left) {
+    failed += 1;
+    throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", errno: -28 });
+  }
+  left -= wanted;
+  return writeSync.call(fs, file, data, offset, length, position);
+};
+syncBuiltinESMExports();
+
+createServer((request, response) => {
+  const wanted = new URL(request.url, "http://localhost").searchParams.get("left");
+  left = wanted === null ? Number.POSITIVE_INFINITY : Number(wanted);
+  response.end(JSON.stringify({ failed }));
+})
+  .listen(Number(process.env.FILL_DISK_PORT), "127.0.0.1")
+  .unref();

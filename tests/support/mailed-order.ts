@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+
+import { queryRows } from "@/lib/db/database";
+import { payOrder } from "@/lib/orders/pay-order";
+import { placeOrder } from "@/lib/orders/place-order";
+import { readOrder } from "@/lib/orders/read-order";
+import type { OrderView } from "@/lib/orders/rules";
+
+import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "./order-core";
+import type { TestContext } from "./test-context";
+
+let serial = 0;
+
+/** A paid order of two tickets in a draw of its own, whose receipt waits in the outbox. */
+export async function buyMailed(test: TestContext, locale: "en" | "fr" = "en"): Promise<OrderView> {
+  serial += 1;
+  const drawId = await openDraw(test, `mail-${serial}`);
+  const placed = await placeOrder(test.ctx, basketOf(drawId, 2, { locale }), freshKey());
+  if (!placed.ok) throw new Error(placed.reason);
+  const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(placed.order)));
+  if (outcome !== "paid") throw new Error(outcome);
+  const read = await readOrder(test.ctx, placed.order);
+  if (!read.ok) throw new Error(read.reason);
+  return read.order;
+}
+
+/** The mails of an order, in the order in which they were queued. */
+export function outboxOf(test: TestContext, { orderId }: Pick<OrderView, "orderId">) {
+  return queryRows<{ kind: string; state: string; tries: number }>(
+    test.ctx.db,
+    sql`select kind, state, tries from outbox where order_id = ${orderId} order by queued_at, mail_id`,
+  );
+}

@@ -1,0 +1,26 @@
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+// Loaded into a server by NODE_OPTIONS. Answers on MEMORY_PROBE_PORT what the process holds once it has tidied up.
+const require = createRequire(import.meta.url);
+const { SharedCacheControls } = require("next/dist/server/lib/incremental-cache/shared-cache-controls.external.js");
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc");
+
+// The negative control: nothing that Next remembered is ever forgotten.
+if (process.env.MEMORY_PROBE_KEEP) SharedCacheControls.cacheControls.clear = () => undefined;
+
+function measure() {
+  for (let round = 0; round < 4; round += 1) collect();
+  return {
+    heapBytes: process.memoryUsage().heapUsed,
+    lifetimes: SharedCacheControls.cacheControls.size,
+    pages: globalThis.tiragePageCache?.pages.size.entries ?? 0,
+  };
+}
+
+createServer((_, response) => response.end(JSON.stringify(measure())))
+  .listen(Number(process.env.MEMORY_PROBE_PORT), "127.0.0.1")
+  .unref();

@@ -1,0 +1,14 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const migrationsFolder = "lib/db/migrations";
+
+/** A digest of the migrations: what is made of them is made again when they change. */
+export async function migrationDigest(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of (await readdir(migrationsFolder)).sort()) {
+    if (file.endsWith(".sql")) hash.update(file).update(await readFile(join(migrationsFolder, file)));
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+
+import { queryRows } from "@/lib/db/database";
+import type { Payment } from "@/lib/orders/pay-order";
+import { placeOrder } from "@/lib/orders/place-order";
+import type { OrderView } from "@/lib/orders/rules";
+import type { PlaceOrderInput, ProcessPaymentInput } from "@/lib/orders/schema";
+import type { TestContext } from "./test-context";
+import { approve, drawAt, importTestDraw } from "./test-context";
+
+let serial = 0;
+
+/** A fresh idempotency key or token. */
+export function freshKey(): string {
+  serial += 1;
+  return `test-key-${String(serial).padStart(8, "0")}`;
+}
+
+/** A basket of `quantity` single tickets by a buyer from Ontario. */
+export function basketOf(instanceId: string, quantity = 1, overrides: Partial<PlaceOrderInput> = {}): PlaceOrderInput {
+  return {
+    instanceId,
+    lines: [{ poolId: "main", packageId: "one", quantity }],
+    bundles: [],
+    buyer: { name: "Marie Tremblay", email: "marie@example.com", province: "ON" },
+    attestations: { age: true, location: true, rules: true },
+    locale: "en",
+    ...overrides,
+  };
+}
+
+/** A payment of an order by a fresh token. */
+export function paymentOf(order: OrderView, code = `token-${freshKey()}`): ProcessPaymentInput {
+  return {
+    instanceId: order.instanceId,
+    payment: {
+      amount: order.amount,
+      payment_method: "token",
+      order_number: order.orderId,
+      token: { code, name: "Marie Tremblay", complete: true },
+      billing: {},
+    },
+  };
+}
+
+/** Imports an open draw and gives its id. */
+export async function openDraw(
+  test: TestContext,
+  id: string,
+  overrides: Record<string, unknown> = {},
+): Promise<string> {
+  await importTestDraw(test.admin, drawAt(test.clock.now(), { id, urlSlug: id, ...overrides }));
+  return id;
+}
+
+/** Places an order that must succeed. */
+export async function place(test: TestContext, instanceId: string, quantity = 1): Promise<OrderView> {
+  const placed = await placeOrder(test.ctx, basketOf(instanceId, quantity), freshKey());
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.order;
+}
+
+/** The counters of a draw's pool; money in cents. */
+export async function poolOf(test: TestContext, drawId: string) {
+  const [row] = await queryRows<{ sold: number; reserved: number; sales_cents: string; reserved_cents: string }>(
+    test.ctx.db,
+    sql`select sold, reserved, sales_cents, reserved_cents from pools where draw_id = ${drawId}`,
+  );
+  return { ...row, sales_cents: Number(row?.sales_cents), reserved_cents: Number(row?.reserved_cents) };
+}
+
+/** The outcome or the reason of a payment. */
+export function outcomeOf(answer: Payment | { ok: false; reason: string }): string {
+  return answer.ok ? answer.outcome : answer.reason;
+}
+
+/** A gateway that takes its time to approve, so that calls overlap. */
+export async function approveSlowly(request: Parameters<typeof approve>[0]) {
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return approve(request);
+}

@@ -1,0 +1,9 @@
+import { ensureBuild } from "@/scripts/parts/build-freshness.mjs";
+
+import { dataTemplate } from "./data-template";
+
+/** Before the first test of a run: a build of these sources, and the data directory that servers start from. */
+export async function setup(): Promise<void> {
+  await ensureBuild();
+  await dataTemplate();
+}

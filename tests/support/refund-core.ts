@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+
+import { queryRows } from "@/lib/db/database";
+import { payOrder } from "@/lib/orders/pay-order";
+import { placeOrder } from "@/lib/orders/place-order";
+import type { RequestedRefund } from "@/lib/orders/request-refund";
+import { requestRefund } from "@/lib/orders/request-refund";
+import type { OrderView } from "@/lib/orders/rules";
+import type { RefundRow } from "@/lib/orders/store.refunds";
+import { listRefunds } from "@/lib/orders/store.refunds";
+
+import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "./order-core";
+import type { TestContext } from "./test-context";
+
+/** Sells an order of several lines of a new draw: one of `quantities[n]` single tickets at $10 for each. */
+export async function sellLines(test: TestContext, drawId: string, quantities: number[]): Promise<OrderView> {
+  await openDraw(test, drawId);
+  const lines = quantities.map((quantity) => ({ poolId: "main", packageId: "one", quantity }));
+  const placed = await placeOrder(test.ctx, basketOf(drawId, 1, { lines }), freshKey());
+  if (!placed.ok) throw new Error(placed.reason);
+  const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(placed.order)));
+  if (outcome !== "paid") throw new Error(outcome);
+  return placed.order;
+}
+
+/** Asks for a refund and gives what became of it in a word. */
+export async function refundOutcome(test: TestContext, order: OrderView, lines?: number[]): Promise<string> {
+  const answer: RequestedRefund | { ok: false; reason: string } = await requestRefund(
+    test.admin,
+    order,
+    lines ? { lines } : {},
+  );
+  return answer.ok ? answer.outcome : answer.reason;
+}
+
+/** The refunds of an order, as they are stored. */
+export function refundsOf({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<RefundRow[]> {
+  return listRefunds(ctx.db, instanceId, orderId);
+}
+
+/** Cents that the test's gateway gave back under the numbers of an order's refunds. */
+export function givenBackCents({ gateway }: TestContext, { orderId }: OrderView): number {
+  const rows = gateway.ledger.filter(({ kind, orderNumber }) => kind !== "capture" && orderNumber.includes(orderId));
+  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** What the database says of an order's money: its state, cents of its void lines, and the sales of its draw. */
+export async function moneyOf({ ctx }: TestContext, { instanceId, orderId }: OrderView) {
+  const [row] = await queryRows<{ status: string; void_cents: string; sales_cents: string; mails: string }>(
+    ctx.db,
+    sql`select o.status, (select sum(sales_cents) from pools where draw_id = o.draw_id) as sales_cents,
+        (select count(*) from outbox m where m.draw_id = o.draw_id and m.order_id = o.order_id and kind = 'refund') as mails,
+        (select coalesce(sum(l.amount_cents), 0) from order_lines l join number_ranges r on r.draw_id = l.draw_id
+          and r.order_id = l.order_id and r.line_number = l.line_number and r.voided_at is not null
+         where l.draw_id = o.draw_id and l.order_id = o.order_id) as void_cents
+      from orders o where o.draw_id = ${instanceId} and o.order_id = ${orderId}`,
+  );
+  const { status, void_cents: voidCents, sales_cents: salesCents, mails } = row ?? {};
+  return { status, voidCents: Number(voidCents), salesCents: Number(salesCents), mails: Number(mails) };
+}

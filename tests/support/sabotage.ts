@@ -1,0 +1,35 @@
+/** SQL that takes one guard out of a test's database, for negative controls: the test must fail without its guard. */
+export const sabotage = {
+  /** Nothing stops a pool from being oversold. */
+  capacity: ["alter table pools drop constraint pools_capacity"],
+  /** An order that is being paid does not look so, and may have several open and approved attempts. */
+  oneAttempt: [
+    "drop index payment_attempts_one_open",
+    "drop index payment_attempts_one_approved",
+    `create function forget_paying() returns trigger language plpgsql as
+      $$ begin if new.status = 'paying' then new.status := 'reserved'; end if; return new; end $$`,
+    "create trigger forget_paying before update on orders for each row execute function forget_paying()",
+  ],
+  /** Two calls of one client at once take the same of its few holds. */
+  holdSlot: ["drop index orders_hold_slot"],
+  /** An attempt does not tell which call opened it. */
+  openedBy: [
+    `create function forget_opener() returns trigger language plpgsql as
+      $$ begin new.opened_by := null; return new; end $$`,
+    "create trigger forget_opener before insert on payment_attempts for each row execute function forget_opener()",
+  ],
+  /** The first look that finds nothing counts as the second. */
+  secondLook: [
+    `create function look_once() returns trigger language plpgsql as
+      $$ begin new.missed_at := new.sent_at; return new; end $$`,
+    "create trigger look_once before update on payment_attempts for each row execute function look_once()",
+  ],
+  /** An attempt that somebody asks for is due for everybody else. */
+  askLease: [
+    `create function forget_lease() returns trigger language plpgsql as
+      $$ begin if new.asks > old.asks then new.ask_at := old.ask_at; end if; return new; end $$`,
+    "create trigger forget_lease before update on payment_attempts for each row execute function forget_lease()",
+  ],
+  /** Several refunds of one payment may be under way. */
+  oneRefund: ["drop index refunds_one_open"],
+} as const;

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+
+import type { faultSchema } from "@/sandbox/faults";
+import type { Transaction } from "@/sandbox/ledger";
+
+/** A fault as the sandbox's control API takes it: fields with a default may be missing. */
+export type FaultInput = z.input<typeof faultSchema>;
+
+async function control<Body>(url: string, method: "GET" | "POST" | "DELETE", body?: unknown): Promise<Body> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  if (!response.ok) throw new Error(`The sandbox refused: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Body;
+}
+
+/** Arms a fault. */
+export async function armFault(sandboxUrl: string, fault: FaultInput): Promise<void> {
+  await control(`${sandboxUrl}/sandbox/faults`, "POST", fault);
+}
+
+/** How many faults are armed and have not struck yet. */
+export async function faultsLeft(sandboxUrl: string): Promise<number> {
+  const { faults } = await control<{ faults: { left: number }[] }>(`${sandboxUrl}/sandbox/faults`, "GET");
+  return faults.reduce((sum, { left }) => sum + left, 0);
+}
+
+/** Disarms every fault. */
+export async function clearFaults(sandboxUrl: string): Promise<void> {
+  await control(`${sandboxUrl}/sandbox/faults`, "DELETE");
+}
+
+/** All that the gateway holds. */
+export async function allTransactions(sandboxUrl: string): Promise<Transaction[]> {
+  return (await control<{ transactions: Transaction[] }>(`${sandboxUrl}/sandbox/ledger`, "GET")).transactions;
+}
+
+/** The approved sales of an order under whatever attempt. */
+export async function capturesOf(sandboxUrl: string, orderId: string): Promise<Transaction[]> {
+  const all = await allTransactions(sandboxUrl);
+  return all.filter(({ orderNumber, type, approved }) => orderNumber.startsWith(orderId) && type === "P" && approved);
+}
+
+/** How long a transaction stays out of the gateway's report, in ms. */
+export async function setReportLag(sandboxUrl: string, reportLagMs: number): Promise<void> {
+  await control(`${sandboxUrl}/sandbox/settings`, "POST", { reportLagMs });
+}

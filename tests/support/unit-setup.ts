@@ -1,0 +1,23 @@
+import { afterEach, beforeEach } from "vitest";
+
+let unexpectedErrors: unknown[][] = [];
+
+/** Records what a test did not expect; one that expects an error replaces `console.error` by a spy of its own. */
+function recordError(...parts: unknown[]): void {
+  unexpectedErrors.push(parts);
+}
+
+beforeEach(() => {
+  unexpectedErrors = [];
+  console.error = recordError;
+});
+
+afterEach(async () => {
+  if (typeof document !== "undefined") {
+    const { cleanup } = await import("@testing-library/react");
+    cleanup();
+  }
+  if (unexpectedErrors.length > 0) {
+    throw new Error(`Unexpected console.error:\n${unexpectedErrors.map((parts) => parts.join(" ")).join("\n")}`);
+  }
+});

@@ -1,0 +1,104 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { PGlite } from "@electric-sql/pglite";
+import { Client } from "pg";
+
+import { startSandbox } from "@/sandbox/start-sandbox";
+
+import { freshDataDirectory } from "./data-template";
+import { onPostgres } from "./postgres-database";
+import type { Server, ServerOptions } from "./server";
+import { startServer } from "./server";
+
+/** What stands in each table: how many rows, and a digest of all that they hold. */
+export type TableStates = Record<string, { rows: number; digest: string }>;
+
+/** A server whose tables a test reads past the server: `tables` stops and starts the embedded one's, which has one reader. */
+export type WatchedServer = {
+  current: () => Server;
+  tables: () => Promise<TableStates>;
+  stop: () => Promise<void>;
+};
+
+type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
+
+/** Written by the jobs' leases every few seconds, whoever calls. */
+const tablesOfJobs = ["jobs"];
+
+async function readTables(rows: Rows): Promise<TableStates> {
+  const named = await rows("select tablename as name from pg_tables where schemaname = 'public' order by 1");
+  const names = named.map(({ name }) => String(name)).filter((name) => !tablesOfJobs.includes(name));
+  const states: TableStates = {};
+  for (const name of names) {
+    const [state] = await rows(
+      `select count(*)::int as rows, coalesce(md5(string_agg(t::text, '\n' order by t::text)), '') as digest from "${name}" t`,
+    );
+    states[name] = { rows: Number(state?.rows), digest: String(state?.digest) };
+  }
+  return states;
+}
+
+async function readPostgres(url: string): Promise<TableStates> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await readTables(async (statement) => (await client.query(statement)).rows);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readEmbedded(dataDir: string): Promise<TableStates> {
+  const database = await PGlite.create({ dataDir: join(dataDir, "database") });
+  try {
+    return await readTables(async (statement) => (await database.query<Record<string, unknown>>(statement)).rows);
+  } finally {
+    await database.close();
+  }
+}
+
+async function watchPostgres(): Promise<WatchedServer> {
+  const running = await startServer();
+  const { databaseUrl } = running;
+  if (!databaseUrl) throw new Error("The server has no PostgreSQL database.");
+  return { current: () => running, tables: () => readPostgres(databaseUrl), stop: () => running.stop() };
+}
+
+async function watchEmbedded(): Promise<WatchedServer> {
+  const dataDir = await freshDataDirectory();
+  const sandbox = await startSandbox({ port: 0, host: "127.0.0.1" });
+  const options: ServerOptions = { dataDir, sandbox };
+  let running = await startServer(options);
+  let earlierOutput = "";
+
+  async function tables(): Promise<TableStates> {
+    await running.terminate();
+    const states = await readEmbedded(dataDir);
+    const before = running;
+    earlierOutput += before.output();
+    running = await startServer({ ...options, port: before.port });
+    return states;
+  }
+
+  return {
+    current: () => ({ ...running, output: () => earlierOutput + running.output() }),
+    tables,
+    stop: async () => {
+      await running.stop();
+      await sandbox.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a server on PostgreSQL where `TEST_DATABASE_URL` is set, else on the embedded database. */
+export function startWatchedServer(): Promise<WatchedServer> {
+  return onPostgres ? watchPostgres() : watchEmbedded();
+}
+
+/** What the server wrote beside the lines of its own start: hostile input must not be able to fill a log. */
+export function complaintsIn(output: string): string[] {
+  const ofStart = /^\s*(▲ Next\.js|- (Local|Network):|✓ (Ready|Running))/;
+  return output.split("\n").filter((line) => line.trim() !== "" && !ofStart.test(line));
+}

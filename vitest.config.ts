@@ -1,0 +1,107 @@
+import { fileURLToPath } from "node:url";
+import type { TestProjectInlineConfiguration } from "vitest/config";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+const alias = [
+  // Outside Next nothing resolves the marker to its harmless half.
+  { find: /^server-only$/, replacement: `${root}node_modules/server-only/empty.js` },
+  { find: /^@\//, replacement: root },
+];
+
+/** What makes the template database before the workers ask for it. */
+function prepareDatabase(databaseUrl: string): string[] {
+  return databaseUrl ? ["tests/support/prepare-postgres.ts"] : [];
+}
+
+type ServerProject = {
+  name: string;
+  folder: string;
+  maxWorkers: number;
+  groupOrder: number;
+  databaseUrl?: string;
+  testTimeout?: number;
+};
+
+/** Seeded runs of the order core against everything that goes wrong: they need no server, and a processor for a minute. */
+const simulationProject: TestProjectInlineConfiguration = {
+  resolve: { alias },
+  test: {
+    name: "simulation",
+    include: ["tests/simulation/*.test.ts"],
+    environment: "node",
+    testTimeout: 900_000,
+    hookTimeout: 60_000,
+    retry: 0,
+    maxWorkers: 1,
+    sequence: { groupOrder: 6 },
+  },
+};
+
+/** Tests against the built app: each file starts its own server, so few at a time and with patience. */
+function serverProject(project: ServerProject): TestProjectInlineConfiguration {
+  const { name, folder, maxWorkers, groupOrder, databaseUrl = "", testTimeout = 60_000 } = project;
+  return {
+    resolve: { alias },
+    test: {
+      name,
+      include: [`tests/${folder}/**/*.test.ts`],
+      environment: "node",
+      env: { TEST_DATABASE_URL: databaseUrl },
+      testTimeout,
+      hookTimeout: 300_000,
+      retry: 0,
+      maxWorkers,
+      sequence: { groupOrder },
+      globalSetup: ["tests/support/prepare-run.ts", ...prepareDatabase(databaseUrl)],
+    },
+  };
+}
+
+/** Tests beside their file. The embedded database serves them all; what has SQL runs on PostgreSQL once more. */
+function unitProject(
+  name: string,
+  include: string[],
+  databaseUrl: string,
+  maxWorkers?: number,
+): TestProjectInlineConfiguration {
+  return {
+    resolve: { alias },
+    test: {
+      name,
+      include,
+      exclude: ["tests/**", "**/node_modules/**", ".next/**", ".cache/**", ".data/**"],
+      environment: "node",
+      env: { TEST_DATABASE_URL: databaseUrl },
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      setupFiles: ["tests/support/unit-setup.ts"],
+      globalSetup: prepareDatabase(databaseUrl),
+      sequence: { groupOrder: 0 },
+      ...(maxWorkers ? { maxWorkers, sequence: { groupOrder: 4 } } : {}),
+    },
+  };
+}
+
+const databaseUrl = process.env.TEST_DATABASE_URL;
+
+// A fault needs a server that dies, another that heals, and at times the gateway's twenty seconds.
+const faults = { folder: "faults", maxWorkers: 1, testTimeout: 120_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      unitProject("unit", ["**/*.test.{ts,tsx}"], ""),
+      ...(databaseUrl ? [unitProject("postgres", ["lib/{db,orders,jobs}/*.test.ts"], databaseUrl, 2)] : []),
+      simulationProject,
+      serverProject({ name: "http", folder: "http", maxWorkers: 2, groupOrder: 1 }),
+      ...(databaseUrl
+        ? [serverProject({ name: "http-postgres", folder: "http", maxWorkers: 2, groupOrder: 5, databaseUrl })]
+        : []),
+      serverProject({ name: "faults", ...faults, groupOrder: 2 }),
+      ...(databaseUrl ? [serverProject({ name: "faults-postgres", ...faults, groupOrder: 6, databaseUrl })] : []),
+      serverProject({ name: "e2e", folder: "e2e", maxWorkers: 1, groupOrder: 3 }),
+    ],
+  },
+});
