@@ -1,3 +1,5 @@
+import * as fc from "fast-check";
+
 import { databaseFaults } from "./database";
 import { mailFaults } from "./mail";
 import type { TurnKind } from "./turns";
@@ -37,17 +39,12 @@ export const refundFaults = [
   "dies-after",
 ] as const;
 
-/** Reading fails as writing does and changes nothing: it may go wrong more rarely. */
-const readFaults = [...Array<string>(16).fill("none"), ...databaseFaults];
-
-const writeFaults = ["lost-before", "lost-after", ...databaseFaults];
-
 /** What may go wrong at each kind of turn. */
 export const faultsOf: Record<TurnKind, readonly string[]> = {
-  read: readFaults,
-  write: writeFaults,
-  transaction: writeFaults,
-  pause: ["none", "dies-before"],
+  read: databaseFaults,
+  write: databaseFaults,
+  transaction: databaseFaults,
+  pause: ["dies-before"],
   charge: [...chargeFaults, "decline", "decline", "captured-later", "captured-later", "report-lags"],
   report: reporting,
   lookup: reporting,
@@ -58,13 +55,39 @@ export const faultsOf: Record<TurnKind, readonly string[]> = {
 /** What happens at a third party can go wrong in many more ways than what happens at home. */
 export const outside: ReadonlySet<TurnKind> = new Set(["charge", "report", "lookup", "refund", "mail"]);
 
-/** The largest number of a fault, and from which on it happens at home too. */
-export const mostFault = 90;
-const homeFault = 66;
+/** How many turns of a kind go well for each one that does not. */
+const goodTurns: Record<TurnKind, number> = {
+  read: 80,
+  write: 15,
+  transaction: 12,
+  pause: 20,
+  charge: 1,
+  report: 3,
+  lookup: 3,
+  refund: 1,
+  mail: 2,
+};
 
-/** The fault of a turn by a number of the scenario; 0 is none. */
-export function faultAt(kind: TurnKind, number: number): string {
-  if (number === 0 || (!outside.has(kind) && number < homeFault)) return "none";
-  const faults = faultsOf[kind];
-  return faults[(number - 1) % faults.length] ?? "none";
+/** What goes wrong at the turns of each kind, in their order; what comes after the last goes well. */
+export type FaultPlan = Record<TurnKind, string[]>;
+
+function planOf(kind: TurnKind): fc.Arbitrary<string[]> {
+  const fault = fc.oneof(
+    { weight: goodTurns[kind], arbitrary: fc.constant("none") },
+    { weight: 1, arbitrary: fc.constantFrom(...faultsOf[kind]) },
+  );
+  return fc.array(fault, { minLength: 1, maxLength: outside.has(kind) ? 12 : 90, size: "max" });
 }
+
+/** Every plan there can be. It shrinks to turns that go well. */
+export const faultPlans: fc.Arbitrary<FaultPlan> = fc.record({
+  read: planOf("read"),
+  write: planOf("write"),
+  transaction: planOf("transaction"),
+  pause: planOf("pause"),
+  charge: planOf("charge"),
+  report: planOf("report"),
+  lookup: planOf("lookup"),
+  refund: planOf("refund"),
+  mail: planOf("mail"),
+});

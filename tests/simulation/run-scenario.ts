@@ -9,7 +9,7 @@ import { minuteMs } from "./clock";
 import { clear, openDraw } from "./draw";
 import type { Facts } from "./facts";
 import { readFacts } from "./facts";
-import { faultAt, outside } from "./faults";
+import { outside } from "./faults";
 import type { Healer } from "./heal";
 import { heal, passQuietly } from "./heal";
 import type { Event, Scenario } from "./scenario";
@@ -70,7 +70,12 @@ async function giveTurn(player: Player, turn: Turn, fault: string): Promise<void
   if (kind !== "read" && kind !== "pause") await look(player, kind === "write" || kind === "transaction");
 }
 
-/** Gives turns to one call until it stands before a third party or has had enough of them; the last may go wrong. */
+/** What the plan says of the next turn of a kind: each is used up once. */
+function nextFault({ planned }: World, { kind }: Turn): string {
+  return planned[kind].shift() ?? "none";
+}
+
+/** Gives turns to one call until it has stood before a third party or has had enough of them. */
 async function giveTurns(player: Player, event: Extract<Event, { do: "turns" }>): Promise<void> {
   const { world } = player;
   world.size = event.size / 1000;
@@ -78,9 +83,8 @@ async function giveTurns(player: Player, event: Extract<Event, { do: "turns" }>)
   for (let left = event.count; first && left > 0; left -= 1) {
     const turn = left === event.count ? first : world.turns.waiting.find(({ call }) => call === first.call);
     if (!turn) return;
-    const isLast = left === 1 || outside.has(turn.kind);
-    await giveTurn(player, turn, isLast ? faultAt(turn.kind, event.fault) : "none");
-    if (isLast) return;
+    await giveTurn(player, turn, nextFault(world, turn));
+    if (outside.has(turn.kind)) return;
   }
 }
 

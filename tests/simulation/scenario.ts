@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { dayMs, hourMs, minuteMs, secondMs } from "./clock";
-import { mostFault } from "./faults";
+import type { FaultPlan } from "./faults";
+import { faultPlans } from "./faults";
 
 export const buyerActs = [
   "place",
@@ -20,7 +21,7 @@ export const jobNames = ["expire", "reconcile", "send-refunds", "ask-refunds", "
 
 /** What happens next. Numbers pick among what there is at that moment, so that any event fits any state. */
 export type Event =
-  | { do: "turns"; pick: number; count: number; fault: number; size: number }
+  | { do: "turns"; pick: number; count: number; size: number }
   | { do: "buyer"; who: number; act: (typeof buyerActs)[number]; pick: number }
   | { do: "job"; name: (typeof jobNames)[number]; process: number }
   | { do: "admin"; act: (typeof adminActs)[number]; pick: number }
@@ -39,6 +40,7 @@ export type Scenario = {
   paid: number;
   /** Before which event an admin closes the draw. */
   closesBefore: number | null;
+  faults: FaultPlan;
   events: Event[];
 };
 
@@ -50,16 +52,10 @@ const times = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(15 * minuteMs, hourMs, dayMs) },
 );
 
-const fault = fc.oneof(
-  { weight: 1, arbitrary: fc.constant(0) },
-  { weight: 1, arbitrary: fc.integer({ min: 1, max: mostFault }) },
-);
-
 const turns = fc.record({
   do: fc.constant("turns" as const),
   pick,
-  count: fc.integer({ min: 1, max: 14 }),
-  fault,
+  count: fc.integer({ min: 1, max: 24 }),
   size: pick,
 });
 const buyer = fc.record({
@@ -78,8 +74,8 @@ const quiet = fc.constant({ do: "quiet" as const });
 const kill = fc.record({ do: fc.constant("kill" as const), process: fc.nat(1) });
 
 const event: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 60, arbitrary: turns },
-  { weight: 16, arbitrary: buyer },
+  { weight: 50, arbitrary: turns },
+  { weight: 20, arbitrary: buyer },
   { weight: 14, arbitrary: job },
   { weight: 6, arbitrary: admin },
   { weight: 7, arbitrary: time },
@@ -96,5 +92,6 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   ready: fc.nat(4),
   paid: fc.nat(2),
   closesBefore: fc.option(fc.integer({ min: 15, max: 85 }), { freq: 2 }),
+  faults: faultPlans,
   events: fc.array(event, { minLength: 30, maxLength: 90, size: "max" }),
 });

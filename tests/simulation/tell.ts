@@ -4,7 +4,7 @@ import type { Simulated } from "./simulate";
 export function tellFailure({ seed, failure }: Pick<Simulated, "seed" | "failure">): string {
   if (!failure) return "";
   const { found, trace, scenario, path } = failure;
-  const { events, ...draw } = scenario;
+  const { events, faults, ...draw } = scenario;
   return [
     ...found,
     "",

@@ -12,6 +12,7 @@ import type { Clock } from "./clock";
 import { createClock } from "./clock";
 import { LostConnection, openTo } from "./database";
 import type { Desk } from "./desk";
+import type { FaultPlan } from "./faults";
 import { chargesOf } from "./gateway-charges";
 import { refundsOf } from "./gateway-refunds";
 import { reportsOf } from "./gateway-reports";
@@ -34,7 +35,7 @@ export type Ground = {
   draws: Map<string, string[]>;
 };
 
-/** Everything of one run. `size` is how big the next fault is, from 0 to 1; `found` are violations; `counts` tell what happened how often. */
+/** Everything of one run. `planned` are the faults to come; `size` is how big the next fault is, from 0 to 1; `found` are violations; `counts` tell what happened how often. */
 export type World = {
   ground: Ground;
   scenario: Scenario;
@@ -45,6 +46,7 @@ export type World = {
   found: string[];
   trace: string[];
   counts: Map<string, number>;
+  planned: FaultPlan;
   size: number;
   random: (bytes: number) => Uint8Array;
 };
@@ -66,7 +68,17 @@ function randomFrom(seed: number): World["random"] {
 export function createWorld(ground: Ground, scenario: Scenario): World {
   const rest = { calls: new Set<Call>(), found: [], trace: [], counts: new Map(), size: 0 };
   const random = randomFrom(scenario.seed);
-  return { ground, scenario, clock: createClock(start), bank: openBank(), turns: createTurns(), random, ...rest };
+  const planned = structuredClone(scenario.faults);
+  return {
+    ground,
+    scenario,
+    clock: createClock(start),
+    bank: openBank(),
+    turns: createTurns(),
+    random,
+    planned,
+    ...rest,
+  };
 }
 
 /** Gives all turns in the order in which they are waited for, until nobody waits. */
