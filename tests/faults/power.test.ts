@@ -10,6 +10,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
+import { onPostgres } from "@/tests/support/postgres-database";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
@@ -128,7 +129,7 @@ describe("SIGTERM", () => {
   });
 });
 
-describe("one data directory", () => {
+describe.skipIf(onPostgres)("one data directory", () => {
   it("refuses a second process and says why; the first sells on", async () => {
     const first = await startServer();
     await expect(startServer({ dataDir: first.dataDir })).rejects.toThrow(/DATA_DIR .* is in use by process \d+/);
