@@ -111,6 +111,21 @@ describe("what is refused", () => {
     expect(await refundOutcome(test, order, [1])).toBe("refunded");
   });
 
+  it("for a number that won while the refund was asked for", async () => {
+    const order = await sellLines(test, "just-won", [1]);
+    const draw = drawAt(test.clock.now(), { id: "just-won", urlSlug: "just-won", ...(await datesOf("just-won")) });
+    const drawnAt = test.clock.now().toISOString();
+    const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 1, drawnAt }];
+    const { db } = test.admin;
+    const transaction: typeof db.transaction = async (...work) => {
+      expect(await importDraw(test.admin, { ...draw, winners })).toMatchObject({ ok: true });
+      return db.transaction(...work);
+    };
+    const interrupted = { ...test.admin, db: Object.assign(Object.create(db), { transaction }) };
+    expect(await requestRefund(interrupted, order, {})).toEqual({ ok: false, reason: "number-won" });
+    expect(await refundsOf(test, order)).toEqual([]);
+  });
+
   it("by the gateway: nothing is given back and the numbers stay valid", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const order = await sellLines(test, "by-gateway", [2]);
