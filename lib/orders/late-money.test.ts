@@ -184,4 +184,13 @@ describe("money in another amount", () => {
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
     expect(logged.join()).toContain("goes back");
   });
+
+  it("is what another currency comes to: no numbers, all of it goes back", async () => {
+    const order = await placeOne();
+    await payUnanswered(test, order, { currency: "USD" });
+    await reconcileAfter(test, 2000);
+    expect(await statusOf(test, order)).toBe("refunded");
+    expect(await afterwardsOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(logged.join()).toContain("in USD");
+  });
 });
