@@ -113,6 +113,8 @@ export function giveBack(gateway: TestGateway, request: RefundRequest): RefundOu
   if (!payment) return { kind: "refused", reason: "refund-refused", code: 314 };
   if (gateway.ledger.some((row) => row.orderNumber === orderNumber)) return { kind: "unknown", code: 788 };
   if (payment.voided) return { kind: "refused", reason: "refund-made-elsewhere", code: 196 };
+  if (kind === "void" && payment.returnedCents > 0)
+    return { kind: "refused", reason: "refund-not-voidable", code: 192 };
   if (payment.returnedCents + amountCents > payment.amountCents) {
     return { kind: "refused", reason: "refund-made-elsewhere", code: 194 };
   }
