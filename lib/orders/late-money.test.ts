@@ -16,7 +16,8 @@ import {
 import { openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
 import { refundOutcome, refundsOf } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";
-import { captureOf, drawAt, giveBack, openTestContext } from "@/tests/support/test-context";
+import { drawAt, openTestContext } from "@/tests/support/test-context";
+import { captureOf, giveBack } from "@/tests/support/test-gateway";
 
 import { cancelOrder } from "./cancel-order";
 import { expireOrders } from "./expire-orders";

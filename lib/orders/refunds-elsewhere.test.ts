@@ -4,7 +4,8 @@ import type { OrderView } from "@/lib/orders/rules";
 import { expectLogs } from "@/tests/support/attempts";
 import { moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";
-import { giveBack, openTestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { giveBack } from "@/tests/support/test-gateway";
 
 import { checkInvariants } from "./check-invariants";
 

@@ -6,7 +6,8 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { paymentOf, place, poolOf } from "@/tests/support/order-core";
 import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, giveBack, openTestContext } from "@/tests/support/test-context";
+import { drawAt, openTestContext } from "@/tests/support/test-context";
+import { giveBack } from "@/tests/support/test-gateway";
 
 import { payOrder } from "./pay-order";
 import { readOrder } from "./read-order";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { ListedPayment } from "@/lib/payments/gateway";
-import { captureOf } from "@/tests/support/test-context";
+import { captureOf } from "@/tests/support/test-gateway";
 
 import type { AttemptFacts, AttemptState } from "./rules.captures";
 import { compareCaptures } from "./rules.captures";

@@ -10,7 +10,7 @@ import type { ChargeOutcome, ChargeRequest, ListedPayment } from "@/lib/payments
 
 import { outcomeOf, paymentOf } from "./order-core";
 import type { TestContext } from "./test-context";
-import { captureOf } from "./test-context";
+import { captureOf } from "./test-gateway";
 
 /** What is stored of an attempt. */
 export type StoredAttempt = {
