@@ -167,54 +167,6 @@ describe("a gateway that was not able to", () => {
   });
 });
 
-describe("a gateway that hangs", () => {
-  const bambora = { merchantId: "300200999", passcode: "other-payments", reportingPasscode: "other-reporting" };
-
-  /** Runs a job while one merchant answers nothing, and expects the refund of another to be done meanwhile. */
-  async function expectDone(order: OrderView, run: () => Promise<number>): Promise<void> {
-    const { listPayments, refund } = test.gateway;
-    const waiting: (() => void)[] = [];
-    const hang = (merchantId: string) =>
-      merchantId === bambora.merchantId ? Promise.resolve() : new Promise<void>((go) => void waiting.push(go));
-    test.gateway.listPayments = (credentials, request) =>
-      hang(credentials.merchantId).then(() => listPayments(credentials, request));
-    test.gateway.refund = (credentials, request) =>
-      hang(credentials.merchantId).then(() => refund(credentials, request));
-    const turn = run();
-    await vi.waitFor(async () => expect(await statesOf(order)).toEqual(["void done"]), { timeout: 15_000 });
-    expect(waiting).toHaveLength(1);
-    for (const go of waiting) go();
-    await turn;
-  }
-
-  it("does not hold up refunds of other merchants that are asked for", async () => {
-    const orders = [await sellLines(test, "slow", [1]), await sellLines(test, "quick", [1], { apiKeys: { bambora } })];
-    test.gateway.giveBack = loseAnswer;
-    for (const order of orders) await refundOutcome(test, order);
-    test.clock.advance(minuteMs);
-    await expectDone(orders[1] as OrderView, () => reconcileRefunds(test.admin));
-  });
-
-  it("does not hold up refunds of other merchants that are to be sent", async () => {
-    const orders = [await sellLines(test, "idle", [1]), await sellLines(test, "busy", [1], { apiKeys: { bambora } })];
-    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: 935 });
-    for (const order of orders) await refundOutcome(test, order);
-    await test.ctx.db.execute(sql`delete from refunds where state = 'refused'`);
-    restore();
-    test.clock.advance(5 * minuteMs);
-    await expectDone(orders[1] as OrderView, () => sendRefunds(test.admin));
-  });
-
-  it("has a refund asked for by one process at a time", async () => {
-    const order = await sellLines(test, "leased", [1]);
-    test.gateway.giveBack = loseAnswer;
-    await refundOutcome(test, order);
-    test.clock.advance(minuteMs);
-    const turns = [reconcileRefunds(test.admin), reconcileRefunds(test.admin), reconcileRefunds(test.admin)];
-    expect((await Promise.all(turns)).sort()).toEqual([0, 0, 1]);
-  });
-});
-
 describe("surplus money", () => {
   it("goes back without touching the order or its numbers", async () => {
     const order = await sellLines(test, "surplus", [2]);

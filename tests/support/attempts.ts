@@ -91,9 +91,8 @@ export async function afterwardsOf(
   return { refunds: refunds.map((row) => Number(row.amount_cents)), mails: mails.map((row) => row.kind) };
 }
 
-/** Lets the product log what somebody should know; gives what it logged. */
-export function expectLogs(): string[] {
-  const logged: string[] = [];
+/** Lets the product log what somebody should know, into `logged`, which it gives. */
+export function expectLogs(logged: string[] = []): string[] {
   vi.spyOn(console, "error").mockImplementation((text: unknown) => void logged.push(String(text)));
   return logged;
 }
