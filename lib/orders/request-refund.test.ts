@@ -127,6 +127,20 @@ describe("what is refused", () => {
     expect(await refundsOf(test, order)).toEqual([]);
   });
 
+  it("for a number that is just being drawn: the refund waits for the draw", async ({ skip }) => {
+    skip(test.databaseUrl === null, "Transactions of the embedded database come one after the other.");
+    const order = await sellLines(test, "winning", [1]);
+    const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 1, drawnAt: test.clock.now().toISOString() }];
+    const asked: Promise<string>[] = [];
+    await test.ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`update draws set definition = jsonb_set(definition, '{winners}', ${JSON.stringify(winners)}::jsonb)
+        where draw_id = ${order.instanceId}`);
+      asked.push(refundOutcome(test, order));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    expect(await Promise.all(asked)).toEqual(["number-won"]);
+  });
+
   it("by the gateway: nothing is given back and the numbers stay valid", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const order = await sellLines(test, "by-gateway", [2]);
