@@ -1,33 +1,13 @@
 import { describe, expect, it } from "vitest";
 
+import { fakeOrder } from "@/components/orders/fake-order";
 import type { OrderStatus, OrderView } from "@/lib/orders/rules";
 
 import type { CheckoutEvent, CheckoutState, Phase } from "./checkout-machine";
 import { checkoutReducer, firstState } from "./checkout-machine";
 
 function orderOf(status: OrderStatus = "reserved"): OrderView {
-  return {
-    orderId: "0123456789ABCDEFGHJKMNPQRS",
-    orderCode: "MH1",
-    instanceId: "demo5050",
-    status,
-    amount: 20,
-    currency: "CAD",
-    locale: "en",
-    placedAt: "2026-11-20T12:00:00Z",
-    expiresAt: "2026-11-20T12:15:00Z",
-    finalizedAt: null,
-    extensionsLeft: 10,
-    attemptsLeft: 10,
-    lines: [],
-    numbers: [],
-    refunds: [],
-    lastPayment: null,
-    buyer: null,
-    card: null,
-    validationNumber: null,
-    isTest: true,
-  };
+  return fakeOrder({ status, amount: 20 });
 }
 
 function stateOf(phase: Phase, order: OrderView | null = null): CheckoutState {

@@ -5,8 +5,8 @@ import { StrictMode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
+import { fakeOrder } from "@/components/orders/fake-order";
 import type { LiveState } from "@/lib/draws/rules.projection";
-import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/en.json";
 
 import { Checkout } from "./checkout";
@@ -27,28 +27,12 @@ const live: LiveState = {
   salesOpen: true,
 };
 
-const order: OrderView = {
-  orderId: "0123456789ABCDEFGHJKMNPQRS",
-  orderCode: "MH1",
-  instanceId: "demo",
-  status: "reserved",
+const order = fakeOrder({
   amount: 20,
-  currency: "CAD",
-  locale: "en",
   placedAt: new Date().toISOString(),
   expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
-  finalizedAt: null,
-  extensionsLeft: 10,
-  attemptsLeft: 10,
   lines: [{ poolId: "main", packageId: "p40", quantity: 1, tickets: 40, amount: 20 }],
-  numbers: [],
-  refunds: [],
-  lastPayment: null,
-  buyer: { name: "Marie Tremblay", maskedEmail: "m•••@example.com" },
-  card: null,
-  validationNumber: null,
-  isTest: true,
-};
+});
 
 type Route = (body: unknown) => Response | Promise<Response>;
 

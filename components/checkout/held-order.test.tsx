@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { fakeOrder } from "@/components/orders/fake-order";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/fr.json";
 
@@ -10,31 +11,16 @@ import { HeldOrder } from "./held-order";
 
 const start = new Date("2026-11-20T12:00:00Z");
 
-const order: OrderView = {
-  orderId: "0123456789ABCDEFGHJKMNPQRS",
-  orderCode: "MH1",
-  instanceId: "demo",
-  status: "reserved",
+const order = fakeOrder({
   amount: 40,
-  currency: "CAD",
   locale: "fr",
   placedAt: start.toISOString(),
   expiresAt: new Date(start.getTime() + 15 * 60_000).toISOString(),
-  finalizedAt: null,
-  extensionsLeft: 10,
-  attemptsLeft: 10,
   lines: [
     { poolId: "main", packageId: "p40", quantity: 1, tickets: 40, amount: 20 },
     { poolId: "truck", packageId: "t1", quantity: 1, tickets: 1, amount: 20 },
   ],
-  numbers: [],
-  refunds: [],
-  lastPayment: null,
-  buyer: { name: "Marie Tremblay", maskedEmail: "m•••@example.com" },
-  card: null,
-  validationNumber: null,
-  isTest: true,
-};
+});
 
 const onTimeOver = vi.fn();
 const onExtend = vi.fn();

@@ -65,6 +65,12 @@ export async function readDrawForUpdate(tx: Database, drawId: string): Promise<D
   return toRecord(rows[0], poolRows);
 }
 
+/** Reads the definition of one draw and keeps others from replacing it until the transaction ends; null when there is none. */
+export async function readDrawForShare(tx: Database, drawId: string): Promise<Draw | null> {
+  const rows = await tx.select({ draw: draws.definition }).from(draws).where(eq(draws.drawId, drawId)).for("share");
+  return rows[0]?.draw ?? null;
+}
+
 /** Inserts a draw or replaces its definition; the close by an admin and the counters stay as they are. */
 export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now: Date): Promise<void> {
   const columns = {

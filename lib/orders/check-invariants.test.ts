@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { invariantLines } from "@/scripts/parts/invariant-words";
-import type { SoldDraw } from "@/tests/support/invariant-breaks";
-import { breaks, captureOfLast, payHeld, sellDraw, strayNumber, strayRefund } from "@/tests/support/invariant-breaks";
+import { breaks } from "@/tests/support/invariant-breaks";
+import { strayRefund } from "@/tests/support/refund-breaks";
+import type { SoldDraw } from "@/tests/support/sold-draw";
+import { captureOfLast, payHeld, sellDraw, strayNumber } from "@/tests/support/sold-draw";
 import type { TestContext } from "@/tests/support/test-context";
-import { captureOf, openTestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { captureOf } from "@/tests/support/test-gateway";
 
 import { checkInvariants } from "./check-invariants";
 import { requestRefund } from "./request-refund";

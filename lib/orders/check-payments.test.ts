@@ -5,10 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Database } from "@/lib/db/database";
 import type { ListRequest, PaymentGateway } from "@/lib/payments/gateway";
-import { captureOfLast, payHeld, sellDraw } from "@/tests/support/invariant-breaks";
 import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
+import { captureOfLast, payHeld, sellDraw } from "@/tests/support/sold-draw";
 import type { TestContext } from "@/tests/support/test-context";
-import { approve, captureOf, openTestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { approve, captureOf } from "@/tests/support/test-gateway";
 
 import { checkInvariants } from "./check-invariants";
 import { payOrder } from "./pay-order";

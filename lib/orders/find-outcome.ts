@@ -50,7 +50,8 @@ async function listRows(
 function confirmCapture({ keptCents, payment, others }: Captured, told: LookupOutcome): Look {
   if (told.kind === "unknown" && told.code === null) return noAnswer;
   if (told.kind !== "approved" || told.amountCents !== payment.amountCents) return unclear;
-  return answered({ ...told, transactionId: payment.transactionId, amountCents: keptCents }, others);
+  const { transactionId, currency } = payment;
+  return answered({ ...told, transactionId, currency, amountCents: keptCents }, others);
 }
 
 /** A refusal whose cause is that the gateway itself does not know (a time-out of the bank) counts as nothing found. */

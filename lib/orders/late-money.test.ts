@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { closeDraw } from "@/lib/draws/close-draw";
 import { importDraw } from "@/lib/draws/import-draw";
+import { openAskedDraws } from "@/tests/support/asked-draws";
 import {
   afterwardsOf,
   attemptsOf,
-  expectLogs,
   hideCaptures,
   payUnanswered,
   reconcileAfter,
@@ -15,8 +15,8 @@ import {
 } from "@/tests/support/attempts";
 import { openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
 import { refundOutcome, refundsOf } from "@/tests/support/refund-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { captureOf, drawAt, giveBack, openTestContext } from "@/tests/support/test-context";
+import { drawAt } from "@/tests/support/test-context";
+import { captureOf, giveBack } from "@/tests/support/test-gateway";
 
 import { cancelOrder } from "./cancel-order";
 import { expireOrders } from "./expire-orders";
@@ -27,30 +27,7 @@ import { sendRefunds } from "./send-refunds";
 const minute = 60_000;
 const hour = 60 * minute;
 
-let test: TestContext;
-let logged: string[];
-let restoreGateway: () => void;
-let serial = 0;
-
-beforeAll(async () => {
-  test = await openTestContext();
-  const original = { ...test.gateway };
-  restoreGateway = () => Object.assign(test.gateway, { ...original, ledger: [], charges: [] });
-});
-beforeEach(async () => {
-  await test.ctx.db.execute(sql`truncate draws cascade`);
-  restoreGateway();
-  logged = expectLogs();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-afterAll(() => test.close());
-
-async function placeOne(overrides: Record<string, unknown> = {}, quantity = 1): Promise<OrderView> {
-  serial += 1;
-  return place(test, await openDraw(test, `asked-${serial}`, overrides), quantity);
-}
+const { test, logged, placeOne } = await openAskedDraws();
 
 /** An order whose payment the gateway did not know for 15 minutes, and came to know afterwards. */
 async function placeMissing(overrides: Record<string, unknown> = {}): Promise<OrderView> {
@@ -183,5 +160,14 @@ describe("money in another amount", () => {
     expect(await afterwardsOf(test, order)).toEqual({ refunds: [amountCents], mails: ["returned"] });
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
     expect(logged.join()).toContain("goes back");
+  });
+
+  it("is what another currency comes to: no numbers, all of it goes back", async () => {
+    const order = await placeOne();
+    await payUnanswered(test, order, { currency: "USD" });
+    await reconcileAfter(test, 2000);
+    expect(await statusOf(test, order)).toBe("refunded");
+    expect(await afterwardsOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(logged.join()).toContain("in USD");
   });
 });

@@ -12,7 +12,8 @@ import {
   poolOf,
 } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
-import { approve, openTestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { approve } from "@/tests/support/test-gateway";
 
 import { cancelOrder } from "./cancel-order";
 import { expireOrders } from "./expire-orders";

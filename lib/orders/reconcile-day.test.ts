@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { dayLines } from "@/scripts/parts/day-text";
-import { strayNumber } from "@/tests/support/invariant-breaks";
 import { refundOutcome, sellLines } from "@/tests/support/refund-core";
+import { strayNumber } from "@/tests/support/sold-draw";
 import type { TestContext } from "@/tests/support/test-context";
-import { captureOf, openTestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { captureOf } from "@/tests/support/test-gateway";
 
 import { reconcileDay } from "./reconcile-day";
 import type { DayClosed } from "./rules.day";

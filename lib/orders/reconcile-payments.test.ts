@@ -1,53 +1,27 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { closeDraw } from "@/lib/draws/close-draw";
+import { openAskedDraws } from "@/tests/support/asked-draws";
 import {
   afterwardsOf,
   attemptsOf,
-  expectLogs,
   payUnanswered,
   reconcileAfter,
   reconcileFor,
   statusOf,
 } from "@/tests/support/attempts";
-import { openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { outcomeOf, paymentOf, poolOf } from "@/tests/support/order-core";
 
 import { expireOrders } from "./expire-orders";
 import { payOrder } from "./pay-order";
 import { readOrder } from "./read-order";
 import { reconcilePayments } from "./reconcile-payments";
-import type { OrderView } from "./rules";
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-let test: TestContext;
-let logged: string[];
-let restoreGateway: () => void;
-let serial = 0;
-
-beforeAll(async () => {
-  test = await openTestContext();
-  const original = { ...test.gateway };
-  restoreGateway = () => Object.assign(test.gateway, { ...original, ledger: [], charges: [] });
-});
-beforeEach(async () => {
-  await test.ctx.db.execute(sql`truncate draws cascade`);
-  restoreGateway();
-  logged = expectLogs();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-afterAll(() => test.close());
-
-async function placeOne(overrides: Record<string, unknown> = {}, quantity = 1): Promise<OrderView> {
-  serial += 1;
-  return place(test, await openDraw(test, `asked-${serial}`, overrides), quantity);
-}
+const { test, logged, placeOne } = await openAskedDraws();
 
 describe("a payment whose answer was lost", () => {
   it("becomes numbers within seconds when the money came in, and its buyer gets a receipt", async () => {
@@ -224,37 +198,4 @@ it("expiry leaves an order alone whose payment nobody knows", async () => {
   test.clock.advance(hour);
   await expireOrders(test.ctx);
   expect(await statusOf(test, order)).toBe("unknown");
-});
-
-describe("a gateway that hangs", () => {
-  it("does not hold payments of other merchants up, and is asked for a few at once only", async () => {
-    const slow = await openDraw(test, "slow-merchant");
-    const otherMerchant = {
-      merchantId: "300200999",
-      passcode: "other-payments-passcode",
-      reportingPasscode: "other-reporting-passcode",
-    };
-    const quick = await openDraw(test, "quick-merchant", { apiKeys: { bambora: otherMerchant } });
-    const slowOrders = [
-      await place(test, slow),
-      await place(test, slow),
-      await place(test, slow),
-      await place(test, slow),
-    ];
-    const quickOrders = [await place(test, quick), await place(test, quick), await place(test, quick)];
-    for (const order of [...slowOrders, ...quickOrders]) await payUnanswered(test, order);
-    const { listPayments } = test.gateway;
-    const waiting: (() => void)[] = [];
-    test.gateway.listPayments = async (credentials, request) => {
-      if (credentials.merchantId !== "300200999") await new Promise<void>((resolve) => void waiting.push(resolve));
-      return credentials.merchantId === "300200999" ? listPayments(credentials, request) : { kind: "unreachable" };
-    };
-    test.clock.advance(2000);
-    const turn = reconcilePayments(test.ctx);
-    for (const order of quickOrders)
-      await vi.waitFor(async () => expect(await statusOf(test, order)).toBe("finalized"), { timeout: 15_000 });
-    expect(waiting).toHaveLength(2);
-    for (const resolve of waiting) resolve();
-    expect(await turn).toBe(5);
-  });
 });

@@ -13,20 +13,15 @@ import { settleAttempt } from "./settle-attempt";
 import type { ClaimedAttempt } from "./store.asking";
 import { claimAttempt, setAskAt } from "./store.asking";
 import { readAttempt } from "./store.attempts";
+import { takeTurn } from "./take-turn";
 
 type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait">;
 
-/** How many are asked for at once, and how many of one draw: a gateway that hangs must not hold the others up. */
-const limits = { atOnce: 4, ofOneDraw: 2 };
+/** How many payments of one draw are asked for at once. */
+const ofOneDraw = 2;
 
 /** Longer than a look takes: three calls of 20 seconds, and the settling. */
 const leaseMs = 75_000;
-
-/** After this long a turn takes nothing more, in ms; what is left is due in the next. */
-const turnMs = 10_000;
-
-/** What a turn keeps in mind: when it takes nothing more, what it is asking now, and draws whose gateway gave no answer. */
-type Turn = { endsAt: Date; running: Map<Promise<void>, string>; silent: Set<string> };
 
 type Unasked = { kind: "unanswered"; reason: "no-credentials" };
 
@@ -50,7 +45,8 @@ function reportRepeated({ drawId }: ClaimedAttempt, others: number): void {
   logFailure("A payment was captured more than once.", new Error(what));
 }
 
-async function reconcileOne(ctx: Reconciler, claimed: ClaimedAttempt, turn: Turn): Promise<void> {
+/** Gives false when the gateway did not answer. */
+async function reconcileOne(ctx: Reconciler, claimed: ClaimedAttempt): Promise<boolean> {
   // Its process has died: the order's page says so while the gateway is asked.
   if (claimed.state === "sent") await settleAttempt(ctx, claimed, { kind: "unknown", code: null });
   const looked = await look(ctx, claimed);
@@ -58,27 +54,16 @@ async function reconcileOne(ctx: Reconciler, claimed: ClaimedAttempt, turn: Turn
   await postpone(ctx, claimed, looked.kind === "answered");
   if (looked.kind === "answered") {
     if (looked.others > 0) reportRepeated(claimed, looked.others);
-    return;
+    return true;
   }
-  if (looked.reason !== "unclear") turn.silent.add(claimed.drawId);
   logFailure("A payment could not be asked for.", new Error(`Draw ${claimed.drawId}: ${looked.reason}.`));
+  return looked.reason === "unclear";
 }
 
-function start(ctx: Reconciler, claimed: ClaimedAttempt, turn: Turn): void {
-  const { drawId } = claimed;
-  const run = reconcileOne(ctx, claimed, turn)
-    .catch((error: unknown) => {
-      turn.silent.add(drawId);
-      logFailure("A payment could not be settled yet.", error);
-    })
-    .finally(() => turn.running.delete(run));
-  turn.running.set(run, drawId);
-}
-
-function exceptedDraws({ running, silent }: Turn): string[] {
-  const draws = [...running.values()];
-  const busy = draws.filter((drawId) => draws.filter((other) => other === drawId).length >= limits.ofOneDraw);
-  return [...new Set([...silent, ...busy])];
+async function claimNext(ctx: Reconciler, except: string[]): Promise<ClaimedAttempt | null> {
+  const now = ctx.now();
+  const claim = { now, leasedUntil: new Date(now.getTime() + leaseMs), except };
+  return withRetry(ctx, () => claimAttempt(ctx.db, claim));
 }
 
 /**
@@ -86,20 +71,11 @@ function exceptedDraws({ running, silent }: Turn): string[] {
  * decline, money that goes back, or an order that is freed once two looks found nothing. Gives how many were asked for.
  * Safe to run in several processes at once: each attempt is leased to one look.
  */
-export async function reconcilePayments(ctx: Reconciler): Promise<number> {
-  const turn: Turn = { endsAt: new Date(ctx.now().getTime() + turnMs), running: new Map(), silent: new Set() };
-  let asked = 0;
-  while (ctx.now() < turn.endsAt) {
-    const now = ctx.now();
-    const claim = { now, leasedUntil: new Date(now.getTime() + leaseMs), except: exceptedDraws(turn) };
-    const claimed = await withRetry(ctx, () => claimAttempt(ctx.db, claim));
-    if (!claimed && turn.running.size === 0) return asked;
-    if (claimed) {
-      asked += 1;
-      start(ctx, claimed, turn);
-    }
-    if (!claimed || turn.running.size === limits.atOnce) await Promise.race(turn.running.keys());
-  }
-  await Promise.all(turn.running.keys());
-  return asked;
+export function reconcilePayments(ctx: Reconciler): Promise<number> {
+  return takeTurn(ctx, {
+    ofOneDraw,
+    claim: (except) => claimNext(ctx, except),
+    work: (claimed) => reconcileOne(ctx, claimed),
+    failure: "A payment could not be settled yet.",
+  });
 }

@@ -4,7 +4,8 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { RefundRequest } from "@/lib/payments/gateway";
 import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";
-import { giveBack, openTestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { giveBack } from "@/tests/support/test-gateway";
 
 import { reconcileRefunds } from "./reconcile-refunds";
 import { mostRefundTries } from "./rules.refunds";

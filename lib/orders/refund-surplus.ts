@@ -6,7 +6,7 @@ import { queueMail } from "@/lib/receipts/store";
 
 import type { AttemptState } from "./rules.captures";
 import { refundMethodOf } from "./rules.refunds";
-import { isOpenState } from "./rules.settlement";
+import { isAsAsked, isOpenState } from "./rules.settlement";
 import { writeAttempt } from "./store.attempts";
 import { insertRefund } from "./store.refunds";
 import { endOrder } from "./store.release";
@@ -33,7 +33,7 @@ export async function refundSurplus(tx: Database, settlement: Settlement, approv
   const { transactionId, code, amountCents } = approval;
   await writeAttempt(tx, key, attempt.state as AttemptState, {
     state: "surplus",
-    reason: amountCents === attempt.amountCents ? null : "amount-mismatch",
+    reason: isAsAsked(approval, attempt) ? null : "amount-mismatch",
     gatewayTransactionId: transactionId,
     gatewayCode: code,
     capturedCents: amountCents,

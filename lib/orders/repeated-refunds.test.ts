@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
 import { sabotage } from "@/tests/support/sabotage";
 import type { TestContext } from "@/tests/support/test-context";
-import { giveBack, openTestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { giveBack } from "@/tests/support/test-gateway";
 
 const parallel = 20;
 let test: TestContext;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { refundOutcome, sellLines } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";
-import { giveBack, openTestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { giveBack } from "@/tests/support/test-gateway";
 
 import { reconcileRefunds } from "./reconcile-refunds";
 import { reportDraw } from "./report-draw";

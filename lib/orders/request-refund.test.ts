@@ -6,7 +6,8 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { paymentOf, place, poolOf } from "@/tests/support/order-core";
 import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, giveBack, openTestContext } from "@/tests/support/test-context";
+import { drawAt, openTestContext } from "@/tests/support/test-context";
+import { giveBack } from "@/tests/support/test-gateway";
 
 import { payOrder } from "./pay-order";
 import { readOrder } from "./read-order";
@@ -109,6 +110,35 @@ describe("what is refused", () => {
     expect(await importDraw(test.admin, { ...draw, ...(await datesOf("won")) })).toMatchObject({ ok: true });
     expect(await refundOutcome(test, order)).toBe("number-won");
     expect(await refundOutcome(test, order, [1])).toBe("refunded");
+  });
+
+  it("for a number that won while the refund was asked for", async () => {
+    const order = await sellLines(test, "just-won", [1]);
+    const draw = drawAt(test.clock.now(), { id: "just-won", urlSlug: "just-won", ...(await datesOf("just-won")) });
+    const drawnAt = test.clock.now().toISOString();
+    const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 1, drawnAt }];
+    const { db } = test.admin;
+    const transaction: typeof db.transaction = async (...work) => {
+      expect(await importDraw(test.admin, { ...draw, winners })).toMatchObject({ ok: true });
+      return db.transaction(...work);
+    };
+    const interrupted = { ...test.admin, db: Object.assign(Object.create(db), { transaction }) };
+    expect(await requestRefund(interrupted, order, {})).toEqual({ ok: false, reason: "number-won" });
+    expect(await refundsOf(test, order)).toEqual([]);
+  });
+
+  it("for a number that is just being drawn: the refund waits for the draw", async ({ skip }) => {
+    skip(test.databaseUrl === null, "Transactions of the embedded database come one after the other.");
+    const order = await sellLines(test, "winning", [1]);
+    const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 1, drawnAt: test.clock.now().toISOString() }];
+    const asked: Promise<string>[] = [];
+    await test.ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`update draws set definition = jsonb_set(definition, '{winners}', ${JSON.stringify(winners)}::jsonb)
+        where draw_id = ${order.instanceId}`);
+      asked.push(refundOutcome(test, order));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    expect(await Promise.all(asked)).toEqual(["number-won"]);
   });
 
   it("by the gateway: nothing is given back and the numbers stay valid", async () => {

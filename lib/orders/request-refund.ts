@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/database";
 import { brokenConstraint, withRetry } from "@/lib/db/errors";
-import { readDrawRecord } from "@/lib/draws/store";
+import { readDrawForShare } from "@/lib/draws/store";
 import { parseInput } from "@/lib/http/read-json";
 import type { Refusal, RefusalReason } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
@@ -59,12 +59,15 @@ function insertAgain(tx: Database, stranded: RefundRow, now: Date): Promise<stri
   return insertRefund(tx, { ...order, ...money, requestedBy: "admin", now });
 }
 
-/** Writes the refund under the lock of its order; another one that is open keeps it out by `refunds_one_open`. */
-async function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wanted?: number[]): Promise<Opened> {
-  const record = await readDrawRecord(ctx.db, drawId);
+/**
+ * Writes the refund under the lock of its order; another one that is open keeps it out by `refunds_one_open`. The draw is
+ * locked before it: no winner is recorded between looking for one and refunding its number.
+ */
+function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wanted?: number[]): Promise<Opened> {
   return ctx.db.transaction(async (tx): Promise<Opened> => {
+    const draw = await readDrawForShare(tx, drawId);
     const order = await lockOrderRow(tx, drawId, orderId);
-    if (!record || !order) return refuse("order-not-found");
+    if (!draw || !order) return refuse("order-not-found");
     const stranded = await findStranded(tx, drawId, orderId);
     if (stranded && !wanted) return { ok: true, refundNumber: await insertAgain(tx, stranded, ctx.now()) };
     const reason = whyNotRefundable(order.status as OrderStatus);
@@ -72,7 +75,7 @@ async function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKe
     // One statement after the other: they share one connection.
     const lines = await listLines(tx, drawId, orderId);
     const ranges = await listRanges(tx, drawId, orderId);
-    const chosen = chooseLines(lines, ranges, record.draw.winners, wanted);
+    const chosen = chooseLines(lines, ranges, draw.winners, wanted);
     if (!chosen.ok) return refuse(chosen.reason);
     const attempt = await findApprovedAttempt(tx, drawId, orderId);
     if (!attempt) return refuse("order-not-paid");

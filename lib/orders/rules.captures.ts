@@ -2,8 +2,10 @@ import type { ListedPayment } from "@/lib/payments/gateway";
 
 import type { LastPaymentView } from "./rules";
 import { isAskedFor, isOverdue } from "./rules.asking";
+import type { CaptureSums } from "./rules.capture-sums";
+import { isLive, keptCents, sumCaptures } from "./rules.capture-sums";
 import type { RefundFacts } from "./rules.given-back";
-import { compareGivenBack } from "./rules.given-back";
+import { compareGivenBack, sumRefunded } from "./rules.given-back";
 import type { InvariantCheck, ViolationDetail } from "./rules.invariants";
 
 /**
@@ -31,16 +33,6 @@ export type AttemptFacts = {
   refunds: RefundFacts[];
 };
 
-/** What the gateway did under the order number of an attempt and those of its refunds, in cents. */
-export type CaptureSums = {
-  captures: ListedPayment[];
-  capturedCents: number;
-  returnedCents: number;
-  voidedCents: number;
-  /** The rows that gave back, each under a refund's number or the payment's own. */
-  givenBack: ListedPayment[];
-};
-
 /** One thing that is wrong, and what is known of it. */
 export type Finding = { check: InvariantCheck; detail: ViolationDetail };
 
@@ -57,52 +49,45 @@ export function isOurRefundNumber(orderNumber: string): boolean {
   return /^RF[0-9A-HJKMNP-TV-Z]{26}\d{2}$/.test(orderNumber);
 }
 
-function sumCents(payments: readonly ListedPayment[], of: (payment: ListedPayment) => number): number {
-  return payments.reduce((sum, payment) => sum + of(payment), 0);
+/** Whether money came and all of it went back: without numbers for it nobody has lost or kept any, whoever gave it back. */
+function isAllBack(sums: CaptureSums): boolean {
+  return sums.captures.length > 0 && keptCents(sums) <= 0;
 }
 
-/** Sums the rows of one order number. A return or void may be a row of its own, a mark on the capture, or both. */
-export function sumCaptures(payments: readonly ListedPayment[]): CaptureSums {
-  const approved = payments.filter((payment) => payment.approved);
-  const captures = approved.filter((payment) => payment.kind === "capture");
-  const returns = approved.filter((payment) => payment.kind === "return" && !payment.voided);
-  const voids = approved.filter((payment) => payment.kind === "void");
-  const marked = captures.filter((payment) => payment.voided);
-  const amount = (payment: ListedPayment) => payment.amountCents;
-  return {
-    captures,
-    capturedCents: sumCents(captures, amount),
-    returnedCents: Math.max(
-      sumCents(captures, (payment) => payment.returnedCents),
-      sumCents(returns, amount),
-    ),
-    voidedCents: Math.max(sumCents(marked, amount), sumCents(voids, amount)),
-    givenBack: [...returns, ...voids],
-  };
-}
-
-function keptCents({ capturedCents, returnedCents, voidedCents }: CaptureSums): number {
-  return capturedCents - returnedCents - voidedCents;
-}
-
-/** Money that no approved attempt asked for; once all of it was given back, that is what stands out. */
-function unasked(check: InvariantCheck, sums: CaptureSums, refunds: RefundFacts[], settledBy: Date): Finding[] {
+/** Money that no approved attempt asked for. */
+function unasked(check: InvariantCheck, sums: CaptureSums): Finding[] {
   const { capturedCents, captures } = sums;
-  if (keptCents(sums) <= 0) return compareGivenBack(refunds, sums, settledBy);
+  if (isAllBack(sums)) return [];
   const detail = { capturedCents, keptCents: keptCents(sums), transactionId: captures[0]?.transactionId ?? null };
   return [{ check, detail }];
 }
 
+/** The attempt's own capture if its money is there, else one whose money is. */
+function paymentOf({ gatewayTransactionId }: AttemptFacts, { captures }: CaptureSums): ListedPayment | undefined {
+  const live = captures.filter(isLive);
+  const isOwn = ({ transactionId }: ListedPayment) => transactionId === gatewayTransactionId;
+  return live.find(isOwn) ?? live[0] ?? captures.find(isOwn) ?? captures[0];
+}
+
+/** Of several captures as much must be left as our refunds leave of one: what was captured beside it went back. */
+function compareRepeated({ amountCents, refunds }: AttemptFacts, sums: CaptureSums, settledBy: Date): Finding[] {
+  const { certainCents, possibleCents } = sumRefunded(refunds, settledBy);
+  const mostCents = amountCents - certainCents;
+  if (keptCents(sums) <= mostCents && keptCents(sums) >= mostCents - possibleCents) return [];
+  const { capturedCents, captures } = sums;
+  const detail = { amountCents, capturedCents, keptCents: keptCents(sums), captures: captures.length };
+  return [{ check: "capture-repeated", detail }];
+}
+
 function compareCaptured(attempt: AttemptFacts, sums: CaptureSums, settledBy: Date): Finding[] {
   const { amountCents, gatewayTransactionId } = attempt;
-  const live = sums.captures.filter((payment) => !payment.voided);
-  const capture = live[0] ?? sums.captures[0];
+  if (attempt.state === "surplus" && isAllBack(sums)) return [];
+  const capture = paymentOf(attempt, sums);
   if (!capture) return [{ check: "capture-missing", detail: { amountCents, transactionId: gatewayTransactionId } }];
-  const { capturedCents } = sums;
-  if (live.length > 1) {
-    return [{ check: "capture-repeated", detail: { amountCents, capturedCents, captures: live.length } }];
-  }
-  const found = compareGivenBack(attempt.refunds, sums, settledBy);
+  const isRepeated = sums.captures.length > 1;
+  const repeated = isRepeated ? compareRepeated(attempt, sums, settledBy) : [];
+  if (repeated.length > 0) return repeated;
+  const found = isRepeated ? [] : compareGivenBack(attempt.refunds, sums, settledBy);
   if (capture.amountCents !== amountCents || capture.currency !== "CAD") {
     const detail = { amountCents, capturedCents: capture.amountCents, currency: capture.currency };
     found.push({ check: "capture-amount", detail });
@@ -149,6 +134,6 @@ export function compareCaptures(
   if (sums.captures.length === 0) return [];
   if (attempt?.state === "missing" && isAskedFor(attempt.askAt, now)) return [];
   const isMissing = attempt?.state === "missing";
-  if (attempt) return unasked(isMissing ? "capture-late" : "capture-declined", sums, attempt.refunds, settledBy);
-  return isOurNumber(orderNumber) ? unasked("capture-unknown", sums, [], settledBy) : [];
+  if (attempt) return unasked(isMissing ? "capture-late" : "capture-declined", sums);
+  return isOurNumber(orderNumber) ? unasked("capture-unknown", sums) : [];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { captureOf } from "@/tests/support/test-context";
+import { captureOf } from "@/tests/support/test-gateway";
 
 import { readFoundPayment } from "./rules.found-payments";
 

@@ -1,6 +1,6 @@
 import type { ListedPayment } from "@/lib/payments/gateway";
 
-import { sumCaptures } from "./rules.captures";
+import { isLive, sumCaptures } from "./rules.capture-sums";
 
 /**
  * What the gateway's rows under one order number say: money that is there, `keptCents` of it not given back and `others`
@@ -11,10 +11,6 @@ export type FoundPayment =
   | { kind: "given-back"; payment: ListedPayment }
   | { kind: "refused"; payment: ListedPayment }
   | { kind: "nothing" };
-
-function isLive({ voided, returnedCents, amountCents }: ListedPayment): boolean {
-  return !voided && returnedCents < amountCents;
-}
 
 /** Reads the rows of one order number. The first live capture is the payment; a reservation on the card is no money. */
 export function readFoundPayment(rows: readonly ListedPayment[]): FoundPayment {

@@ -1,4 +1,5 @@
-import type { CaptureSums, Finding } from "./rules.captures";
+import type { CaptureSums } from "./rules.capture-sums";
+import type { Finding } from "./rules.captures";
 import type { RefundMethod, RefundState } from "./rules.refunds";
 
 /** What is compared of a refund; its amount in cents. */
@@ -24,6 +25,12 @@ function sortRefunds(refunds: readonly RefundFacts[], settledBy: Date) {
   const certain = done.filter(({ answeredAt }) => answeredAt !== null && answeredAt <= settledBy);
   const late = done.filter((refund) => !certain.includes(refund));
   return { certain, possible: [...late, ...refunds.filter(({ state }) => state === "sent" || state === "unknown")] };
+}
+
+/** Cents of refunds that are at the gateway for certain, and of those that may be there or not. */
+export function sumRefunded(refunds: readonly RefundFacts[], settledBy: Date) {
+  const { certain, possible } = sortRefunds(refunds, settledBy);
+  return { certainCents: sumCents(certain), possibleCents: sumCents(possible) };
 }
 
 /** Refunds whose own row at the gateway has another amount. */

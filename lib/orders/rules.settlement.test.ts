@@ -15,13 +15,14 @@ function step(state: AttemptState, status: OrderStatus, outcome: Outcome, change
   return stepOf({ attempt, order: { status } }, outcome);
 }
 
-const captured = (amountCents = 2000): ChargeOutcome => ({
+const captured = (amountCents = 2000, currency = "CAD"): ChargeOutcome => ({
   kind: "approved",
   transactionId: "1",
   amountCents,
   code: 1,
   cardType: null,
   lastFour: null,
+  currency,
 });
 const refused: Outcome = { kind: "refused", reason: "declined", code: 7, transactionId: null };
 const givenBack: Outcome = { kind: "given-back", transactionId: "1" };
@@ -52,9 +53,10 @@ describe("money that came in", () => {
     ["sent", "paying"],
     ["unknown", "unknown"],
     ["missing", "expired"],
-  ])("in another amount goes back (%s, %s)", (state, status) => {
+  ])("in another amount or currency goes back (%s, %s)", (state, status) => {
     expect(step(state, status, captured(2001))).toBe("surplus");
     expect(step(state, status, captured(1999))).toBe("surplus");
+    expect(step(state, status, captured(2000, "USD"))).toBe("surplus");
   });
 
   it("and was given back by somebody since is not given back twice", () => {

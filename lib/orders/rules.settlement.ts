@@ -1,4 +1,4 @@
-import type { ChargeOutcome } from "@/lib/payments/gateway";
+import type { Approval, ChargeOutcome } from "@/lib/payments/gateway";
 
 import type { OrderStatus } from "./rules";
 import { isMissing } from "./rules.asking";
@@ -44,9 +44,14 @@ export function isOpenState(state: AttemptState): boolean {
   return state === "sent" || state === "unknown";
 }
 
-function stepOfCapture({ attempt, order }: SettlementFacts, amountCents: number): SettlementStep {
+/** Whether exactly what was asked for came in, as far as the gateway says: orders are priced in Canadian dollars. */
+export function isAsAsked({ amountCents, currency = "CAD" }: Approval, asked: { amountCents: number }): boolean {
+  return amountCents === asked.amountCents && currency === "CAD";
+}
+
+function stepOfCapture({ attempt, order }: SettlementFacts, approval: Approval): SettlementStep {
   if (attempt.state === "approved" || attempt.state === "surplus" || attempt.reason === givenBackReason) return "keep";
-  if (amountCents !== attempt.amountCents) return "surplus";
+  if (!isAsAsked(approval, attempt)) return "surplus";
   const isPaying = order.status === "paying" || order.status === "unknown";
   if (isPaying) return isOpenState(attempt.state) ? "finalize" : "surplus";
   return order.status === "finalized" || order.status === "refunded" ? "surplus" : "late";
@@ -58,7 +63,7 @@ function stepOfCapture({ attempt, order }: SettlementFacts, amountCents: number)
  */
 export function stepOf(facts: SettlementFacts, outcome: Outcome): SettlementStep {
   const { attempt } = facts;
-  if (outcome.kind === "approved") return stepOfCapture(facts, outcome.amountCents);
+  if (outcome.kind === "approved") return stepOfCapture(facts, outcome);
   if (!isOpenState(attempt.state)) {
     const isOver = outcome.kind === "refused" || outcome.kind === "given-back";
     return attempt.state === "missing" && isOver ? "decline" : "keep";

@@ -5,7 +5,10 @@ import { withRetry } from "@/lib/db/errors";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import type { GatewayCredentials, RefundOutcome } from "@/lib/payments/gateway";
 
+import { listGivenBack } from "./list-given-back";
+import { findMadeElsewhere } from "./rules.adjustments";
 import { refundDeadlineMs, refundPauseMs } from "./rules.refunds";
+import type { KnownRefund } from "./settle-refund";
 import { settleRefund } from "./settle-refund";
 import { readAttempt } from "./store.attempts";
 import type { RefundKey, RefundRow } from "./store.refunds";
@@ -30,6 +33,22 @@ async function askGateway(
   return ctx.gateway.refund(credentials, { kind, transactionId, amountCents, orderNumber });
 }
 
+/**
+ * The gateway says that the money went back before. Where it shows all of it, given back there by a person and by none of
+ * our refunds, that is this refund, in the way in which it was made.
+ */
+async function acceptElsewhere(
+  ctx: RefundContext,
+  credentials: GatewayCredentials,
+  refund: RefundRow,
+  refused: Extract<RefundOutcome, { kind: "refused" }>,
+): Promise<KnownRefund> {
+  const given = await listGivenBack(ctx, credentials, refund);
+  const made = given && findMadeElsewhere(refund, given);
+  if (!made) return refused;
+  return { kind: "done", transactionId: made.transactionId, code: refused.code, method: made.kind };
+}
+
 /** Sends one try. Gives the key of the next one where that is to be sent at once. */
 async function sendOnce(ctx: RefundContext, key: RefundKey): Promise<RefundKey | null> {
   const now = ctx.now();
@@ -47,7 +66,9 @@ async function sendOnce(ctx: RefundContext, key: RefundKey): Promise<RefundKey |
   const refund = await withRetry(ctx, () => takeToSend(ctx.db, key, { now, deadlineAt }));
   if (!refund) return null;
   const outcome = await askGateway(ctx, credentials, refund, key.orderId);
-  const next = await settleRefund(ctx, key, outcome);
+  const isElsewhere = outcome.kind === "refused" && outcome.reason === "refund-made-elsewhere";
+  const known = isElsewhere ? await acceptElsewhere(ctx, credentials, refund, outcome) : outcome;
+  const next = await settleRefund(ctx, key, known);
   return next === null ? null : { ...key, refundNumber: next };
 }
 

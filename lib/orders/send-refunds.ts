@@ -1,24 +1,24 @@
 import "server-only";
 
-import { logFailure } from "@/lib/log";
+import { withRetry } from "@/lib/db/errors";
 
 import type { RefundContext } from "./send-refund";
 import { sendRefund } from "./send-refund";
-import { listToSend } from "./store.refunds";
-
-/** The most refunds of one turn. */
-const batch = 10;
+import { findToSend } from "./store.refunds";
+import { takeTurn } from "./take-turn";
 
 /**
  * Sends refunds that nobody has sent: surplus money, tries that were put off, and those whose process died before it
- * could. One that fails does not keep the others.
+ * could; one of a draw at a time, for none is taken before it is sent. Gives how many were tried.
  */
-export async function sendRefunds(ctx: RefundContext): Promise<void> {
-  for (const key of await listToSend(ctx.db, ctx.now(), batch)) {
-    try {
+export function sendRefunds(ctx: RefundContext): Promise<number> {
+  return takeTurn(ctx, {
+    ofOneDraw: 1,
+    claim: (except) => withRetry(ctx, () => findToSend(ctx.db, ctx.now(), except)),
+    work: async (key) => {
       await sendRefund(ctx, key);
-    } catch (error) {
-      logFailure("A refund could not be sent.", error);
-    }
-  }
+      return true;
+    },
+    failure: "A refund could not be sent.",
+  });
 }

@@ -121,8 +121,8 @@ function report({ step, settlement }: Settled, outcome: Outcome): void {
   const { order, attempt, key } = settlement;
   const what = `Draw ${key.drawId}, order ${order.orderCode}, attempt ${attempt.attemptNumber}`;
   if (step === "surplus" && outcome.kind === "approved") {
-    const { amountCents } = outcome;
-    const cents = `${amountCents} of ${attempt.amountCents} cents came in, the order is ${order.status}`;
+    const { amountCents, currency = "CAD" } = outcome;
+    const cents = `${amountCents} of ${attempt.amountCents} cents came in, in ${currency}, the order is ${order.status}`;
     logFailure("Money that cannot become numbers goes back.", new Error(`${what}: ${cents}.`));
   }
   if (step !== "keep" && outcome.kind === "given-back") {

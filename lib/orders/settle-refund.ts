@@ -13,10 +13,11 @@ import { recordDone, recordRefused, recordUnknown } from "./store.refund-outcome
 import type { RefundKey, RefundRow } from "./store.refunds";
 import { insertRefund, listRefunds, readRefund } from "./store.refunds";
 
-/** What is known of a refund: the gateway's outcome, that it does not know it, or that cash was handed over. */
+/** What is known of a refund: the gateway's outcome, made by it or by `method` elsewhere, that it does not know it, or cash. */
 export type KnownRefund =
   | RefundOutcome
   | { kind: "refused"; reason: "refund-missing"; code: null }
+  | { kind: "done"; transactionId: string; code: number | null; method: "void" | "return" }
   | { kind: "done"; transactionId: null; code: null };
 
 type Work = Pick<Context, "db" | "now" | "wait">;

@@ -5,25 +5,25 @@ import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { refunds } from "@/lib/db/schema/payments";
 
-import type { RefundReason } from "./rules.refunds";
+import type { RefundMethod, RefundReason } from "./rules.refunds";
 import type { RefundKey } from "./store.refunds";
 
 /**
- * Records that money went back, and with it, in one statement: the refund's numbers become void, the sales of their pools
+ * Records that money went back, by `method` where that is another than was asked for, and with it, in one statement: the refund's numbers become void, the sales of their pools
  * fall, and the order is refunded once all of its numbers are void. Gives false when the refund is not open. The order's
  * row must be locked.
  */
 export async function recordDone(
   tx: Database,
   { drawId, orderId, refundNumber }: RefundKey,
-  known: { transactionId: string | null; code: number | null; now: Date },
+  known: { transactionId: string | null; code: number | null; method?: RefundMethod; now: Date },
 ): Promise<boolean> {
   const now = sql`${known.now.toISOString()}::timestamptz`;
   const rows = await queryRows(
     tx,
     sql`with done as (
       update refunds set state = 'done', reason = null, answered_at = ${now}, ask_at = null,
-        gateway_transaction_id = ${known.transactionId}::text, gateway_code = ${known.code}::int
+        method = coalesce(${known.method ?? null}::text, method), gateway_transaction_id = ${known.transactionId}::text, gateway_code = ${known.code}::int
       where draw_id = ${drawId} and refund_number = ${refundNumber} and order_id = ${orderId}
         and state = any('{pending,sent,unknown}')
       returning refund_number, line_numbers

@@ -65,6 +65,10 @@ function isRefund({ drawId, refundNumber }: Pick<RefundKey, "drawId" | "refundNu
   return and(eq(refunds.drawId, drawId), eq(refunds.refundNumber, refundNumber));
 }
 
+function isOutside(drawIds: string[]) {
+  return sql`draw_id <> all(${sql.param(drawIds)}::text[])`;
+}
+
 /** Reads one refund; null when there is none. */
 export async function readRefund(db: Database, key: RefundKey): Promise<RefundRow | null> {
   const rows = await db.select().from(refunds).where(isRefund(key));
@@ -88,15 +92,16 @@ export async function takeToSend(
   return rows[0] ?? null;
 }
 
-/** Lists refunds that are to be sent by `now`, the longest waiting first. */
-export function listToSend(db: Database, now: Date, limit: number): Promise<RefundKey[]> {
+/** Finds the refund that waits longest to be sent by `now`, in no draw of `except`; null when none does. */
+export async function findToSend(db: Database, now: Date, except: string[]): Promise<RefundKey | null> {
   const isDue = sql`${refunds.state} = 'pending' and ${refunds.askAt} <= ${now.toISOString()}::timestamptz`;
-  return db
+  const rows = await db
     .select({ drawId: refunds.drawId, orderId: sql<string>`${refunds.orderId}`, refundNumber: refunds.refundNumber })
     .from(refunds)
-    .where(and(isDue, sql`${refunds.orderId} is not null`))
+    .where(and(isDue, sql`${refunds.orderId} is not null`, isOutside(except)))
     .orderBy(asc(refunds.askAt))
-    .limit(limit);
+    .limit(1);
+  return rows[0] ?? null;
 }
 
 /** Puts a refund that could not be sent off until `sendAt`. */
@@ -108,22 +113,25 @@ export async function delayRefund(db: Database, key: RefundKey, sendAt: Date): P
 }
 
 /**
- * Takes sent and unknown refunds whose time to be asked for has come, as unknown ones, and moves that time to
- * `leasedUntil`: whoever got them asks, and nobody else does meanwhile.
+ * Takes the sent or unknown refund that has been due longest to be asked for, in no draw of `except`, as an unknown one, and
+ * moves that time to `leasedUntil`: nobody else asks meanwhile. Null when none is due.
  */
-export async function takeToAsk(
+export async function claimRefund(
   db: Database,
-  { now, leasedUntil, limit }: { now: Date; leasedUntil: Date; limit: number },
-): Promise<RefundRow[]> {
-  const due = sql`(${refunds.drawId}, ${refunds.refundNumber}) in (
+  { now, leasedUntil, except }: { now: Date; leasedUntil: Date; except: string[] },
+): Promise<RefundRow | null> {
+  // Not `in`: a plan may run such a subquery again for each row, and it would lock another refund every time.
+  const due = sql`(${refunds.drawId}, ${refunds.refundNumber}) = (
     select draw_id, refund_number from refunds
     where state in ('sent', 'unknown') and ask_at <= ${now.toISOString()}::timestamptz and order_id is not null
-    order by ask_at limit ${limit} for update skip locked)`;
-  return db
+      and ${isOutside(except)}
+    order by ask_at limit 1 for update skip locked)`;
+  const rows = await db
     .update(refunds)
     .set({ state: "unknown", askAt: leasedUntil, asks: sql`${refunds.asks} + 1` })
     .where(due)
     .returning();
+  return rows[0] ?? null;
 }
 
 /** Records when an unknown refund is asked for next, and when the gateway first did not know it. */

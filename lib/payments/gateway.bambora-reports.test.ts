@@ -141,7 +141,7 @@ describe("a report that cannot be read", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("rows that lack what decides are no empty report either; 404 is", async () => {
+  it("rows that lack what decides are no empty report either, nor is a 404 but the gateway's own", async () => {
     let answer: { status: number; body: unknown } = { status: 200, body: { records: [{ trn_id: 1 }] } };
     const server = createServer((_request, response) => {
       response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
@@ -151,6 +151,10 @@ describe("a report that cannot be read", () => {
     const odd = createBamboraGateway({ apiUrl: `http://127.0.0.1:${port}` });
     expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
     answer = { status: 200, body: {} };
+    expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
+    answer = { status: 404, body: { code: 404, category: 3, message: "Not Found" } };
+    expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
+    answer = { status: 404, body: {} };
     expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
     answer = { status: 404, body: { code: 559, category: 3, message: "No Transaction Found" } };
     expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "listed", payments: [], nextSkip: null });

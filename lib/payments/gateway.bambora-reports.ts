@@ -5,7 +5,7 @@ import { toCents } from "@/lib/money";
 import type { ListedPayment, ListRequest, PaymentGateway, PaymentKind, PaymentList } from "./gateway";
 import type { BamboraAnswer, BamboraCall } from "./gateway.bambora-http";
 import type { ReportRow } from "./schema.bambora";
-import { reportAnswerSchema } from "./schema.bambora";
+import { errorAnswerSchema, reportAnswerSchema } from "./schema.bambora";
 
 /** Rows of one page; the service allows 500 (payments.md 1.9). */
 const pageRows = 500;
@@ -13,6 +13,9 @@ const pageRows = 500;
 /** Number of the order number among the fields of a criterion, and the operator for equality, URL-encoded (payments.md 1.9). */
 const orderNumberField = 5;
 const equals = "%3D";
+
+/** The gateway's message id of "no transaction found" (payments.md 1.7). */
+const noTransactionCode = 559;
 
 const hourMs = 60 * 60_000;
 
@@ -63,10 +66,17 @@ function isAskedFor({ at, orderNumber }: ListedPayment, request: ListRequest): b
   return isInTime && (request.orderNumber === undefined || orderNumber === request.orderNumber);
 }
 
+/**
+ * One client saw 404 where the specification has an empty list (payments.md 1.9). Only the gateway's own code makes it
+ * one: any other 404 comes from a wrong address or a proxy, and tells nothing of payments.
+ */
+function isEmptyReport(status: number, body: unknown): boolean {
+  return status === 404 && errorAnswerSchema.safeParse(body).data?.code === noTransactionCode;
+}
+
 function readPage({ status, body }: BamboraAnswer, request: ListRequest): PaymentList {
   if (status === 401 || status === 403) return { kind: "not-authorized" };
-  // One client saw 404 where the specification has an empty list (payments.md 1.9).
-  if (status === 404) return { kind: "listed", payments: [], nextSkip: null };
+  if (isEmptyReport(status, body)) return { kind: "listed", payments: [], nextSkip: null };
   const parsed = status === 200 ? reportAnswerSchema.safeParse(body) : null;
   if (!parsed?.success) return { kind: "unreachable" };
   const { records } = parsed.data;

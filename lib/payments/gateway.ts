@@ -34,6 +34,8 @@ export type Approval = {
   code: number;
   cardType: string | null;
   lastFour: string | null;
+  /** Told by the report alone: a payment itself names no currency (payments.md 1.3). */
+  currency?: string;
 };
 
 /**

@@ -10,7 +10,7 @@ import type { ChargeOutcome, ChargeRequest, ListedPayment } from "@/lib/payments
 
 import { outcomeOf, paymentOf } from "./order-core";
 import type { TestContext } from "./test-context";
-import { captureOf } from "./test-context";
+import { captureOf } from "./test-gateway";
 
 /** What is stored of an attempt. */
 export type StoredAttempt = {
@@ -91,9 +91,8 @@ export async function afterwardsOf(
   return { refunds: refunds.map((row) => Number(row.amount_cents)), mails: mails.map((row) => row.kind) };
 }
 
-/** Lets the product log what somebody should know; gives what it logged. */
-export function expectLogs(): string[] {
-  const logged: string[] = [];
+/** Lets the product log what somebody should know, into `logged`, which it gives. */
+export function expectLogs(logged: string[] = []): string[] {
   vi.spyOn(console, "error").mockImplementation((text: unknown) => void logged.push(String(text)));
   return logged;
 }

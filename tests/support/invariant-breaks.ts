@@ -1,43 +1,11 @@
-import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 
-import { payOrder } from "@/lib/orders/pay-order";
-import { requestRefund } from "@/lib/orders/request-refund";
-import type { OrderView } from "@/lib/orders/rules";
 import type { InvariantCheck } from "@/lib/orders/rules.invariants";
-import { insertRefund } from "@/lib/orders/store.refunds";
-import type { ListedPayment } from "@/lib/payments/gateway";
 
-import { openDraw, outcomeOf, paymentOf, place } from "./order-core";
-import type { TestContext } from "./test-context";
-import { captureOf } from "./test-context";
-
-/** A draw with numbers 1-2, 3-5 and 6-7 sold to three orders and two tickets held by a fourth. */
-export type SoldDraw = { test: TestContext; drawId: string; last: OrderView; held: OrderView };
-
-/** A number as our attempts have it, which no attempt has. */
-export const strayNumber = "7ZZZZZZZZZ0123456789ABCDEF";
-
-/** A number as our refunds have it, which no refund has. */
-export const strayRefund = `RF${strayNumber}01`;
-
-/** Sells to three orders of a new draw, and reserves a fourth. */
-export async function sellDraw(test: TestContext, drawId: string): Promise<SoldDraw> {
-  await openDraw(test, drawId);
-  const orders = [await place(test, drawId, 2), await place(test, drawId, 3), await place(test, drawId, 2)];
-  for (const order of orders) {
-    const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(order)));
-    if (outcome !== "paid") throw new Error(outcome);
-  }
-  return { test, drawId, last: orders[2] as OrderView, held: await place(test, drawId, 2) };
-}
-
-function run({ test }: SoldDraw, ...statements: SQL[]): Promise<void> {
-  return statements.reduce(
-    (before, statement) => before.then(async () => void (await test.ctx.db.execute(statement))),
-    Promise.resolve(),
-  );
-}
+import { refundBreaks } from "./refund-breaks";
+import type { SoldDraw } from "./sold-draw";
+import { addAttempt, addToPool, captureOfLast, changeCapture, payHeld, run, strayNumber } from "./sold-draw";
+import { captureOf } from "./test-gateway";
 
 function shiftLast(draw: SoldDraw, by: number): Promise<void> {
   return run(
@@ -47,142 +15,9 @@ function shiftLast(draw: SoldDraw, by: number): Promise<void> {
   );
 }
 
-function addToPool(draw: SoldDraw, column: string, by: number): Promise<void> {
-  const name = sql.identifier(column);
-  return run(draw, sql`update pools set ${name} = ${name} + ${by} where draw_id = ${draw.drawId}`);
-}
-
-/** Writes an attempt that nobody made; what it captured goes into the gateway's ledger. */
-async function addAttempt(draw: SoldDraw, order: OrderView, suffix: string, state: string): Promise<void> {
-  const now = draw.test.clock.now();
-  const number = order.orderId + suffix;
-  const amountCents = Math.round(order.amount * 100);
-  const capture = captureOf({ orderNumber: number, amountCents });
-  const isCaptured = state === "approved" || state === "surplus";
-  if (isCaptured) draw.test.gateway.ledger.push(capture);
-  await run(
-    draw,
-    sql`insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
-      amount_cents, state, gateway_transaction_id, sent_at, deadline_at, answered_at, ask_at)
-    values (${draw.drawId}, ${number}, ${order.orderId}, 9, 'order', 'token', ${number}, ${amountCents}, ${state},
-      ${isCaptured ? capture.transactionId : null}, ${now.toISOString()}::timestamptz,
-      ${new Date(now.getTime() + 30_000).toISOString()}::timestamptz, ${now.toISOString()}::timestamptz,
-      ${state === "sent" ? now.toISOString() : null}::timestamptz)`,
-  );
-}
-
-/** The gateway's own row of the last order's payment. */
-export function captureOfLast({ test, last }: SoldDraw): ListedPayment {
-  const found = test.gateway.ledger.find(({ orderNumber }) => orderNumber === last.orderId);
-  if (!found) throw new Error("The gateway has no payment of the last order.");
-  return found;
-}
-
 function forgetCapture({ test, last }: SoldDraw): void {
   test.gateway.ledger = test.gateway.ledger.filter(({ orderNumber }) => orderNumber !== last.orderId);
 }
-
-function changeCapture(draw: SoldDraw, change: Partial<ListedPayment>): void {
-  Object.assign(captureOfLast(draw), change);
-}
-
-/** Pays the held order with an outcome of the test's choice. */
-export async function payHeld(draw: SoldDraw, answer: TestContext["gateway"]["answer"]): Promise<void> {
-  const { gateway, ctx } = draw.test;
-  const before = gateway.answer;
-  gateway.answer = answer;
-  await payOrder(ctx, paymentOf(draw.held));
-  gateway.answer = before;
-}
-
-/** Refunds the last order by the use case: a void, or on another day a return. */
-async function refundLast(draw: SoldDraw, method: "void" | "return"): Promise<void> {
-  if (method === "return") draw.test.clock.advance(24 * 60 * 60_000);
-  const answer = await requestRefund(draw.test.admin, draw.last, {});
-  if (!answer.ok) throw new Error(answer.reason);
-}
-
-function changeRefund(draw: SoldDraw, change: SQL): Promise<void> {
-  return run(draw, sql`update refunds set ${change} where order_id = ${draw.last.orderId}`);
-}
-
-/** The gateway's own row of the last order's refund. */
-function givenBackOfLast({ test, last }: SoldDraw): ListedPayment {
-  const found = test.gateway.ledger.find(({ orderNumber }) => orderNumber === `RF${last.orderId}01`);
-  if (!found) throw new Error("The gateway has no refund of the last order.");
-  return found;
-}
-
-function returnOther(draw: SoldDraw, amountCents: number): void {
-  Object.assign(givenBackOfLast(draw), { amountCents });
-  changeCapture(draw, { returnedCents: amountCents });
-}
-
-async function openRefund({ test, drawId, last }: SoldDraw, amountCents: number): Promise<void> {
-  const { orderId } = last;
-  const money = { lineNumbers: [1], cause: "requested", method: "return", requestedBy: "admin", amountCents } as const;
-  const key = { drawId, orderId, gatewayOrderNumber: orderId, now: test.clock.now() };
-  await insertRefund(test.ctx.db, { ...key, ...money, lineNumbers: [1] });
-}
-
-type RefundCheck = Extract<InvariantCheck, `refund${string}` | "numbers-void-unrefunded" | "surplus-kept">;
-
-const refundBreaks: Record<RefundCheck, (draw: SoldDraw) => Promise<void> | void> = {
-  "numbers-void-unrefunded": async (draw) => {
-    const { orderId } = draw.last;
-    await run(
-      draw,
-      sql`update number_ranges set voided_at = now() where order_id = ${orderId}`,
-      sql`update orders set status = 'refunded' where order_id = ${orderId}`,
-    );
-    await addToPool(draw, "sales_cents", -2000);
-  },
-  "refund-without-void": async (draw) => {
-    await refundLast(draw, "void");
-    await run(
-      draw,
-      sql`update number_ranges set voided_at = null where order_id = ${draw.last.orderId}`,
-      sql`update orders set status = 'finalized' where order_id = ${draw.last.orderId}`,
-    );
-    await addToPool(draw, "sales_cents", 2000);
-  },
-  "refund-repeated": async (draw) => {
-    await refundLast(draw, "void");
-    await changeRefund(draw, sql`line_numbers = '{1,1}'`);
-  },
-  "refund-unlike-lines": async (draw) => {
-    await refundLast(draw, "return");
-    await changeRefund(draw, sql`amount_cents = 1999`);
-    returnOther(draw, 1999);
-  },
-  "refund-above-payment": async (draw) => {
-    await openRefund(draw, 2001);
-    await changeRefund(draw, sql`cause = 'surplus'`);
-  },
-  "refund-overdue": async (draw) => {
-    await openRefund(draw, 2000);
-    await changeRefund(draw, sql`ask_at = null`);
-  },
-  "refunded-astray": async (draw) => {
-    await refundLast(draw, "void");
-    await run(draw, sql`update orders set status = 'finalized' where order_id = ${draw.last.orderId}`);
-  },
-  "surplus-kept": (draw) => addAttempt(draw, draw.held, "", "surplus"),
-  "refund-missing": async (draw) => {
-    await refundLast(draw, "void");
-    const { gateway } = draw.test;
-    gateway.ledger = gateway.ledger.filter((row) => row !== givenBackOfLast(draw));
-    gateway.adjustments.clear();
-    changeCapture(draw, { voided: false });
-  },
-  "refund-amount": async (draw) => {
-    await refundLast(draw, "return");
-    returnOther(draw, 500);
-  },
-  "refund-unknown": ({ test }) => {
-    test.gateway.ledger.push(captureOf({ orderNumber: strayRefund, amountCents: 700 }, { kind: "return" }));
-  },
-};
 
 /** How each check is made to find something: one row is broken, and nothing else changes. */
 export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | void> = {

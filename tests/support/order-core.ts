@@ -6,7 +6,8 @@ import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput, ProcessPaymentInput } from "@/lib/orders/schema";
 import type { TestContext } from "./test-context";
-import { approve, drawAt, importTestDraw } from "./test-context";
+import { drawAt, importTestDraw } from "./test-context";
+import { approve } from "./test-gateway";
 
 let serial = 0;
 

@@ -13,8 +13,13 @@ import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "./order-core
 import type { TestContext } from "./test-context";
 
 /** Sells an order of several lines of a new draw: one of `quantities[n]` single tickets at $10 for each. */
-export async function sellLines(test: TestContext, drawId: string, quantities: number[]): Promise<OrderView> {
-  await openDraw(test, drawId);
+export async function sellLines(
+  test: TestContext,
+  drawId: string,
+  quantities: number[],
+  overrides: Record<string, unknown> = {},
+): Promise<OrderView> {
+  await openDraw(test, drawId, overrides);
   const lines = quantities.map((quantity) => ({ poolId: "main", packageId: "one", quantity }));
   const placed = await placeOrder(test.ctx, basketOf(drawId, 1, { lines }), freshKey());
   if (!placed.ok) throw new Error(placed.reason);

@@ -30,6 +30,12 @@ export const sabotage = {
       $$ begin if new.asks > old.asks then new.ask_at := old.ask_at; end if; return new; end $$`,
     "create trigger forget_lease before update on payment_attempts for each row execute function forget_lease()",
   ],
+  /** A refund that somebody asks for is due for everybody else. */
+  refundLease: [
+    `create function forget_refund_lease() returns trigger language plpgsql as
+      $$ begin if new.asks > old.asks then new.ask_at := old.ask_at; end if; return new; end $$`,
+    "create trigger forget_refund_lease before update on refunds for each row execute function forget_refund_lease()",
+  ],
   /** Several refunds of one payment may be under way. */
   oneRefund: ["drop index refunds_one_open"],
 } as const;

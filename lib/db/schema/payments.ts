@@ -52,7 +52,6 @@ export const paymentAttempts = pgTable(
       .on(table.drawId, table.orderId)
       .where(sql`${table.state} = 'approved'`),
     uniqueIndex("payment_attempts_token").on(table.drawId, table.orderId, table.tokenHash),
-    index("payment_attempts_waiting").on(table.deadlineAt).where(sql`${table.state} in ('sent', 'unknown')`),
     index("payment_attempts_to_ask").on(table.askAt).where(sql`${table.state} in ('sent', 'unknown', 'missing')`),
   ],
 );

@@ -1,0 +1,26 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import type { GatewayCredentials } from "@/lib/payments/gateway";
+
+import type { GivenBack } from "./rules.adjustments";
+import { readAttempt } from "./store.attempts";
+import type { RefundRow } from "./store.refunds";
+import { listRefunds } from "./store.refunds";
+
+/**
+ * Lists what the gateway gave back of the payment of a refund, asked for at the payment itself, which does not lag as the
+ * report does, and the refunds that tell whose it was; null when the gateway does not say.
+ */
+export async function listGivenBack(
+  ctx: Pick<Context, "db" | "gateway">,
+  credentials: GatewayCredentials,
+  { drawId, orderId, gatewayOrderNumber }: RefundRow,
+): Promise<GivenBack | null> {
+  const order = { drawId, orderId: orderId ?? "" };
+  const attempt = await readAttempt(ctx.db, { ...order, gatewayOrderNumber });
+  if (!attempt?.gatewayTransactionId) return { adjustments: [], refunds: [] };
+  const list = await ctx.gateway.listAdjustments(credentials, attempt.gatewayTransactionId);
+  if (list.kind !== "listed") return null;
+  return { adjustments: list.adjustments, refunds: await listRefunds(ctx.db, order.drawId, order.orderId) };
+}

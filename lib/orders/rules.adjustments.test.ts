@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+
+import { findLikeRefund, findMadeElsewhere } from "./rules.adjustments";
+
+type Kind = "void" | "return";
+
+function refundOf(state: string, amountCents: number, gatewayTransactionId: string | null = null) {
+  return { gatewayOrderNumber: "N", state, method: "return", amountCents, gatewayTransactionId };
+}
+
+function adjustment(transactionId: string, amountCents: number, kind: Kind = "return") {
+  return { transactionId, kind, amountCents };
+}
+
+const open = refundOf("sent", 1000);
+
+describe("money that went back elsewhere", () => {
+  it.each<[string, ReturnType<typeof adjustment>[], Kind]>([
+    ["at once", [adjustment("1", 1000)], "return"],
+    ["in parts", [adjustment("1", 400), adjustment("2", 600)], "return"],
+    ["with more beside it", [adjustment("1", 5000)], "return"],
+    ["by a void of the whole payment", [adjustment("1", 5000, "void")], "void"],
+  ])("is this refund when all of it is back, %s", (_how, adjustments, kind) => {
+    expect(findMadeElsewhere(open, { adjustments, refunds: [open] })).toMatchObject({ kind });
+  });
+
+  it("is not when a cent of it is missing, or nothing went back", () => {
+    expect(findMadeElsewhere(open, { adjustments: [adjustment("1", 999)], refunds: [open] })).toBeNull();
+    expect(findMadeElsewhere(open, { adjustments: [], refunds: [open] })).toBeNull();
+  });
+
+  it("is not when another refund of ours gave it back, and is for what that leaves", () => {
+    const given = (cents: number) => ({
+      adjustments: [adjustment("1", cents)],
+      refunds: [refundOf("done", 1000, "1"), open],
+    });
+    expect(findMadeElsewhere(open, given(1000))).toBeNull();
+    expect(findMadeElsewhere(open, given(1999))).toBeNull();
+    expect(findMadeElsewhere(open, given(2000))).toMatchObject({ transactionId: "1" });
+  });
+
+  it("is not claimed by a refund that gave nothing back, or of another payment", () => {
+    const others = [refundOf("refused", 1000), { ...refundOf("done", 1000), gatewayOrderNumber: "M" }];
+    const adjustments = [adjustment("1", 1000)];
+    expect(findMadeElsewhere(open, { adjustments, refunds: [...others, open] })).toMatchObject({ transactionId: "1" });
+  });
+});
+
+describe("a refund whose answer was lost", () => {
+  it("is a row of its kind and amount which no refund of ours names", () => {
+    const done = refundOf("done", 1000, "1");
+    const own = adjustment("2", 1000);
+    expect(findLikeRefund(open, { adjustments: [adjustment("1", 1000), own], refunds: [done, open] })).toEqual(own);
+    expect(findLikeRefund(open, { adjustments: [adjustment("1", 1000)], refunds: [done, open] })).toBeNull();
+    expect(findLikeRefund(open, { adjustments: [adjustment("2", 999)], refunds: [open] })).toBeNull();
+    expect(findLikeRefund(open, { adjustments: [adjustment("2", 1000, "void")], refunds: [open] })).toBeNull();
+  });
+
+  it("is none of several parts that one refund of ours accounts for", () => {
+    const parts = [adjustment("1", 1000), adjustment("2", 1000)];
+    expect(findLikeRefund(open, { adjustments: parts, refunds: [refundOf("done", 2000, "2"), open] })).toBeNull();
+  });
+});
