@@ -8,6 +8,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.cards";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
+import { earlyBirdsOf } from "@/lib/orders/rules.receipt-parts";
 import { Fact } from "./fact";
 import { OrderLines } from "./order-lines";
 import { ReceiptFacts } from "./receipt-facts";
@@ -24,13 +25,13 @@ type OrderFactsProps = {
 /** `isNamed`: licence and draw date stand with the numbers of each draw already. */
 function DrawFacts({ draw, locale, isNamed }: { draw: PublicDraw; locale: Language; isNamed: boolean }) {
   const t = useTranslations("order");
-  const { drawsAt, earlyBirds } = scheduleOf(draw);
+  const earlyBirds = earlyBirdsOf(draw);
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   return (
     <>
       <Fact name={t("draw")}>{localText(draw.title, locale).text}</Fact>
       <Fact name={t("organization")}>{localText(draw.organization, locale).text}</Fact>
-      {isNamed ? null : <Fact name={t("drawDate")}>{date(drawsAt)}</Fact>}
+      {isNamed ? null : <Fact name={t("drawDate")}>{date(scheduleOf(draw).drawsAt)}</Fact>}
       {earlyBirds.length > 0 ? <Fact name={t("earlyBirds")}>{earlyBirds.map(date).join("; ")}</Fact> : null}
       {draw.license && !isNamed ? <Fact name={t("licence")}>{draw.license}</Fact> : null}
     </>
@@ -60,7 +61,9 @@ export function OrderFacts({ order, draw, pools, locale, checkoutHost }: OrderFa
           </Fact>
         ) : null}
         {draw ? <DrawFacts draw={draw} locale={locale} isNamed={areNumbersNamed(order)} /> : null}
-        {draw && order.finalizedAt ? <ReceiptFacts order={order} draw={draw} checkoutHost={checkoutHost} /> : null}
+        {draw && order.finalizedAt ? (
+          <ReceiptFacts order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} />
+        ) : null}
       </dl>
     </div>
   );

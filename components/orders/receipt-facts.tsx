@@ -1,17 +1,20 @@
 import { useTranslations } from "next-intl";
 
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { addressLineOf } from "@/lib/orders/rules.receipt-parts";
 import { Fact } from "./fact";
 
-type ReceiptFactsProps = { order: OrderView; draw: PublicDraw; checkoutHost: string };
+type ReceiptFactsProps = { order: OrderView; draw: PublicDraw; locale: Language; checkoutHost: string };
 
 /** What makes a paid order a receipt: its validation number, where it was sold, and who is behind the draw. */
-export function ReceiptFacts({ order, draw, checkoutHost }: ReceiptFactsProps) {
+export function ReceiptFacts({ order, draw, locale, checkoutHost }: ReceiptFactsProps) {
   const t = useTranslations("receipt");
   const provinces = useTranslations("checkout.provinces");
   const address = addressLineOf(draw);
+  const place = localText(draw.drawLocation, locale).text;
   return (
     <>
       {order.validationNumber ? (
@@ -23,6 +26,7 @@ export function ReceiptFacts({ order, draw, checkoutHost }: ReceiptFactsProps) {
       <Fact name={t("jurisdiction")}>{provinces(draw.province)}</Fact>
       {address ? <Fact name={t("address")}>{address}</Fact> : null}
       {draw.supportEmail ? <Fact name={t("contact")}>{draw.supportEmail}</Fact> : null}
+      {place ? <Fact name={t("place")}>{place}</Fact> : null}
       <Fact name={t("drawId")}>{draw.id}</Fact>
     </>
   );

@@ -17,6 +17,7 @@ import {
   organizationPart,
   plainText,
   pricesPart,
+  refundsPart,
   salePart,
 } from "./rules.receipt-parts";
 
@@ -45,7 +46,13 @@ function tellReceipt(paper: Paper, { kind }: LetterNews): Told {
   return {
     heading: t("order.yourNumbers"),
     paragraphs: [kind === "copy" ? t("receipt.copied") : thanks],
-    parts: [...numbersPart(paper, order.numbers), pricesPart(paper), salePart(paper), datesPart(paper)],
+    parts: [
+      ...numbersPart(paper, order.numbers),
+      pricesPart(paper),
+      ...refundsPart(paper),
+      salePart(paper),
+      datesPart(paper),
+    ],
   };
 }
 

@@ -87,6 +87,19 @@ export function pricesPart(paper: Paper): LetterPart {
   return { kind: "prices", title: t("receipt.prices"), rows, total };
 }
 
+/** Money of the order that went back by now, and when: a receipt that is sent after a refund must not hide it. */
+export function refundsPart(paper: Paper): LetterPart[] {
+  const { t, order, language } = paper;
+  const facts = order.refunds.flatMap(({ doneAt, amount, lines }) => {
+    if (!doneAt || lines === 0) return [];
+    const reach = t(amount === order.amount ? "order.refunds.whole" : "order.refunds.part");
+    const date = t("order.refunds.done.date", { date: formatMoment(paper, doneAt) });
+    return [{ name: `${reach} · ${date}`, value: formatMoney(amount, language) }];
+  });
+  if (facts.length === 0) return [];
+  return [{ kind: "facts", title: t("order.refunds.heading", { count: facts.length }), facts }];
+}
+
 /** The sale: codes, time, place, buyer and card. */
 export function salePart(paper: Paper): LetterPart {
   const { t, order, draw, checkoutHost } = paper;
@@ -104,7 +117,7 @@ export function salePart(paper: Paper): LetterPart {
 }
 
 /** Early birds: the draw's own dates between sale and draw, and those that a prize names. */
-function earlyBirdsOf(draw: Draw): Date[] {
+export function earlyBirdsOf(draw: Pick<Draw, "dates" | "startDate" | "endDate" | "prizes">): Date[] {
   const named = (draw.prizes["Early Bird"] ?? []).flatMap(({ drawDate }) => (drawDate ? [new Date(drawDate)] : []));
   const times = [...scheduleOf(draw).earlyBirds, ...named].map((date) => date.getTime());
   return [...new Set(times)].sort((left, right) => left - right).map((time) => new Date(time));

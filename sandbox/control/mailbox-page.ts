@@ -19,7 +19,8 @@ ${body}
 
 function row({ id, receivedAt, to, subject }: ReceivedMail): string {
   const link = `<a href="/sandbox/mailbox/${id}">${escapeHtml(subject || "(no subject)")}</a>`;
-  return `<tr><td>${escapeHtml(receivedAt)}</td><td>${escapeHtml(to.join(", "))}</td><td>${link}</td></tr>`;
+  const arrived = `${receivedAt.slice(0, 19).replace("T", " ")} UTC`;
+  return `<li>${link}<br>${escapeHtml(to.join(", "))} · ${escapeHtml(arrived)}</li>`;
 }
 
 /** The page at /sandbox/mailbox: every mail that arrived, the newest first. */
@@ -28,8 +29,8 @@ export function mailboxPage(mails: ReceivedMail[]): string {
   return page(
     "Mailbox",
     `<h1>Mailbox</h1>
-<p>Mail of the demo ends here; none leaves this machine. ${mails.length === 0 ? "Nothing has arrived yet." : ""}</p>
-<table><caption>Newest first</caption><thead><tr><th scope="col">Arrived</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead><tbody>${rows}</tbody></table>`,
+<p>Mail of the demo ends here; none leaves this machine. ${mails.length === 0 ? "Nothing has arrived yet." : "Newest first:"}</p>
+<ol>${rows}</ol>`,
   );
 }
 

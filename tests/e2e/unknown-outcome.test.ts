@@ -1,8 +1,7 @@
-import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Address } from "@/tests/support/browse-order";
-import { orderUrl, payIntoFault, waitForState } from "@/tests/support/browse-order";
+import { expectNoWayToPay, orderUrl, payIntoFault, waitForState } from "@/tests/support/browse-order";
 import { browserForFile } from "@/tests/support/browser";
 import { cards, importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
@@ -28,14 +27,6 @@ async function openDraw(): Promise<string> {
   const draw = drawWith();
   await importDraw(server, draw);
   return draw.id;
-}
-
-/** Nothing on the page offers to pay. */
-async function expectNoWayToPay(page: Page, language: Language): Promise<void> {
-  const { checkout, heldOrder } = words[language];
-  const [verb = ""] = checkout.pay.split(" ");
-  const offers = page.getByRole("button", { name: new RegExp(`^${verb}\\b`) });
-  expect(await offers.or(page.getByRole("link", { name: heldOrder.payNow })).count()).toBe(0);
 }
 
 async function expectOneCapture({ orderId }: Address): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { expect } from "vitest";
 import type { Language } from "./checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "./checkout";
 import type { FaultInput } from "./sandbox-control";
@@ -30,6 +31,12 @@ export async function waitForState(
 ): Promise<void> {
   const { title } = words[language].order.states[state];
   await page.getByRole("heading", { level: 1, name: title }).waitFor({ timeout: answerWithinMs });
+}
+
+/** Nothing on the page offers to pay. */
+export async function expectNoWayToPay(page: Page, language: Language): Promise<void> {
+  const offers = payButton(page, language).or(page.getByRole("link", { name: words[language].heldOrder.payNow }));
+  expect(await offers.count()).toBe(0);
 }
 
 /** Fills the checkout of a draw in and pays while `fault` strikes at the gateway; ends at the page of the asked order. */
