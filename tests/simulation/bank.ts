@@ -1,7 +1,14 @@
 import type { ListedPayment } from "@/lib/payments/gateway";
 
 /** Money given back under a number of its own; instants in ms, amounts in cents. */
-export type GivenBack = { number: string; kind: "void" | "return"; amountCents: number; at: number; visibleAt: number };
+export type GivenBack = {
+  transactionId: string;
+  number: string;
+  kind: "void" | "return";
+  amountCents: number;
+  at: number;
+  visibleAt: number;
+};
 
 /** A captured payment; the report shows it from `visibleAt` on. */
 export type Capture = {
@@ -50,8 +57,8 @@ function captureRows(capture: Capture, now: number): ListedPayment[] {
   const returned = given.filter(({ kind }) => kind === "return");
   const row = { transactionId, orderNumber, amountCents, currency, kind: "capture" as const, approved: true };
   const returnedCents = returned.reduce((sum, one) => sum + one.amountCents, 0);
-  const rows = given.map((one, index) => ({
-    transactionId: `${transactionId}${index}`,
+  const rows = given.map((one) => ({
+    transactionId: one.transactionId,
     orderNumber: one.number,
     kind: one.kind,
     approved: true,

@@ -7,7 +7,7 @@ import { dieAt } from "./desk";
 type Request = { kind: "void" | "return"; transactionId: string; amountCents: number; orderNumber: string };
 type Refused = {
   kind: "refused";
-  reason: "refund-not-voidable" | "refund-unavailable" | "refund-refused";
+  reason: "refund-not-voidable" | "refund-unavailable" | "refund-made-elsewhere" | "refund-refused";
   code: number;
 };
 type Outcome = { kind: "done"; transactionId: string; code: number | null } | Refused | { kind: "unknown"; code: null };
@@ -30,15 +30,17 @@ function whyNot({ clock }: Desk, capture: Capture | undefined, request: Request,
   const left = capture.amountCents - givenBackBy(capture, Number.POSITIVE_INFINITY);
   const isVoidable = fault !== "not-voidable" && left === capture.amountCents && request.amountCents === left;
   if (request.kind === "void" && !isVoidable) return refusal("refund-not-voidable", 205);
-  return request.amountCents > left ? refusal("refund-refused", 194) : null;
+  return request.amountCents > left ? refusal("refund-made-elsewhere", 194) : null;
 }
 
 function giveBack({ clock, size, bank }: Desk, capture: Capture, request: Request, fault: string): Outcome {
   const at = clock.now() + (fault === "done-later" ? secondMs + size() * 14 * minuteMs : 0);
   const { orderNumber: number, kind, amountCents } = request;
-  const given: GivenBack = { number, kind, amountCents, at, visibleAt: at };
+  const given: GivenBack = { transactionId: bank.nextId(), number, kind, amountCents, at, visibleAt: at };
   capture.givenBack.push(given);
-  return silent.has(fault) ? { kind: "unknown", code: null } : { kind: "done", transactionId: bank.nextId(), code: 1 };
+  return silent.has(fault)
+    ? { kind: "unknown", code: null }
+    : { kind: "done", transactionId: given.transactionId, code: 1 };
 }
 
 function adjustmentsOf({ bank, clock }: Desk, transactionId: string): Adjustments {
@@ -47,7 +49,7 @@ function adjustmentsOf({ bank, clock }: Desk, transactionId: string): Adjustment
   const given = found.givenBack.filter(({ at }) => at <= clock.now());
   return {
     kind: "listed",
-    adjustments: given.map(({ kind, amountCents, number }) => ({ transactionId: number, kind, amountCents })),
+    adjustments: given.map(({ transactionId: id, kind, amountCents }) => ({ transactionId: id, kind, amountCents })),
   };
 }
 
