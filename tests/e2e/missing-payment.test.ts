@@ -54,8 +54,9 @@ async function letTimePass(page: Page, language: Language, server: Server): Prom
 }
 
 async function buyAgain(page: Page, language: Language): Promise<Address> {
-  await page.getByRole("link", { name: words[language].order.buyAgain }).click();
-  await page.waitForURL(/\/draw-[0-9a-f]+$/);
+  const { order, reasons } = words[language];
+  await page.getByRole("link", { name: order.buyAgain }).click();
+  await page.getByText(reasons["order-expired"]).waitFor();
   await fillDetails(page, language);
   await fillCard(page);
   await payButton(page, language).click();
