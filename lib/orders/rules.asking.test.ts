@@ -36,6 +36,13 @@ describe("when a missing attempt is asked for again", () => {
     expect(looks).toEqual([0.25, 0.5, 1, 2, 4, 8, 16, 28, 40, 52, 64, 72]);
   });
 
+  it("is soon while it is young: its token was spent, and the bank may still think about an earlier delivery", () => {
+    const looks: number[] = [];
+    for (let at: Date | null = sinceSent(0); at && at < sinceSent(2 * minute); at = next(at))
+      looks.push((at.getTime() - sentAt.getTime()) / second);
+    expect(looks).toEqual([0, 2, 4, 8, 16, 32, 64]);
+  });
+
   it("is never after three days, unless the last look was not answered", () => {
     expect(next(sinceSent(72 * hour))).toBeNull();
     expect(next(sinceSent(72 * hour), false)).toEqual(sinceSent(84 * hour));

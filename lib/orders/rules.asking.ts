@@ -38,7 +38,7 @@ function nextOfOpen({ asks, sentAt }: AskedAttempt, now: Date): Date {
 function nextOfMissing({ sentAt }: AskedAttempt, now: Date, isAnswered: boolean): Date | null {
   const end = later(sentAt, asking.missingMs);
   if (isAnswered && now >= end) return null;
-  const ageMs = Math.max(now.getTime() - sentAt.getTime(), asking.patienceMs);
+  const ageMs = Math.max(now.getTime() - sentAt.getTime(), asking.firstMs);
   const next = later(now, Math.min(ageMs, asking.mostMissingMs));
   return now < end && end < next ? end : next;
 }

@@ -1,25 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
 import type { FaultStage } from "@/tests/support/fault-stage";
 import { expectClean, expectOneCapture, openFaultStage, orderFrom, waitUntilKnown } from "@/tests/support/fault-stage";
+import type { GatewayProxy, RepeatMoment } from "@/tests/support/gateway-proxy";
+import { startGatewayProxy } from "@/tests/support/gateway-proxy";
 import type { FaultInput } from "@/tests/support/sandbox-control";
-import { armFault, faultsLeft } from "@/tests/support/sandbox-control";
+import { armFault, faultsLeft, setBankTime } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 
 let stage: FaultStage;
+let gateway: GatewayProxy;
 let server: Server;
 const draw: DrawInput = drawWith();
 
 beforeAll(async () => {
   stage = await openFaultStage();
-  server = await stage.start();
+  gateway = await startGatewayProxy(stage.sandbox.url);
+  server = await stage.start({ BAMBORA_API_URL: gateway.url });
   await importDraw(server, draw);
 });
 
-afterAll(() => stage?.close());
+afterAll(async () => {
+  await stage?.close();
+  await gateway?.close();
+});
 
 /** Pays an order whose answer meets a fault, and says what the buyer heard, and hears when they say it again. */
 async function payThrough(fault: FaultInput) {
@@ -47,11 +54,31 @@ describe("an answer of the gateway after the capture", () => {
   });
 });
 
+describe("a payment that the network brings to the gateway twice", () => {
+  // Eight seconds: the first look at the bank finds nothing yet.
+  it.each<[string, RepeatMoment, number]>([
+    ["once the first was answered", "answered", 0],
+    ["while the bank thinks about the first", "under-way", 8000],
+  ])(
+    "%s: the token is said to be spent, numbers come by themselves, one capture",
+    async (_name, moment, bankTimeMs) => {
+      await setBankTime(stage.sandbox.url, bankTimeMs);
+      const { buyer, order } = await orderFrom(server, draw.id);
+      gateway.repeatPayment(moment);
+      const refused = await buyer.pay(order, await tokenFor(stage.sandbox.url, cards.slowApproved));
+      expect(refused).toMatchObject({ status: 402, body: { reason: "card-details-expired" } });
+      const status = async () => (await buyer.readOrder(order)).body.order.status;
+      await expect.poll(status, { timeout: 60_000, interval: 250 }).toBe("finalized");
+      await expectOneCapture(stage.sandbox.url, order);
+    },
+  );
+});
+
 describe("after all of it", () => {
   it("every fault has struck, no order has another's numbers, and the invariants are clean", async () => {
     expect(await faultsLeft(stage.sandbox.url)).toBe(0);
     const { totals } = await expectClean(server);
-    expect(totals).toMatchObject({ orders: 4, tickets: 12, capturedCents: 2000, finalizedCents: 2000 });
+    expect(totals).toMatchObject({ orders: 6, tickets: 18, capturedCents: 3000, finalizedCents: 3000 });
     expect((await createBuyer(server).call("GET", "/api/ready")).status).toBe(200);
   });
 });

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
@@ -8,6 +6,7 @@ import { invariantChecks } from "@/lib/orders/rules.invariants";
 import { demoAccount } from "@/sandbox/accounts";
 import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
+import { runInvariants } from "@/tests/support/invariants-command";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
@@ -18,23 +17,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.stop());
-
-type Command = { code: number | null; lines: string[] };
-
-function runCommand(...commandArguments: string[]): Promise<Command> {
-  const env = { ...process.env, CHECKOUT_HOST: server.url, ADMIN_KEY: server.adminKey };
-  const child = spawn("npm", ["run", "--silent", "invariants", "--", ...commandArguments], { env });
-  let written = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    written += chunk;
-  });
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-    if (!chunk.startsWith("npm ")) written += chunk;
-  });
-  return new Promise((resolve) => {
-    child.once("close", (code) => resolve({ code, lines: written.trimEnd().split("\n") }));
-  });
-}
 
 async function openDraw(): Promise<string> {
   const draw = drawWith();
@@ -84,7 +66,7 @@ describe("a server that sold, declined and holds", () => {
     expect(violations).toEqual([]);
     const money = { finalizedCents: 1500, capturedCents: 1500, refundedCents: 0 };
     expect(totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 9 });
-    const { code, lines } = await runCommand(draw);
+    const { code, lines } = await runInvariants(server, draw);
     expect(lines).toEqual([
       expect.stringMatching(new RegExp(`^${invariantChecks.length} checks, nothing wrong at 20\\d\\d-\\S+Z\\.$`)),
       "Orders 4, ranges 3, tickets 9.",
@@ -119,7 +101,7 @@ describe("what the gateway knows and the server does not", () => {
     const detail = { capturedCents: 725, keptCents: 725, transactionId: id, merchantId: demoAccount.merchantId };
     const found = { check: "capture-unknown", drawId: null, subject: stray, detail };
     expect((await check()).violations).toEqual([found]);
-    const { code, lines } = await runCommand();
+    const { code, lines } = await runInvariants(server);
     expect(lines.slice(0, 3)).toEqual([
       "capture-unknown: 1",
       `  (no draw): the gateway captured $7.25 under ${stray} (merchant 300200578), no payment here has that number`,
@@ -175,7 +157,7 @@ describe("a gateway that cannot be asked", () => {
     const draw = await openDraw();
     await buy(draw);
     await atSandbox("POST", "/sandbox/faults", { at: "reports", kind: "status", status: 503, times: 3 });
-    const { code, lines } = await runCommand(draw);
+    const { code, lines } = await runInvariants(server, draw);
     expect(lines.slice(0, 2)).toEqual([
       "gateway-unreachable: 1",
       `  ${draw}: merchant 300200578: the gateway did not answer; its payments were not compared`,
@@ -190,9 +172,9 @@ describe("who may ask", () => {
   it("nobody without the key; for draws that exist", async () => {
     const answer = await createBuyer(server).call("GET", "/api/admin/invariants");
     expect(answer).toMatchObject({ status: 401, body: { reason: "admin-key-wrong" } });
-    const { code, lines } = await runCommand("no-such-draw");
+    const { code, lines } = await runInvariants(server, "no-such-draw");
     expect(lines.join("\n")).toContain("(draw-not-found)");
     expect(code).toBe(1);
-    expect((await runCommand("one", "two")).lines.join("\n")).toContain("Usage: npm run invariants");
+    expect((await runInvariants(server, "one", "two")).lines.join("\n")).toContain("Usage: npm run invariants");
   });
 });

@@ -5,10 +5,15 @@ import type { AddressInfo } from "node:net";
 /** One call that the app made: the order number that it pays under or asks for, and the first row of a page of a report. */
 export type GatewayCall = { path: string; number: string | null; firstRow: number | null };
 
+/** When a repeated payment arrives for the second time: once the first was answered, or while the bank still thinks. */
+export type RepeatMoment = "answered" | "under-way";
+
 /** A way to the sandbox that counts what is asked. */
 export type GatewayProxy = {
   url: string;
   calls: () => readonly GatewayCall[];
+  /** Brings the next payment to the gateway twice, as a network may that repeats a request. */
+  repeatPayment: (moment: RepeatMoment) => void;
   close: () => Promise<void>;
 };
 
@@ -34,15 +39,32 @@ async function readDelivery(request: IncomingMessage): Promise<Delivery> {
   return { method: request.method ?? "GET", headers, body: text || null };
 }
 
+/** Makes a call twice; gives the answer to the repetition, or, of two under way, the one that comes first. */
+async function deliverTwice(deliver: () => Promise<Response>, moment: RepeatMoment): Promise<Response> {
+  if (moment === "under-way") return Promise.race([deliver(), deliver()]);
+  await (await deliver()).text();
+  return deliver();
+}
+
 /** Stands between the app and the sandbox at `target`. */
 export async function startGatewayProxy(target: string): Promise<GatewayProxy> {
   const calls: GatewayCall[] = [];
+  let repeat: RepeatMoment | null = null;
+
+  function takeRepeat(path: string): RepeatMoment | null {
+    if (path !== "/v1/payments") return null;
+    const taken = repeat;
+    repeat = null;
+    return taken;
+  }
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? "/";
     const delivery = await readDelivery(request);
     calls.push(readCall(path, delivery.body));
-    const answer = await fetch(`${target}${path}`, delivery);
+    const deliver = () => fetch(`${target}${path}`, delivery);
+    const moment = takeRepeat(path);
+    const answer = await (moment ? deliverTwice(deliver, moment) : deliver());
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
     response.end(await answer.text());
   }
@@ -54,6 +76,9 @@ export async function startGatewayProxy(target: string): Promise<GatewayProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: () => calls,
+    repeatPayment: (moment) => {
+      repeat = moment;
+    },
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -34,13 +34,24 @@ export async function allTransactions(sandboxUrl: string): Promise<Transaction[]
   return (await control<{ transactions: Transaction[] }>(`${sandboxUrl}/sandbox/ledger`, "GET")).transactions;
 }
 
+/** The approved sales of each order under whatever attempt. */
+export async function capturesOfEach(sandboxUrl: string, orderIds: readonly string[]): Promise<Transaction[][]> {
+  const sales = (await allTransactions(sandboxUrl)).filter(({ type, approved }) => type === "P" && approved);
+  return orderIds.map((orderId) => sales.filter(({ orderNumber }) => orderNumber.startsWith(orderId)));
+}
+
 /** The approved sales of an order under whatever attempt. */
 export async function capturesOf(sandboxUrl: string, orderId: string): Promise<Transaction[]> {
-  const all = await allTransactions(sandboxUrl);
-  return all.filter(({ orderNumber, type, approved }) => orderNumber.startsWith(orderId) && type === "P" && approved);
+  const [captures = []] = await capturesOfEach(sandboxUrl, [orderId]);
+  return captures;
 }
 
 /** How long a transaction stays out of the gateway's report, in ms. */
 export async function setReportLag(sandboxUrl: string, reportLagMs: number): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { reportLagMs });
+}
+
+/** How long the bank thinks about a slow card, in ms. */
+export async function setBankTime(sandboxUrl: string, slowMs: number): Promise<void> {
+  await control(`${sandboxUrl}/sandbox/settings`, "POST", { slowMs });
 }

@@ -40,7 +40,7 @@ export type Server = {
 
 type Child = { child: ChildProcess; output: () => string; ended: Promise<void> };
 
-const readyWithinMs = 60_000;
+const readyWithinMs = 120_000;
 /** A server that is asked to end has half a minute: a payment under way may take twenty seconds. */
 const stopWithinMs = 30_000;
 

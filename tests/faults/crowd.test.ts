@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import { createBuyer, importDraw } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import type { FaultStage } from "@/tests/support/fault-stage";
+import { expectClean, openFaultStage } from "@/tests/support/fault-stage";
+import type { FaultedFate } from "@/tests/support/faulted-crowd";
+import { faultedPlans, letFaultedCrowdBuy } from "@/tests/support/faulted-crowd";
+import { runInvariants } from "@/tests/support/invariants-command";
+import { onPostgres } from "@/tests/support/postgres-database";
+import { sabotage } from "@/tests/support/sabotage";
+import { startServerWithout } from "@/tests/support/sabotaged-server";
+import { capturesOfEach, faultsLeft, setBankTime } from "@/tests/support/sandbox-control";
+import type { Server } from "@/tests/support/server";
+
+const buyers = 200;
+
+/** So long the bank thinks, in ms: whenever a server dies, payments are under way. */
+const bankTimeMs = 300;
+
+function orderIdsOf(fates: readonly FaultedFate[]): string[] {
+  return [...new Set(fates.flatMap(({ orders }) => orders.map(({ orderId }) => orderId)))];
+}
+
+describe("two hundred buyers, forty percent double clicks, lost answers, and kill -9 in their midst", () => {
+  let stage: FaultStage;
+  let server: Server;
+  let fates: FaultedFate[];
+  let orders: OrderView[];
+  let captures: Awaited<ReturnType<typeof capturesOfEach>>;
+  const draw = drawWith();
+
+  beforeAll(async () => {
+    stage = await openFaultStage();
+    await setBankTime(stage.sandbox.url, bankTimeMs);
+    const dying = await stage.start();
+    // The embedded database takes one process; on PostgreSQL another one lives through it.
+    const servers = onPostgres ? [dying, await stage.start()] : [dying];
+    await importDraw(dying, draw);
+    const strike = async () => {
+      await dying.kill();
+      server = await stage.start({}, dying.port);
+    };
+    const market = { servers, sandboxUrl: stage.sandbox.url, instanceId: draw.id };
+    fates = await letFaultedCrowdBuy(market, faultedPlans(buyers), { atBuyer: buyers / 2, strike });
+  });
+
+  afterAll(() => stage?.close());
+
+  /** Reads the orders, then the bank, and counts the orders of which somebody still has to learn that they are paid. */
+  async function countOpen(): Promise<number> {
+    const views = fates.map(({ orders: [order] }) => createBuyer(server).readOrder(order as OrderView));
+    orders = (await Promise.all(views)).map(({ body }) => body.order);
+    captures = await capturesOfEach(
+      stage.sandbox.url,
+      orders.map(({ orderId }) => orderId),
+    );
+    const isOpen = ({ status }: OrderView, at: number) =>
+      status === "paying" || (status === "unknown" && captures[at]?.length !== 0);
+    return orders.filter(isOpen).length;
+  }
+
+  it("answer everyone in the end, each buyer about one order", () => {
+    const statuses = fates.flatMap((fate) => fate.statuses);
+    expect(statuses.filter((status) => ![200, 201, 202].includes(status))).toEqual([]);
+    expect(fates.map((fate) => orderIdsOf([fate]).length)).toEqual(fates.map(() => 1));
+    expect(orderIdsOf(fates)).toHaveLength(buyers);
+  });
+
+  it("were struck: payments were cut under way, and answers of the bank were lost", async () => {
+    expect(fates.filter(({ cutPayments }) => cutPayments > 0).length).toBeGreaterThan(0);
+    const armed = faultedPlans(buyers).filter(({ isAnswerLost }) => isAnswerLost).length;
+    expect(armed).toBe(buyers / 10);
+    expect(armed - (await faultsLeft(stage.sandbox.url))).toBeGreaterThan(armed / 2);
+  });
+
+  it("heal by themselves: whoever was charged was charged once and has numbers", async () => {
+    await expect.poll(countOpen, { timeout: 150_000, interval: 2000 }).toBe(0);
+    const charged = orders.filter((_order, at) => captures[at]?.length !== 0);
+    const taken = captures.flat().map(({ amountCents, returnedCents, voided }) => [amountCents, returnedCents, voided]);
+    expect(taken).toEqual(charged.map(({ amount }) => [Math.round(amount * 100), 0, false]));
+    expect(captures.filter((some) => some.length > 1)).toEqual([]);
+    expect(charged.filter(({ status, numbers }) => status !== "finalized" || numbers.length !== 1)).toEqual([]);
+    // Whose call never reached the bank is still being asked about: it takes a quarter of an hour to be sure of that.
+    const others = orders.filter((order) => !charged.includes(order));
+    expect(others.filter(({ status }) => status !== "unknown")).toEqual([]);
+    expect(charged.length).toBeGreaterThan(buyers * 0.9);
+  }, 180_000);
+
+  it("leave the invariants clean, and every cent and number accounted for", async () => {
+    const sold = orders.filter(({ status }) => status === "finalized").length;
+    const money = { finalizedCents: sold * 500, capturedCents: sold * 500, refundedCents: 0 };
+    expect((await expectClean(server)).totals).toEqual({ orders: buyers, ...money, ranges: sold, tickets: sold * 3 });
+    const { code, lines } = await runInvariants(server);
+    expect(lines[0]).toMatch(/ checks, nothing wrong at /);
+    expect(code).toBe(0);
+  });
+});
+
+describe("negative control", () => {
+  it("a small crowd is charged twice when nothing marks an order as being paid", async () => {
+    const server = await startServerWithout(sabotage.oneAttempt);
+    try {
+      await setBankTime(server.sandboxUrl, bankTimeMs);
+      const draw = drawWith();
+      await importDraw(server, draw);
+      const market = { servers: [server], sandboxUrl: server.sandboxUrl, instanceId: draw.id };
+      const captures = await capturesOfEach(
+        server.sandboxUrl,
+        orderIdsOf(await letFaultedCrowdBuy(market, faultedPlans(20))),
+      );
+      expect(captures.filter((some) => some.length > 1).length).toBeGreaterThan(0);
+    } finally {
+      await server.stop();
+    }
+  });
+});
