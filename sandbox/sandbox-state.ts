@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultSwitch } from "./faults";
 import { createFaultSwitch } from "./faults";
@@ -42,6 +43,13 @@ export type SandboxState = {
   reset: () => void;
 };
 
+/** Ends waits, however many: a slow bank keeps all of its callers at once, which is no leak. */
+function createAbandonment(): AbortController {
+  const abandonment = new AbortController();
+  setMaxListeners(0, abandonment.signal);
+  return abandonment;
+}
+
 /** A fresh state; `dataFile` null keeps the ledger in memory only, `allowedOrigin` null lets any page embed the fields. */
 export function createState(options: {
   dataFile: string | null;
@@ -49,7 +57,7 @@ export function createState(options: {
   slowMs: number;
 }): SandboxState {
   let clockOffsetMs = 0;
-  let running = new AbortController();
+  let running = createAbandonment();
   const initialSettings = { ...defaultSettings, slowMs: options.slowMs };
   const state: SandboxState = {
     ledger: createLedger(options.dataFile),
@@ -67,7 +75,7 @@ export function createState(options: {
     },
     abandonWaits() {
       running.abort();
-      running = new AbortController();
+      running = createAbandonment();
     },
     reset() {
       state.abandonWaits();
