@@ -32,7 +32,15 @@ function DrawFacts({ draw, locale, isNamed }: { draw: PublicDraw; locale: Langua
       <Fact name={t("draw")}>{localText(draw.title, locale).text}</Fact>
       <Fact name={t("organization")}>{localText(draw.organization, locale).text}</Fact>
       {isNamed ? null : <Fact name={t("drawDate")}>{date(scheduleOf(draw).drawsAt)}</Fact>}
-      {earlyBirds.length > 0 ? <Fact name={t("earlyBirds")}>{earlyBirds.map(date).join("; ")}</Fact> : null}
+      {earlyBirds.length > 0 ? (
+        <Fact name={t("earlyBirds")}>
+          {earlyBirds.map((at) => (
+            <span key={at.getTime()} className="block">
+              {date(at)}
+            </span>
+          ))}
+        </Fact>
+      ) : null}
       {draw.license && !isNamed ? <Fact name={t("licence")}>{draw.license}</Fact> : null}
     </>
   );

@@ -57,7 +57,9 @@ async function ReceiptFoot({ order, draw, locale, checkoutHost }: OrderPageProps
     <div className="grid gap-2 text-muted text-sm">
       {order.status === "finalized" ? <p className="print:hidden">{t("keepPage")}</p> : null}
       {draw?.supportEmail ? <p>{t("questions", { email: draw.supportEmail, code: order.orderCode })}</p> : null}
-      {draw && order.finalizedAt ? <PlayLines draw={draw} locale={locale} checkoutHost={checkoutHost} /> : null}
+      {draw && order.status === "finalized" ? (
+        <PlayLines draw={draw} locale={locale} checkoutHost={checkoutHost} />
+      ) : null}
       {draw ? <ResponsiblePlay draw={draw} locale={locale} /> : null}
     </div>
   );

@@ -146,7 +146,7 @@ describe("money that goes back", () => {
     const whole = renderText(letterOf("refund", "en", { order: { status: "refunded" } }));
     expect(whole).toContain("We sent $45.50 back to Visa •••• 1234.");
     expect(whole).toContain("All numbers of this order are void");
-    expect(renderText(letterOf("refund", "en"))).toContain("All other numbers of your order stay valid.");
+    expect(renderText(letterOf("refund", "en"))).toContain("changes nothing about the other numbers of your order.");
   });
 
   it("says that a payment gave no numbers, or leaves those that another one gave", () => {
