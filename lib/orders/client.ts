@@ -1,5 +1,6 @@
 import type { CallOptions, CallRefusal } from "@/lib/http/fetch-json";
 import { fetchJson } from "@/lib/http/fetch-json";
+import type { ApplePayPayment } from "@/lib/payments/rules.apple-pay-payment";
 
 import type { OrderView } from "./rules";
 import type { PlaceOrderInput } from "./schema";
@@ -13,8 +14,17 @@ export type OrderAnswer = { ok: true; order: OrderView } | CallRefusal;
 /** A reservation as the browser asks for it. */
 export type OrderRequest = Omit<PlaceOrderInput, "bundles"> & { bundles?: PlaceOrderInput["bundles"] };
 
+/** Who pays an order that was placed without a buyer, in the gateway's words. */
+export type CardBilling = {
+  name: string;
+  email_address: string;
+  province: string;
+  phone_number?: string;
+  postal_code?: string;
+};
+
 /** A card token for an order; `amount` in dollars is compared by the server, `name` is the card holder's. */
-export type CardPayment = OrderAddress & { amount: number; token: string; name: string };
+export type CardPayment = OrderAddress & { amount: number; token: string; name: string; billing?: CardBilling };
 
 /** Answer to a payment: `isPaid` false means that the bank has not answered yet. */
 export type PaymentAnswer = { ok: true; isPaid: boolean; order: OrderView } | CallRefusal;
@@ -75,19 +85,27 @@ export function resendReceipt(address: OrderAddress): Promise<OrderAnswer> {
   return callOrder(`${addressOf(address)}/resend`, { body: {} });
 }
 
+async function callPayment(path: string, body: unknown): Promise<PaymentAnswer> {
+  const answer = await fetchJson(path, isPaymentBody, { body, timeoutMs: paymentTimeoutMs });
+  return answer.ok ? { ok: true, isPaid: answer.body.success, order: answer.body.order } : answer;
+}
+
 /** Pays an order by card token. `unreachable` and a status from 500 leave open whether it was charged: read the order. */
-export async function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
-  const { instanceId, orderId, amount, token, name } = payment;
-  const body = {
+export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
+  const { instanceId, orderId, amount, token, name, billing } = payment;
+  return callPayment("/api/bambora/processPayment", {
     instanceId,
     payment: {
       amount,
       payment_method: "token",
       order_number: orderId,
       token: { code: token, name: cardHolder(name), complete: true },
+      ...(billing ? { billing } : {}),
     },
-  };
-  const options = { body, timeoutMs: paymentTimeoutMs };
-  const answer = await fetchJson("/api/bambora/processPayment", isPaymentBody, options);
-  return answer.ok ? { ok: true, isPaid: answer.body.success, order: answer.body.order } : answer;
+  });
+}
+
+/** Pays an order by Apple Pay; what a lost answer means is as for `processPayment`. */
+export function processApplePayPayment(instanceId: string, payment: ApplePayPayment): Promise<PaymentAnswer> {
+  return callPayment("/api/bambora/processApplePayPayment", { instanceId, payment });
 }
