@@ -38,7 +38,7 @@ function run(...events: CheckoutEvent[]): CheckoutState {
   return events.reduce(checkoutReducer, firstState);
 }
 
-const submitted: CheckoutEvent = { type: "submitted" };
+const submitted: CheckoutEvent = { type: "submitted", means: "card" };
 const placed: CheckoutEvent = { type: "placed", order: orderOf() };
 const sent: CheckoutEvent = { type: "payment-sent", at: Date.parse("2026-11-20T12:01:00Z") };
 

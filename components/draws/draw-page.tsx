@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
+import type { ApplePayOffer } from "@/components/checkout/apple-pay-offer";
 import { Checkout } from "@/components/checkout/checkout";
 import { toCheckoutDraw } from "@/components/checkout/checkout-draw";
 import { LanguageSwitch } from "@/components/ui/language-switch";
@@ -25,6 +26,8 @@ type DrawPageProps = {
   locale: Language;
   /** Address of the card provider's script. */
   scriptUrl: string;
+  /** Null where this installation has no Apple Pay. */
+  applePay: ApplePayOffer | null;
   isDemo: boolean;
 };
 
@@ -35,7 +38,7 @@ function saleDatesOf(draw: PublicDraw, locale: Language) {
 }
 
 /** The page of a draw: head, purchase and story; beside one another on a wide screen, one below the other on a phone. */
-export async function DrawPage({ draw, live, locale, scriptUrl, isDemo }: DrawPageProps) {
+export async function DrawPage({ draw, live, locale, scriptUrl, applePay, isDemo }: DrawPageProps) {
   const t = await getTranslations({ locale, namespace: "draw" });
   return (
     <LiveProvider drawId={draw.id} refreshMs={draw.additionalOptions.recentPurchases_refreshRate} initial={live}>
@@ -61,7 +64,7 @@ export async function DrawPage({ draw, live, locale, scriptUrl, isDemo }: DrawPa
               supportEmail={draw.supportEmail}
               hasWinners={draw.winners.length > 0}
             />
-            <Checkout draw={toCheckoutDraw(draw, locale)} locale={locale} card={{ scriptUrl }} />
+            <Checkout draw={toCheckoutDraw(draw, locale)} locale={locale} card={{ scriptUrl }} applePay={applePay} />
           </div>
           <div className="mt-4 lg:col-start-1 lg:mt-0">
             <DrawStory draw={draw} live={live} locale={locale} />

@@ -1,6 +1,7 @@
 import type { CallOptions, CallRefusal } from "@/lib/http/fetch-json";
 import { fetchJson } from "@/lib/http/fetch-json";
 import type { ApplePayPayment } from "@/lib/payments/rules.apple-pay-payment";
+import { applePaymentTimeoutMs } from "@/lib/payments/rules.apple-pay-session";
 
 import type { OrderView } from "./rules";
 import type { PlaceOrderInput } from "./schema";
@@ -85,15 +86,15 @@ export function resendReceipt(address: OrderAddress): Promise<OrderAnswer> {
   return callOrder(`${addressOf(address)}/resend`, { body: {} });
 }
 
-async function callPayment(path: string, body: unknown): Promise<PaymentAnswer> {
-  const answer = await fetchJson(path, isPaymentBody, { body, timeoutMs: paymentTimeoutMs });
+async function callPayment(path: string, body: unknown, timeoutMs: number): Promise<PaymentAnswer> {
+  const answer = await fetchJson(path, isPaymentBody, { body, timeoutMs });
   return answer.ok ? { ok: true, isPaid: answer.body.success, order: answer.body.order } : answer;
 }
 
 /** Pays an order by card token. `unreachable` and a status from 500 leave open whether it was charged: read the order. */
 export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
   const { instanceId, orderId, amount, token, name, billing } = payment;
-  return callPayment("/api/bambora/processPayment", {
+  const body = {
     instanceId,
     payment: {
       amount,
@@ -102,10 +103,11 @@ export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
       token: { code: token, name: cardHolder(name), complete: true },
       ...(billing ? { billing } : {}),
     },
-  });
+  };
+  return callPayment("/api/bambora/processPayment", body, paymentTimeoutMs);
 }
 
 /** Pays an order by Apple Pay; what a lost answer means is as for `processPayment`. */
 export function processApplePayPayment(instanceId: string, payment: ApplePayPayment): Promise<PaymentAnswer> {
-  return callPayment("/api/bambora/processApplePayPayment", { instanceId, payment });
+  return callPayment("/api/bambora/processApplePayPayment", { instanceId, payment }, applePaymentTimeoutMs);
 }

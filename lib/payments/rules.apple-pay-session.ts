@@ -39,6 +39,9 @@ export type SheetCall =
  */
 export const sheetLimits = { validationMs: 28_000, processingMs: 28_000 } as const;
 
+/** How long the call that charges is waited for, in ms: after that it can only be asked what became of it. */
+export const applePaymentTimeoutMs = 30_000;
+
 const steps: Record<SheetPhase, Partial<Record<SheetEvent, SheetPhase>>> = {
   idle: { begun: "requested" },
   requested: { "validation-asked": "validating", dismissed: "cancelled", aborted: "aborted" },
@@ -67,9 +70,4 @@ export function phaseAfter(phase: SheetPhase, event: SheetEvent): SheetPhase | n
 /** True when Apple's session takes this call: in any other phase it throws (payments.md 4.3). */
 export function mayCall(phase: SheetPhase, call: SheetCall): boolean {
   return phasesOfCall[call].includes(phase);
-}
-
-/** True when nothing can happen to the sheet any more. */
-export function isOver(phase: SheetPhase): boolean {
-  return Object.keys(steps[phase]).length === 0;
 }

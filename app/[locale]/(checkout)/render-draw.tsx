@@ -21,6 +21,7 @@ export async function renderDraw(params: DrawParams) {
       live={found.live}
       locale={locale}
       scriptUrl={BAMBORA_SCRIPT_URL}
+      applePay={null}
       isDemo={TIRAGE_MODE === "demo"}
     />
   );
