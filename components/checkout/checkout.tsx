@@ -7,6 +7,7 @@ import { useInitialLive } from "@/components/draws/live-provider";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/i18n/routing";
 import { toCents } from "@/lib/money";
+import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
 import { AddOnList } from "./add-on-list";
 import { Attestations } from "./attestations";
 import { CardSection } from "./card-section";
@@ -29,6 +30,8 @@ type CheckoutProps = {
   locale: Language;
   /** Address of the card provider's script. */
   card: { scriptUrl: string };
+  /** Null where Apple Pay is not set up. */
+  applePay: ApplePayOffer | null;
 };
 
 type PartProps = { draw: CheckoutDraw; page: CheckoutPage };
