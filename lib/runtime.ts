@@ -5,7 +5,9 @@ import type { OpenDatabase } from "./db/database";
 import { openPglite } from "./db/open-pglite";
 import { openPostgres } from "./db/open-postgres";
 import { env, isBuilding } from "./env";
-import type { PaymentGateway } from "./payments/gateway";
+import { applePaySettings } from "./env.apple-pay";
+import type { ApplePayGateway, PaymentGateway } from "./payments/gateway";
+import { createApplePayGateway } from "./payments/gateway.apple-pay";
 import { createBamboraGateway } from "./payments/gateway.bambora";
 import type { MailGateway } from "./receipts/gateway";
 import { createSmtpGateway } from "./receipts/gateway.smtp";
@@ -16,6 +18,7 @@ import { createSealer } from "./seal";
 export type Runtime = OpenDatabase & {
   clock: DatabaseClock;
   gateway: PaymentGateway;
+  applePay: ApplePayGateway | null;
   mail: MailGateway;
   sealer: Sealer;
   draining: boolean;
@@ -26,11 +29,13 @@ const shared = globalThis as typeof globalThis & { tirageRuntime?: Promise<Runti
 
 async function openRuntime(): Promise<Runtime> {
   const { DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
+  const applePay = applePaySettings(env());
   const database = DATABASE_URL ? await openPostgres(DATABASE_URL) : await openPglite(DATA_DIR);
   return {
     ...database,
     clock: await openClock(database.db),
     gateway: createBamboraGateway({ apiUrl: BAMBORA_API_URL }),
+    applePay: applePay && createApplePayGateway(applePay),
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer: createSealer(Buffer.from(SECRETS_KEY, "base64")),
     draining: false,

@@ -5,11 +5,10 @@ import { processApplePayPayment } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 import type { MerchantAnswer } from "@/lib/payments/client";
 import { validateMerchant } from "@/lib/payments/client";
+import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
 import { billingOf } from "@/lib/payments/rules.apple-pay-contacts";
 import { appleOrderNumber, toApplePayPayment } from "@/lib/payments/rules.apple-pay-payment";
-
 import type { ApplePayApi, AuthorizedPayment } from "./apple-pay-api";
-import type { ApplePayOffer } from "./apple-pay-offer";
 import type { OpenSheet, SheetContent } from "./apple-pay-sheet";
 import { openSheet } from "./apple-pay-sheet";
 import type { CheckoutEvent } from "./checkout-machine";

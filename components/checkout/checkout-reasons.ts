@@ -4,7 +4,6 @@ import type { RefusalReason } from "@/lib/http/reasons";
 export type CheckoutReason =
   | RefusalReason
   | "unreachable"
-  | "apple-pay-unavailable"
   | "apple-pay-cancelled"
   | "card-fields-incomplete"
   | "card-token-failed"

@@ -7,9 +7,9 @@ import { useInitialLive } from "@/components/draws/live-provider";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/i18n/routing";
 import { toCents } from "@/lib/money";
+import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
 import { AddOnList } from "./add-on-list";
 import { ApplePayArea } from "./apple-pay-area";
-import type { ApplePayOffer } from "./apple-pay-offer";
 import { Attestations } from "./attestations";
 import { CardSection } from "./card-section";
 import type { CheckoutDraw } from "./checkout-draw";
@@ -31,7 +31,7 @@ type CheckoutProps = {
   locale: Language;
   /** Address of the card provider's script. */
   card: { scriptUrl: string };
-  /** Null where this installation has no Apple Pay. */
+  /** Null where Apple Pay is not set up. */
   applePay: ApplePayOffer | null;
 };
 

@@ -46,13 +46,13 @@ export async function reserveTickets(drawId: string, request: OrderRequest): Pro
   return answer;
 }
 
-/**
- * What the answer to a payment makes of the purchase. `payment-unavailable` is the gateway's own word that nothing was
- * charged, although its status is 503.
- */
+/** Said before anything was charged, although their status is 503. */
+const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable"]);
+
+/** What the answer to a payment makes of the purchase. */
 export function eventOfPayment(answer: PaymentAnswer): CheckoutEvent {
   if (answer.ok) return { type: answer.isPaid ? "paid" : "payment-open", order: answer.order };
-  const isKnown = isDefinite(answer) || answer.reason === "payment-unavailable";
+  const isKnown = isDefinite(answer) || unchargedReasons.has(answer.reason);
   if (isKnown && answer.reason !== "unreachable") return { type: "refused", reason: answer.reason };
   console.error("A payment was not answered.", answer.status ?? "no status");
   return { type: "answer-lost" };

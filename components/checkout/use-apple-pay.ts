@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
-
+import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
 import type { ApplePayApi } from "./apple-pay-api";
 import { findApplePay } from "./apple-pay-api";
-import type { ApplePayOffer } from "./apple-pay-offer";
 import type { ApplePurchase } from "./apple-pay-purchase";
 
 /** Apple Pay where it works: what the button needs is all there, so that the sheet can open within the click. */

@@ -6,12 +6,10 @@ import type { LiveState } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/i18n/routing";
 import { toCents } from "@/lib/money";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
-
+import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
 import type { ContactProblem } from "@/lib/payments/rules.apple-pay-contacts";
 import type { PricedItem } from "@/lib/payments/rules.apple-pay-sheet";
 import { sheetRequest } from "@/lib/payments/rules.apple-pay-sheet";
-
-import type { ApplePayOffer } from "./apple-pay-offer";
 import { cardFieldTypes } from "./card-state";
 import type { CheckoutDraw } from "./checkout-draw";
 import { toCardBilling, toOrderRequest, totalCents } from "./checkout-form";

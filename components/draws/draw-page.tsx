@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 
-import type { ApplePayOffer } from "@/components/checkout/apple-pay-offer";
 import { Checkout } from "@/components/checkout/checkout";
 import { toCheckoutDraw } from "@/components/checkout/checkout-draw";
 import { LanguageSwitch } from "@/components/ui/language-switch";
@@ -12,6 +11,7 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/i18n/format-instant";
 import type { Language } from "@/lib/i18n/routing";
 import { localizedPath } from "@/lib/i18n/routing";
+import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
 import { Banner } from "./banner";
 import { DrawStory } from "./draw-story";
 import { LiveProvider } from "./live-provider";
@@ -26,7 +26,7 @@ type DrawPageProps = {
   locale: Language;
   /** Address of the card provider's script. */
   scriptUrl: string;
-  /** Null where this installation has no Apple Pay. */
+  /** Null where Apple Pay is not set up. */
   applePay: ApplePayOffer | null;
   isDemo: boolean;
 };

@@ -2,6 +2,7 @@
 export const refusalStatuses = {
   "malformed-json": 400,
   "idempotency-key-required": 400,
+  "validation-url-invalid": 400,
   "admin-key-wrong": 401,
   declined: 402,
   "card-number-invalid": 402,
@@ -60,6 +61,7 @@ export const refusalStatuses = {
   "payment-unknown": 202,
   "internal-error": 500,
   "payment-unavailable": 503,
+  "apple-pay-unavailable": 503,
   "refund-unavailable": 503,
   "service-unavailable": 503,
 } as const;

@@ -4,12 +4,21 @@
  */
 export type GatewayCredentials = { merchantId: string; passcode: string; reportingPasscode?: string | undefined };
 
-/** One payment by a single-use card token. */
+/**
+ * What a payment is made with: a single-use card token with the holder's name, an Apple Pay token for the merchant that it
+ * was made for, or the first card of a payment profile.
+ */
+export type PaymentMeans =
+  | { kind: "token"; code: string; name: string }
+  | { kind: "apple_pay"; merchantId: string; paymentToken: string }
+  | { kind: "payment_profile"; customerCode: string };
+
+/** One payment. */
 export type ChargeRequest = {
   /** Our own unique number of the attempt, at most 30 characters. */
   orderNumber: string;
   amountCents: number;
-  token: { code: string; name: string };
+  means: PaymentMeans;
   language: "en" | "fr";
   billing: Record<string, string>;
   customerAddress?: string;
@@ -116,4 +125,20 @@ export type PaymentGateway = {
   /** Asks once to give money back; the caller has made the refund durable before. */
   refund: (credentials: GatewayCredentials, request: RefundRequest) => Promise<RefundOutcome>;
   listAdjustments: (credentials: GatewayCredentials, transactionId: string) => Promise<AdjustmentList>;
+};
+
+/** A payment session of Apple's: opaque, for one sheet. */
+export type MerchantSession = Record<string, unknown>;
+
+/** What asking Apple for a payment session gave; `problem` is for the log. */
+export type MerchantSessionOutcome =
+  | { kind: "session"; session: MerchantSession }
+  | { kind: "unavailable"; problem: string };
+
+/** Apple behind a typed port. A call never throws for what Apple answers or fails to. */
+export type ApplePayGateway = {
+  /** The merchant that tokens must have been made for. */
+  merchantId: string;
+  /** Asks once; `validationUrl` is one of Apple's. */
+  openSession: (validationUrl: string) => Promise<MerchantSessionOutcome>;
 };

@@ -94,6 +94,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
   const ctx: Context = {
     db: openTo({ client: ground.client, turns, call }),
     gateway: gatewayOf(desk),
+    applePay: null,
     mail: mailOf(desk),
     sealer: ground.sealer,
     now: () => new Date(clock.now()),

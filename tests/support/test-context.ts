@@ -192,6 +192,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
   const ctx: Context = {
     db: database.db,
     gateway,
+    applePay: null,
     mail,
     sealer: createSealer(randomBytes(32)),
     now: clock.now,

@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+import { idSchema } from "@/lib/draws/schema.fields";
+
+import { emailSchema, lineSchema, nameSchema, orderIdSchema, phoneSchema } from "./schema";
+
+const billingFields = {
+  name: lineSchema(64).optional(),
+  address_line1: lineSchema(64).optional(),
+  address_line2: lineSchema(64).optional(),
+  city: lineSchema(32).optional(),
+  province: lineSchema(2).optional(),
+  country: lineSchema(2).optional(),
+  postal_code: lineSchema(16).optional(),
+  email_address: lineSchema(64).optional(),
+  phone_number: lineSchema(20).optional(),
+};
+
+const billingSchema = z.strictObject(billingFields);
+
+/** Apple's sheet is the only one who knows the buyer: without these there is nobody to write to, and no place to check. */
+const sheetBillingSchema = z.strictObject({
+  ...billingFields,
+  name: nameSchema(2),
+  province: lineSchema(2).min(2),
+  email_address: emailSchema,
+  phone_number: phoneSchema,
+});
+
+/** In dollars; compared with the order's amount, never trusted. */
+const amountSchema = z.number().positive().max(1_000_000);
+
+const complete = z.literal(true).default(true);
+
+const tokenPaymentSchema = z.strictObject({
+  amount: amountSchema,
+  payment_method: z.literal("token"),
+  order_number: orderIdSchema,
+  token: z.strictObject({ code: z.string().regex(/^[\x21-\x7e]{8,40}$/), name: nameSchema(4), complete }),
+  billing: billingSchema.default({}),
+});
+
+/** Apple Pay's payment request (spec section 3). `AP` stands before the order's id on the wire. */
+const applePaymentSchema = z.strictObject({
+  amount: amountSchema,
+  payment_method: z.literal("apple_pay"),
+  order_number: z.string().regex(/^AP[0-9A-HJKMNP-TV-Z]{26}$/),
+  billing: sheetBillingSchema,
+  apple_pay: z.strictObject({
+    passthrough: z.literal(false).default(false),
+    apple_pay_merchant_id: z.string().min(1).max(255),
+    payment_token: z
+      .string()
+      .min(40)
+      .max(30_000)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+    complete,
+  }),
+});
+
+/** Body of `POST /api/bambora/processPayment`: a payment by card token. */
+export const processPaymentSchema = z.strictObject({ instanceId: idSchema, payment: tokenPaymentSchema });
+
+/** Body of `POST /api/bambora/processApplePayPayment`. */
+export const processApplePaySchema = z.strictObject({ instanceId: idSchema, payment: applePaymentSchema });
+
+/** One payment as it was sent. */
+export type SentPayment = z.infer<typeof processPaymentSchema>["payment"] | z.infer<typeof applePaymentSchema>;
+
+/** What a buyer sends to pay an order, by whatever means. */
+export type PayOrderInput = { instanceId: string; payment: SentPayment };
+
+/** What Apple's sheet tells of the buyer. */
+export type SheetBilling = z.infer<typeof applePaymentSchema>["billing"];
