@@ -11,12 +11,14 @@ import { createTokenVault } from "./token-vault";
 /** How the mail server behaves (mail-server.ts). */
 export const mailServerModes = ["up", "away", "silent", "busy", "refusing", "cutting", "stalling"] as const;
 
-/** Settings over the control API; times in ms. `reportLagMs`: how long a report does not show a new transaction. */
+/** Settings over the control API; times in ms. `reportLagMs`: how long a report does not show a new transaction;
+ * `applePayDomains`: those registered with Apple, null for any. */
 export type SandboxSettings = {
   slowMs: number;
   reportLagMs: number;
   tokenService: "up" | "down";
   mailServer: (typeof mailServerModes)[number];
+  applePayDomains: string[] | null;
 };
 
 /** Slow cards answer after 45 s and more at Bambora (payments 1.11). */
@@ -25,6 +27,7 @@ export const defaultSettings: SandboxSettings = {
   reportLagMs: 0,
   tokenService: "up",
   mailServer: "up",
+  applePayDomains: null,
 };
 
 /** All that one running sandbox knows. `reset` empties it and abandons every answer still to come. */
@@ -32,6 +35,8 @@ export type SandboxState = {
   ledger: Ledger;
   faults: FaultSwitch;
   tokens: TokenVault;
+  /** By the transaction that Apple names in them. */
+  spentWalletTokens: Set<string>;
   mailbox: Mailbox;
   settings: SandboxSettings;
   allowedOrigin: string | null;
@@ -55,6 +60,7 @@ export function createState(options: {
     ledger: createLedger(options.dataFile),
     faults: createFaultSwitch(),
     tokens: createTokenVault(),
+    spentWalletTokens: new Set(),
     mailbox: createMailbox(),
     settings: { ...initialSettings },
     allowedOrigin: options.allowedOrigin,
@@ -75,6 +81,7 @@ export function createState(options: {
       state.faults.clear();
       state.mailbox.clear();
       state.tokens = createTokenVault();
+      state.spentWalletTokens.clear();
       state.settings = { ...initialSettings };
       clockOffsetMs = 0;
     },

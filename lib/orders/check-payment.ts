@@ -11,10 +11,11 @@ import type { PaymentMeans } from "@/lib/payments/gateway";
 
 import type { OrderKey } from "./read-order";
 import { toBilling } from "./rules.billing";
-import { buyerOfSheet } from "./rules.buyer";
+import { buyerOf } from "./rules.buyer";
 import { meansOf, orderIdOf, tokenOf } from "./rules.means";
 import type { Buyer } from "./schema";
 import type { PayOrderInput, SentPayment } from "./schema.payments";
+import { contactSchema } from "./schema.payments";
 import type { OrderRow } from "./store";
 import { readOrderRow } from "./store";
 
@@ -30,33 +31,35 @@ export type PaymentCall = {
 
 type Checked = { ok: true; newBuyer: Buyer | null } | Refusal;
 
-async function checkSheet(ctx: Context, drawId: string, payment: SentPayment): Promise<Checked> {
-  if (payment.payment_method !== "apple_pay") return { ok: true, newBuyer: null };
-  if (!ctx.applePay) return refuse("apple-pay-unavailable");
-  const record = await readDrawRecord(ctx.db, drawId);
-  const newBuyer = record && buyerOfSheet(record.draw, payment.billing);
+/** Apple's sheet has just asked who buys; any other payment is asked only for an order that does not know. */
+async function checkBuyer(ctx: Context, order: OrderRow, payment: SentPayment): Promise<Checked> {
+  if (payment.payment_method !== "apple_pay" && order.buyer) return { ok: true, newBuyer: null };
+  const contact = contactSchema.safeParse(payment.billing);
+  if (!contact.success) return refuse("buyer-required");
+  const record = await readDrawRecord(ctx.db, order.drawId);
+  const newBuyer = record && buyerOf(record.draw, contact.data);
   const field = { field: "payment.billing.province", problem: "not-in-draw" } as const;
   return newBuyer ? { ok: true, newBuyer } : refuse("province-not-eligible", [field]);
 }
 
 /**
- * Checks a payment before anything is written or charged. Refusals: `order-not-found`, `amount-mismatch`,
- * `buyer-required`; for Apple Pay, whose sheet tells who buys, `apple-pay-unavailable` and `province-not-eligible`.
+ * Checks a payment before anything is written or charged. Refusals: `order-not-found`, `amount-mismatch`, of an order
+ * whose buyer the payment tells `buyer-required` and `province-not-eligible`, and `apple-pay-unavailable`.
  */
 export async function checkPayment(
   ctx: Context,
   { instanceId, payment }: PayOrderInput,
 ): Promise<{ ok: true; call: PaymentCall } | Refusal> {
   const key = { instanceId, orderId: orderIdOf(payment) };
+  if (payment.payment_method === "apple_pay" && !ctx.applePay) return refuse("apple-pay-unavailable");
   const order = await readOrderRow(ctx.db, key.instanceId, key.orderId);
   if (!order) return refuse("order-not-found");
   if (toDollars(order.amountCents) !== payment.amount) return refuse("amount-mismatch");
-  const sheet = await checkSheet(ctx, instanceId, payment);
-  if (!sheet.ok) return sheet;
-  const buyer = sheet.newBuyer ?? order.buyer;
-  if (!buyer) return refuse("buyer-required");
+  const checked = await checkBuyer(ctx, order, payment);
+  if (!checked.ok) return checked;
+  const { newBuyer } = checked;
   const means = meansOf(payment, ctx.applePay?.merchantId ?? "");
   const tokenHash = createHash("sha256").update(tokenOf(means)).digest("base64url");
-  const billing = toBilling(buyer, payment.billing);
-  return { ok: true, call: { key, order, means, tokenHash, newBuyer: sheet.newBuyer, billing } };
+  const billing = toBilling(newBuyer ?? order.buyer, payment.billing);
+  return { ok: true, call: { key, order, means, tokenHash, newBuyer, billing } };
 }

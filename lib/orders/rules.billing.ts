@@ -10,15 +10,15 @@ function withoutEmpty(fields: Record<string, string | undefined>): Record<string
 }
 
 /** Billing details of a payment: what the buyer told the order, completed by what came with the payment. */
-export function toBilling(buyer: Buyer, billing: Billing): Record<string, string> {
+export function toBilling(buyer: Buyer | null, billing: Billing): Record<string, string> {
   return withoutEmpty({
     ...billing,
-    name: buyer.name,
-    email_address: buyer.email,
-    phone_number: (buyer.phone ?? billing.phone_number)?.replace(/\D/g, "").slice(0, 20),
-    province: buyer.province,
-    postal_code: buyer.postalCode ?? billing.postal_code,
-    city: buyer.city ?? billing.city,
+    name: buyer?.name ?? billing.name,
+    email_address: buyer?.email ?? billing.email_address,
+    phone_number: (buyer?.phone ?? billing.phone_number)?.replace(/\D/g, "").slice(0, 20),
+    province: buyer?.province ?? billing.province,
+    postal_code: buyer?.postalCode ?? billing.postal_code,
+    city: buyer?.city ?? billing.city,
     country: "CA",
   });
 }

@@ -3,7 +3,7 @@ import { isPostalCode, provinceCodes } from "@/lib/address";
 import type { Draw } from "@/lib/draws/schema";
 
 import type { Buyer } from "./schema";
-import type { SheetBilling } from "./schema.payments";
+import type { Contact } from "./schema.payments";
 
 type Places = Pick<Draw, "residenceProvinces" | "enabledProvinces">;
 
@@ -16,18 +16,18 @@ export function sellsTo(draw: Places, province: ProvinceCode): boolean {
   return isAllowed(draw.residenceProvinces, province) && isAllowed(draw.enabledProvinces, province);
 }
 
-/** The buyer that Apple's sheet tells of; null when they do not live where a draw sells. */
-export function buyerOfSheet(draw: Places, billing: SheetBilling): Buyer | null {
-  const province = provinceCodes.find((code) => code === billing.province.toUpperCase());
+/** The buyer that a payment tells of; null when they do not live where a draw sells. */
+export function buyerOf(draw: Places, contact: Contact): Buyer | null {
+  const province = provinceCodes.find((code) => code === contact.province.toUpperCase());
   // Apple leaves the country out at times (payments.md 4.3): a province of Canada says the same.
-  const isAbroad = billing.country !== undefined && !["", "CA"].includes(billing.country.toUpperCase());
+  const isAbroad = !["", "CA"].includes(contact.country?.toUpperCase() ?? "");
   if (!province || isAbroad || !sellsTo(draw, province)) return null;
-  const { postal_code: postalCode, city } = billing;
+  const { phone_number: phone, postal_code: postalCode, city } = contact;
   return {
-    name: billing.name,
-    email: billing.email_address,
-    phone: billing.phone_number,
+    name: contact.name,
+    email: contact.email_address,
     province,
+    ...(phone ? { phone } : {}),
     ...(postalCode && isPostalCode(postalCode) ? { postalCode } : {}),
     ...(city ? { city } : {}),
   };

@@ -18,14 +18,21 @@ const billingFields = {
 
 const billingSchema = z.strictObject(billingFields);
 
-/** Apple's sheet is the only one who knows the buyer: without these there is nobody to write to, and no place to check. */
-const sheetBillingSchema = z.strictObject({
+const contactFields = {
   ...billingFields,
   name: nameSchema(2),
   province: lineSchema(2).min(2),
   email_address: emailSchema,
-  phone_number: phoneSchema,
-});
+};
+
+/** Billing details that tell who buys, for an order that does not know. */
+export const contactSchema = z.object({ ...contactFields, phone_number: phoneSchema.optional() });
+
+/** Who buys, as a payment tells it. */
+export type Contact = z.infer<typeof contactSchema>;
+
+/** Apple's sheet has asked for all of them (spec section 5). */
+const sheetBillingSchema = z.strictObject({ ...contactFields, phone_number: phoneSchema });
 
 /** In dollars; compared with the order's amount, never trusted. */
 const amountSchema = z.number().positive().max(1_000_000);
@@ -69,6 +76,3 @@ export type SentPayment = z.infer<typeof processPaymentSchema>["payment"] | z.in
 
 /** What a buyer sends to pay an order, by whatever means. */
 export type PayOrderInput = { instanceId: string; payment: SentPayment };
-
-/** What Apple's sheet tells of the buyer. */
-export type SheetBilling = z.infer<typeof applePaymentSchema>["billing"];

@@ -68,7 +68,11 @@ const codes: Record<number, { category: Category; message: string; status?: numb
   944: { category: 2, message: "Card entry method not accepted" },
   1134: { category: 2, message: "Transaction cannot be voided" },
   1135: { category: 2, message: "Amount in the request does not match the amount in the payment token." },
+  1194: { category: 2, message: "Declined" },
+  1195: { category: 2, message: "Declined" },
   1196: { category: 2, message: "Declined" },
+  1197: { category: 2, message: "Declined" },
+  1198: { category: 2, message: "Declined" },
 };
 
 /** A refusal of the gateway: a code of its table and, for wrong input, the fields. Thrown by handlers, answered once. */

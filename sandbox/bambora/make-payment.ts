@@ -51,12 +51,13 @@ function newTransaction(
   fields: Pick<Transaction, "id" | "merchantId" | "messageId" | "createdMs" | "card">,
 ): Transaction {
   const { method, orderNumber, ...rest } = order;
-  const isReserved = (method.kind === "card" || method.kind === "token") && !method.complete;
+  const isReserved = "complete" in method && !method.complete;
   return {
     ...rest,
     ...fields,
     orderNumber: orderNumber ?? fields.id,
     type: isReserved ? "PA" : "P",
+    entryMethod: method.kind === "apple_pay" ? "A" : "N",
     paymentMethod: method.kind === "cash" ? "CA" : method.kind === "cheque" ? "CK" : "CC",
     approved: fields.messageId === 1,
     message: messageOf(fields.messageId),

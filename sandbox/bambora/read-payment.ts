@@ -17,6 +17,7 @@ export type PaymentMethod =
       cvd: string;
       complete: boolean;
     }
+  | { kind: "apple_pay"; merchantId: string; token: string; complete: boolean }
   | { kind: "cash" | "cheque" };
 
 /** A payment request that has the right form; the amount in cents. `orderNumber` null takes the transaction's id. */
@@ -69,18 +70,30 @@ function readToken(token: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
+// Unlike a token's, its `complete` is true unless told otherwise (payments 2). A token that we decrypted: not here.
+function readWallet(wallet: JsonObject, details: ErrorDetail[]): PaymentMethod {
+  if (wallet.passthrough === true) throw new GatewayError(681);
+  return {
+    kind: "apple_pay",
+    merchantId: textIn(wallet, "apple_pay:apple_pay_merchant_id", [1, 255], details),
+    token: textIn(wallet, "apple_pay:payment_token", [1, 32_768], details),
+    complete: completeIn(wallet, "apple_pay", true, details),
+  };
+}
+
+const readers = { card: readCard, token: readToken, apple_pay: readWallet };
+
 function readMethod(body: JsonObject, details: ErrorDetail[]): PaymentMethod {
   const kind = body.payment_method;
   if (kind === "cash" || kind === "cheque") return { kind };
-  // A stored profile is unknown (800) and wallets are not switched on for these accounts (681).
+  // A stored profile is unknown (800) and other wallets are not switched on for these accounts (681).
   if (kind === "payment_profile") throw new GatewayError(800);
-  if (kind === "apple_pay" || kind === "google_pay" || kind === "3d_secure_token" || kind === "processor_token")
-    throw new GatewayError(681);
-  if (kind !== "card" && kind !== "token")
+  if (kind === "google_pay" || kind === "3d_secure_token" || kind === "processor_token") throw new GatewayError(681);
+  if (kind !== "card" && kind !== "token" && kind !== "apple_pay")
     throw new GatewayError(314, [{ field: "payment_method", message: "Invalid payment_method" }]);
   const source = body[kind];
   if (!isObject(source)) throw new GatewayError(314, [{ field: kind, message: `Missing ${kind}` }]);
-  return kind === "card" ? readCard(source, details) : readToken(source, details);
+  return readers[kind](source, details);
 }
 
 /**

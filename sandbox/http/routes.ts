@@ -7,6 +7,7 @@ import type { JsonObject } from "@/sandbox/bambora/read-json";
 import { isObject } from "@/sandbox/bambora/read-json";
 import { readTransaction } from "@/sandbox/bambora/read-transaction";
 import { searchedOrderNumber, searchReports } from "@/sandbox/bambora/search-reports";
+import { walletCardNumber } from "@/sandbox/bambora/wallet-token";
 import { controlRoutes } from "@/sandbox/control/control-routes";
 import { mailRoutes } from "@/sandbox/control/mail-routes";
 import type { FaultPoint, FaultSubject } from "@/sandbox/faults";
@@ -40,11 +41,13 @@ function textOr(value: unknown): string | undefined {
 }
 
 function paymentSubject(state: SandboxState, call: Call): FaultSubject {
-  const { order_number: orderNumber, card, token } = looseBody(call);
+  const { order_number: orderNumber, card, token, apple_pay: wallet } = looseBody(call);
   const cardNumber = isObject(card) ? textOr(card.number) : undefined;
   const tokenCode = isObject(token) ? textOr(token.code) : undefined;
   const tokenCard = tokenCode === undefined ? undefined : state.tokens.peek(tokenCode)?.number;
-  return { orderNumber: textOr(orderNumber), card: cardNumber ?? tokenCard };
+  const walletToken = isObject(wallet) ? textOr(wallet.payment_token) : undefined;
+  const walletCard = walletToken === undefined ? undefined : walletCardNumber(walletToken);
+  return { orderNumber: textOr(orderNumber), card: cardNumber ?? tokenCard ?? walletCard };
 }
 
 // An adjustment is found by its own order number, else by that of the payment it changes.
@@ -113,6 +116,7 @@ const browserRoutes: Route[] = [
     handle: serveBrowserFile,
   },
   { method: "GET", pattern: /^\/customcheckout\/1\/([a-z-]+\.(?:js|css))$/, handle: serveBrowserFile },
+  { method: "GET", pattern: /^\/sandbox\/(apple-pay[a-z-]*\.(?:js|css))$/, handle: serveBrowserFile },
 ];
 
 /** All routes; the first that fits path and method answers. */

@@ -37,7 +37,7 @@ export async function allTransactions(sandboxUrl: string): Promise<Transaction[]
 /** The approved sales of an order under whatever attempt. */
 export async function capturesOf(sandboxUrl: string, orderId: string): Promise<Transaction[]> {
   const all = await allTransactions(sandboxUrl);
-  return all.filter(({ orderNumber, type, approved }) => orderNumber.startsWith(orderId) && type === "P" && approved);
+  return all.filter(({ orderNumber, type, approved }) => orderNumber.includes(orderId) && type === "P" && approved);
 }
 
 /** How long a transaction stays out of the gateway's report, in ms. */
