@@ -20,8 +20,7 @@ afterEach(() => {
 function begin(apple = applePayWithoutSheet()) {
   const session = new apple.api.Session(14, request);
   const events: string[] = [];
-  const payments: { token: { paymentData: { data: string } }; billingContact?: object; shippingContact?: object }[] =
-    [];
+  const payments: AuthorizedPayment[] = [];
   session.onvalidatemerchant = () => events.push("validate");
   session.oncancel = () => events.push("cancel");
   session.onpaymentauthorized = ({ payment }) => {
@@ -178,7 +177,7 @@ describe("contacts", () => {
 it("the token says which card, sum and merchant it is for, and is another each time", async () => {
   const { apple, payments } = await presented();
   apple.authorize();
-  const data: unknown = JSON.parse(atob((payments[0]?.token.paymentData as { data: string }).data));
+  const data: unknown = JSON.parse(atob((payments[0]?.token.paymentData as { data?: string })?.data ?? ""));
   expect(data).toMatchObject({
     applicationPrimaryAccountNumber: "4030000010001234",
     transactionAmount: 1000,

@@ -3,7 +3,6 @@ import { toCents } from "@/lib/money";
 import type { OrderAnswer, OrderRequest } from "@/lib/orders/client";
 import { processApplePayPayment } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
-import type { MerchantAnswer } from "@/lib/payments/client";
 import { validateMerchant } from "@/lib/payments/client";
 import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
 import { billingOf } from "@/lib/payments/rules.apple-pay-contacts";
@@ -42,12 +41,6 @@ function orderRefusal(placed: OrderAnswer, { shownCents }: ApplePurchase): Check
   return toCents(placed.order.amount) === shownCents ? null : "amount-mismatch";
 }
 
-function merchantRefusal(answer: MerchantAnswer): CheckoutReason | null {
-  if (answer.ok) return null;
-  console.error("The merchant was not validated.", answer.reason);
-  return "apple-pay-unavailable";
-}
-
 async function charge(purchase: ApplePurchase, order: OrderView, payment: AuthorizedPayment): Promise<CheckoutEvent> {
   const body = toApplePayPayment({
     amount: order.amount,
@@ -64,40 +57,41 @@ async function charge(purchase: ApplePurchase, order: OrderView, payment: Author
 /** The sheet of one press, from the click to its end, and the order that is reserved meanwhile. */
 function beginPurchase(purchase: ApplePurchase, end: () => void): void {
   const { dispatch, offer } = purchase;
-  let placing: Promise<OrderAnswer> | null = purchase.order ? reserve(purchase) : null;
-  const stop = (reason: CheckoutReason) => {
+  let { order } = purchase;
+  let placing: Promise<OrderAnswer> | null = null;
+  const place = async () => {
+    const placed = await reserve(purchase);
+    if (placed.ok) order = placed.order;
+    return placed;
+  };
+  // An order that is just being taken is this buyer's: it is held, not forgotten.
+  const stop = async (reason: CheckoutReason) => {
+    await placing;
     dispatch({ type: "refused", reason });
     end();
   };
   const sheet: OpenSheet = openSheet(purchase.api, purchase.content, {
     async onValidate(validationURL) {
       const validating = validateMerchant(validationURL, offer.displayName);
-      placing ??= reserve(purchase);
-      const refusal = orderRefusal(await placing, purchase) ?? merchantRefusal(await validating);
+      placing = place();
+      const refusal = orderRefusal(await placing, purchase);
+      const merchant = refusal ? null : await validating;
       if (sheet.phase() !== "validating") return;
-      const merchant = await validating;
-      if (merchant.ok && !refusal) return sheet.present(merchant.merchantSession);
+      if (merchant?.ok) return sheet.present(merchant.merchantSession);
+      if (merchant) console.error("The merchant was not validated.", merchant.reason);
       sheet.abort();
       stop(refusal ?? "apple-pay-unavailable");
     },
     async onAuthorized(payment) {
-      const placed = await placing;
-      if (!placed?.ok) return;
+      if (!order) return;
       dispatch({ type: "payment-sent", at: serverNow() });
-      const event = await charge(purchase, placed.order, payment);
+      const event = await charge(purchase, order, payment);
       sheet.finish(event.type === "paid");
       dispatch(event);
       end();
     },
-    async onCancelled() {
-      // An order that is just being taken is this buyer's: it is held, not forgotten.
-      await placing;
-      stop("apple-pay-cancelled");
-    },
-    async onValidationTimeout() {
-      await placing;
-      stop("apple-pay-unavailable");
-    },
+    onCancelled: () => stop("apple-pay-cancelled"),
+    onValidationTimeout: () => stop("apple-pay-unavailable"),
     onLost: () => dispatch({ type: "answer-lost" }),
   });
 }
