@@ -44,3 +44,8 @@ export async function capturesOf(sandboxUrl: string, orderId: string): Promise<T
 export async function setReportLag(sandboxUrl: string, reportLagMs: number): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { reportLagMs });
 }
+
+/** The domains that Apple knows; null for any. */
+export async function setApplePayDomains(sandboxUrl: string, applePayDomains: string[] | null): Promise<void> {
+  await control(`${sandboxUrl}/sandbox/settings`, "POST", { applePayDomains });
+}
