@@ -166,7 +166,9 @@ describe.each(languages)("Apple Pay in %s", (language) => {
   );
 
   it("closes the sheet with the reason when the tickets were sold since the page came", async () => {
-    const { page, drawId } = await openDraw(language, { maxTickets: 10 });
+    // The page must not hear of the sale before the tap.
+    const additionalOptions = { recentPurchases_refreshRate: 600_000 };
+    const { page, drawId } = await openDraw(language, { maxTickets: 10, additionalOptions });
     const other = createBuyer(server);
     const placed = await other.placeOrder({ instanceId: drawId });
     await other.pay(placed.body.order, await tokenFor(server.sandboxUrl));
