@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { StoredCard } from "./bambora/profiles";
 import type { FaultSwitch } from "./faults";
 import { createFaultSwitch } from "./faults";
 import type { Ledger } from "./ledger";
@@ -37,6 +38,8 @@ export type SandboxState = {
   tokens: TokenVault;
   /** By the transaction that Apple names in them. */
   spentWalletTokens: Set<string>;
+  /** Stored cards by merchant and customer code. */
+  profiles: Map<string, StoredCard>;
   mailbox: Mailbox;
   settings: SandboxSettings;
   allowedOrigin: string | null;
@@ -61,6 +64,7 @@ export function createState(options: {
     faults: createFaultSwitch(),
     tokens: createTokenVault(),
     spentWalletTokens: new Set(),
+    profiles: new Map(),
     mailbox: createMailbox(),
     settings: { ...initialSettings },
     allowedOrigin: options.allowedOrigin,
@@ -82,6 +86,7 @@ export function createState(options: {
       state.mailbox.clear();
       state.tokens = createTokenVault();
       state.spentWalletTokens.clear();
+      state.profiles.clear();
       state.settings = { ...initialSettings };
       clockOffsetMs = 0;
     },

@@ -3,6 +3,7 @@ import { adjustPayment } from "@/sandbox/bambora/adjust-payment";
 import { createToken } from "@/sandbox/bambora/create-token";
 import type { BankTwist } from "@/sandbox/bambora/make-payment";
 import { makePayment } from "@/sandbox/bambora/make-payment";
+import { createProfile, readProfile } from "@/sandbox/bambora/profiles";
 import type { JsonObject } from "@/sandbox/bambora/read-json";
 import { isObject } from "@/sandbox/bambora/read-json";
 import { readTransaction } from "@/sandbox/bambora/read-transaction";
@@ -93,6 +94,14 @@ const gatewayRoutes: Route[] = [
     fault: { at: "reports", subject: (_state, call) => ({ orderNumber: searchedOrderNumber(looseBody(call)) }) },
     handle: searchReports,
   },
+  {
+    method: "POST",
+    pattern: /^\/v1\/profiles$/,
+    json: true,
+    fault: { at: "profiles", subject: noSubject },
+    handle: createProfile,
+  },
+  { method: "GET", pattern: /^\/v1\/profiles\/([^/]+)$/, handle: readProfile },
   {
     method: "POST",
     pattern: /^\/scripts\/tokenization\/tokens$/,

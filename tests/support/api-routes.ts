@@ -152,6 +152,12 @@ export const apiRoutes: ApiRoute[] = [
     body: (target) => applePaymentBody(target),
   },
   { route: "/api/bambora/processPayment", method: "POST", caller: "writer", body: (target) => paymentBody(target) },
+  {
+    route: "/api/bambora/tokenize",
+    method: "POST",
+    caller: "writer",
+    body: ({ drawId, orderId }) => ({ instanceId: drawId, orderId, token: "unknown-token-of-a-test" }),
+  },
   { route: "/api/draws/[id]/live", method: "GET", caller: "anyone" },
   { route: "/api/getInstance", method: "POST", caller: "anyone", body: ({ drawId }) => ({ instanceId: drawId }) },
   { route: "/api/health", method: "GET", caller: "anyone" },
