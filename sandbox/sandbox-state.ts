@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Application } from "./bambora/boarding";
 import type { StoredCard } from "./bambora/profiles";
 import type { FaultSwitch } from "./faults";
 import { createFaultSwitch } from "./faults";
@@ -40,6 +41,8 @@ export type SandboxState = {
   spentWalletTokens: Set<string>;
   /** Stored cards by merchant and customer code. */
   profiles: Map<string, StoredCard>;
+  /** Applications of merchants by id. */
+  applications: Map<string, Application>;
   mailbox: Mailbox;
   settings: SandboxSettings;
   allowedOrigin: string | null;
@@ -65,6 +68,7 @@ export function createState(options: {
     tokens: createTokenVault(),
     spentWalletTokens: new Set(),
     profiles: new Map(),
+    applications: new Map(),
     mailbox: createMailbox(),
     settings: { ...initialSettings },
     allowedOrigin: options.allowedOrigin,
@@ -87,6 +91,7 @@ export function createState(options: {
       state.tokens = createTokenVault();
       state.spentWalletTokens.clear();
       state.profiles.clear();
+      state.applications.clear();
       state.settings = { ...initialSettings };
       clockOffsetMs = 0;
     },

@@ -1,3 +1,5 @@
+import type { boardingStates, OnboardMerchantInput } from "./schema.boarding";
+
 /**
  * Credentials of one merchant account at the gateway; without a reporting passcode its payments cannot be listed, without
  * a profile passcode no card be stored.
@@ -159,3 +161,14 @@ export type ApplePayGateway = {
   /** Asks once; `validationUrl` is one of Apple's. */
   openSession: (validationUrl: string) => Promise<MerchantSessionOutcome>;
 };
+
+/** The state of a merchant's application (payments.md 1.13). */
+export type BoardingState = (typeof boardingStates)[number];
+
+/** What is known after asking about an application; `status` is the answer's, null without one. */
+export type BoardingOutcome =
+  | { kind: "known"; applicationId: string; state: BoardingState; merchantId: string | null }
+  | { kind: "refused" | "unreachable"; status: number | null };
+
+/** The boarding of merchants behind a typed port. A call never throws for what the service answers or fails to. */
+export type BoardingGateway = { submit: (input: OnboardMerchantInput) => Promise<BoardingOutcome> };

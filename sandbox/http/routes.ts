@@ -1,5 +1,6 @@
 import type { AdjustmentKind } from "@/sandbox/bambora/adjust-payment";
 import { adjustPayment } from "@/sandbox/bambora/adjust-payment";
+import { createApplication, handleApplication } from "@/sandbox/bambora/boarding";
 import { createToken } from "@/sandbox/bambora/create-token";
 import type { BankTwist } from "@/sandbox/bambora/make-payment";
 import { makePayment } from "@/sandbox/bambora/make-payment";
@@ -21,7 +22,7 @@ export type FaultHook = { at: FaultPoint; subject: (state: SandboxState, call: C
 
 /** One call that the sandbox answers. `json` calls need a JSON content type. */
 export type Route = {
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   pattern: RegExp;
   json?: boolean;
   fault?: FaultHook;
@@ -111,6 +112,22 @@ const gatewayRoutes: Route[] = [
   },
 ];
 
+const flows = "(?:psp-cad|psp-usd|gw-cdn|gw-usa|eft-cad|ach-usd|sepa-eur|bacs-gbp)";
+const applications = `/v1/boarding/workflows/${flows}/applications`;
+const applicationRoute = { pattern: new RegExp(`^${applications}/([\\w-]+)$`), handle: handleApplication };
+
+const boardingRoutes: Route[] = [
+  {
+    method: "POST",
+    pattern: new RegExp(`^${applications}$`),
+    json: true,
+    fault: { at: "boarding", subject: noSubject },
+    handle: createApplication,
+  },
+  { method: "GET", ...applicationRoute },
+  { method: "PUT", json: true, ...applicationRoute },
+];
+
 const browserRoutes: Route[] = [
   {
     method: "GET",
@@ -129,4 +146,10 @@ const browserRoutes: Route[] = [
 ];
 
 /** All routes; the first that fits path and method answers. */
-export const routes: readonly Route[] = [...gatewayRoutes, ...browserRoutes, ...controlRoutes, ...mailRoutes];
+export const routes: readonly Route[] = [
+  ...gatewayRoutes,
+  ...boardingRoutes,
+  ...browserRoutes,
+  ...controlRoutes,
+  ...mailRoutes,
+];

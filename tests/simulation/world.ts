@@ -98,6 +98,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     db: openTo({ client: ground.client, turns, call }),
     gateway: gatewayOf(desk),
     applePay: null,
+    boarding: null,
     mail: mailOf(desk),
     sealer: ground.sealer,
     now: () => new Date(clock.now()),

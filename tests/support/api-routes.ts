@@ -146,6 +146,12 @@ export const apiRoutes: ApiRoute[] = [
     }),
   },
   {
+    route: "/api/bambora/onboardMerchant",
+    method: "POST",
+    caller: "admin",
+    body: () => ({ flow: "psp-cad", application: { pricing_id: "1", business: { company_name: "TEST_APPROVED" } } }),
+  },
+  {
     route: "/api/bambora/processApplePayPayment",
     method: "POST",
     caller: "writer",

@@ -194,6 +194,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     db: database.db,
     gateway,
     applePay: null,
+    boarding: null,
     mail,
     sealer: createSealer(randomBytes(32)),
     now: clock.now,
