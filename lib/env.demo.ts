@@ -24,6 +24,8 @@ export function demoDefaults(given: Record<string, string | undefined>): Record<
     CHECKOUT_HOST: `http://localhost:${given.PORT ?? "3000"}`,
     BAMBORA_API_URL: `http://127.0.0.1:${sandbox}`,
     BAMBORA_SCRIPT_URL: `http://localhost:${sandbox}/customcheckout/1/customcheckout.js`,
+    BAMBORA_BOARDING_URL: `http://127.0.0.1:${sandbox}`,
+    BAMBORA_BOARDING_TOKEN: "sandbox-boarding-token",
     APPLE_PAY_MERCHANT_ID: "merchant.example.tirage",
     APPLE_PAY_CERTIFICATE: join(dataDir, "apple-pay", "merchant-identity.pem"),
     APPLE_PAY_KEY: join(dataDir, "apple-pay", "merchant-identity.key"),

@@ -27,6 +27,8 @@ const environmentSchema = z
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     BAMBORA_API_URL: address,
     BAMBORA_SCRIPT_URL: z.url({ protocol: /^https?$/ }),
+    BAMBORA_BOARDING_URL: address.optional(),
+    BAMBORA_BOARDING_TOKEN: z.string().min(8).optional(),
     APPLE_PAY_MERCHANT_ID: z.string().min(1).max(255).optional(),
     APPLE_PAY_CERTIFICATE: z.string().optional(),
     APPLE_PAY_KEY: z.string().optional(),
@@ -52,9 +54,12 @@ const environmentSchema = z
         "required with a real gateway: the embedded database does not survive a power cut",
       );
     }
-    for (const name of ["BAMBORA_API_URL", "BAMBORA_SCRIPT_URL"] as const) {
-      if (!isLoopback(values[name]) && !values[name].startsWith("https:")) refuse(context, name, "must be https");
+    for (const name of ["BAMBORA_API_URL", "BAMBORA_SCRIPT_URL", "BAMBORA_BOARDING_URL"] as const) {
+      const url = values[name];
+      if (url && !isLoopback(url) && !url.startsWith("https:")) refuse(context, name, "must be https");
     }
+    if (values.BAMBORA_BOARDING_URL && !values.BAMBORA_BOARDING_TOKEN)
+      refuse(context, "BAMBORA_BOARDING_TOKEN", "required with BAMBORA_BOARDING_URL");
     if (values.TIRAGE_MODE === "live" && !values.CHECKOUT_HOST.startsWith("https:")) {
       refuse(context, "CHECKOUT_HOST", "must be https in live mode");
     }

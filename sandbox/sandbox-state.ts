@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Application } from "./bambora/boarding";
+import type { StoredCard } from "./bambora/profiles";
 import type { FaultSwitch } from "./faults";
 import { createFaultSwitch } from "./faults";
 import type { Ledger } from "./ledger";
@@ -37,6 +39,10 @@ export type SandboxState = {
   tokens: TokenVault;
   /** By the transaction that Apple names in them. */
   spentWalletTokens: Set<string>;
+  /** Stored cards by merchant and customer code. */
+  profiles: Map<string, StoredCard>;
+  /** Applications of merchants by id. */
+  applications: Map<string, Application>;
   mailbox: Mailbox;
   settings: SandboxSettings;
   allowedOrigin: string | null;
@@ -61,6 +67,8 @@ export function createState(options: {
     faults: createFaultSwitch(),
     tokens: createTokenVault(),
     spentWalletTokens: new Set(),
+    profiles: new Map(),
+    applications: new Map(),
     mailbox: createMailbox(),
     settings: { ...initialSettings },
     allowedOrigin: options.allowedOrigin,
@@ -82,6 +90,8 @@ export function createState(options: {
       state.mailbox.clear();
       state.tokens = createTokenVault();
       state.spentWalletTokens.clear();
+      state.profiles.clear();
+      state.applications.clear();
       state.settings = { ...initialSettings };
       clockOffsetMs = 0;
     },

@@ -55,6 +55,7 @@ export const refusalStatuses = {
   "too-many-tickets": 422,
   "amount-above-card-limit": 422,
   "buyer-required": 422,
+  "boarding-refused": 422,
   "too-many-holds": 429,
   "resend-limit": 429,
   "payment-in-progress": 202,
@@ -62,6 +63,7 @@ export const refusalStatuses = {
   "internal-error": 500,
   "payment-unavailable": 503,
   "apple-pay-unavailable": 503,
+  "boarding-unavailable": 503,
   "refund-unavailable": 503,
   "service-unavailable": 503,
 } as const;

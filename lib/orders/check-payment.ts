@@ -12,7 +12,7 @@ import type { PaymentMeans } from "@/lib/payments/gateway";
 import type { OrderKey } from "./read-order";
 import { toBilling } from "./rules.billing";
 import { buyerOf } from "./rules.buyer";
-import { meansOf, orderIdOf, tokenOf } from "./rules.means";
+import { customerCodeOf, meansOf, orderIdOf, tokenOf } from "./rules.means";
 import type { Buyer } from "./schema";
 import type { PayOrderInput, SentPayment } from "./schema.payments";
 import { contactSchema } from "./schema.payments";
@@ -42,9 +42,16 @@ async function checkBuyer(ctx: Context, order: OrderRow, payment: SentPayment): 
   return newBuyer ? { ok: true, newBuyer } : refuse("province-not-eligible", [field]);
 }
 
+/** A stored card pays the order that it was stored for, and no other. */
+function isForeignProfile(payment: SentPayment): boolean {
+  if (payment.payment_method !== "payment_profile") return false;
+  return payment.payment_profile.customer_code !== customerCodeOf(orderIdOf(payment));
+}
+
 /**
  * Checks a payment before anything is written or charged. Refusals: `order-not-found`, `amount-mismatch`, of an order
- * whose buyer the payment tells `buyer-required` and `province-not-eligible`, and `apple-pay-unavailable`.
+ * whose buyer the payment tells `buyer-required` and `province-not-eligible`, `apple-pay-unavailable`, and `invalid-input`
+ * for the payment profile of another order.
  */
 export async function checkPayment(
   ctx: Context,
@@ -52,6 +59,9 @@ export async function checkPayment(
 ): Promise<{ ok: true; call: PaymentCall } | Refusal> {
   const key = { instanceId, orderId: orderIdOf(payment) };
   if (payment.payment_method === "apple_pay" && !ctx.applePay) return refuse("apple-pay-unavailable");
+  if (isForeignProfile(payment)) {
+    return refuse("invalid-input", [{ field: "payment.payment_profile.customer_code", problem: "malformed" }]);
+  }
   const order = await readOrderRow(ctx.db, key.instanceId, key.orderId);
   if (!order) return refuse("order-not-found");
   if (toDollars(order.amountCents) !== payment.amount) return refuse("amount-mismatch");

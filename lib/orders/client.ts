@@ -4,6 +4,7 @@ import type { ApplePayPayment } from "@/lib/payments/rules.apple-pay-payment";
 import { applePaymentTimeoutMs } from "@/lib/payments/rules.apple-pay-session";
 
 import type { OrderView } from "./rules";
+import { cardHolder } from "./rules.billing";
 import type { PlaceOrderInput } from "./schema";
 
 /** Names an order at its address. */
@@ -33,8 +34,6 @@ export type PaymentAnswer = { ok: true; isPaid: boolean; order: OrderView } | Ca
 type OrderBody = { order: OrderView };
 type PaymentBody = OrderBody & { success: boolean };
 
-const nameLimits = { shortest: 4, longest: 64 };
-
 /** The gateway has 20 s; the server answers within 30 s (design section 4). */
 const paymentTimeoutMs = 45_000;
 
@@ -54,11 +53,6 @@ async function callOrder(path: string, options: CallOptions): Promise<OrderAnswe
 
 function addressOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/orders/${instanceId}/${orderId}`;
-}
-
-/** Bambora wants 4 to 64 characters beside a token (payments.md 1.3), and some people's names are shorter. */
-function cardHolder(name: string): string {
-  return name.trim().slice(0, nameLimits.longest).padEnd(nameLimits.shortest, ".");
 }
 
 /** Reserves tickets. The same key and body answer the same order, so a lost answer is asked for again by them. */

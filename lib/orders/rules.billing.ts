@@ -22,3 +22,10 @@ export function toBilling(buyer: Buyer | null, billing: Billing): Record<string,
     country: "CA",
   });
 }
+
+const nameLimits = { shortest: 4, longest: 64 };
+
+/** Bambora wants 4 to 64 characters beside a token (payments.md 1.3), and some people's names are shorter. */
+export function cardHolder(name: string): string {
+  return name.trim().slice(0, nameLimits.longest).padEnd(nameLimits.shortest, ".");
+}

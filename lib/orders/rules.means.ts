@@ -14,7 +14,14 @@ export function meansOf(payment: SentPayment, merchantId: string): PaymentMeans 
       return { kind: "token", code: payment.token.code, name: payment.token.name };
     case "apple_pay":
       return { kind: "apple_pay", merchantId, paymentToken: payment.apple_pay.payment_token };
+    case "payment_profile":
+      return { kind: "payment_profile", customerCode: payment.payment_profile.customer_code };
   }
+}
+
+/** The code of an order's payment profile at the gateway: its own, so that it pays no other and there is one of it. */
+export function customerCodeOf(orderId: string): string {
+  return orderId;
 }
 
 /** What an order is paid with once: the same again is the same payment again. */

@@ -37,13 +37,27 @@ const sheetBillingSchema = z.strictObject({ ...contactFields, phone_number: phon
 /** In dollars; compared with the order's amount, never trusted. */
 const amountSchema = z.number().positive().max(1_000_000);
 
+const tokenCodeSchema = z.string().regex(/^[\x21-\x7e]{8,40}$/);
+
 const complete = z.literal(true).default(true);
 
 const tokenPaymentSchema = z.strictObject({
   amount: amountSchema,
   payment_method: z.literal("token"),
   order_number: orderIdSchema,
-  token: z.strictObject({ code: z.string().regex(/^[\x21-\x7e]{8,40}$/), name: nameSchema(4), complete }),
+  token: z.strictObject({ code: tokenCodeSchema, name: nameSchema(4), complete }),
+  billing: billingSchema.default({}),
+});
+
+const profilePaymentSchema = z.strictObject({
+  amount: amountSchema,
+  payment_method: z.literal("payment_profile"),
+  order_number: orderIdSchema,
+  payment_profile: z.strictObject({
+    customer_code: orderIdSchema,
+    card_id: z.literal(1).default(1),
+    complete,
+  }),
   billing: billingSchema.default({}),
 });
 
@@ -65,8 +79,17 @@ const applePaymentSchema = z.strictObject({
   }),
 });
 
-/** Body of `POST /api/bambora/processPayment`: a payment by card token. */
-export const processPaymentSchema = z.strictObject({ instanceId: idSchema, payment: tokenPaymentSchema });
+/** Body of `POST /api/bambora/processPayment`: a payment by card token, or by the payment profile of this order. */
+export const processPaymentSchema = z.strictObject({
+  instanceId: idSchema,
+  payment: z.discriminatedUnion("payment_method", [tokenPaymentSchema, profilePaymentSchema]),
+});
+
+/** Body of `POST /api/bambora/tokenize`: a card token that is to become the payment profile of an order. */
+export const tokenizeSchema = z.strictObject({ instanceId: idSchema, orderId: orderIdSchema, token: tokenCodeSchema });
+
+/** What a buyer sends to have a card stored for an order. */
+export type TokenizeInput = z.infer<typeof tokenizeSchema>;
 
 /** Body of `POST /api/bambora/processApplePayPayment`. */
 export const processApplePaySchema = z.strictObject({ instanceId: idSchema, payment: applePaymentSchema });

@@ -12,6 +12,7 @@ import type {
 } from "./gateway";
 import type { BamboraAnswer, BamboraSettings } from "./gateway.bambora-http";
 import { createBamboraCall, wasNeverSent } from "./gateway.bambora-http";
+import { createBamboraProfiles } from "./gateway.bambora-profiles";
 import { createBamboraRefunds } from "./gateway.bambora-refunds";
 import { createBamboraReports } from "./gateway.bambora-reports";
 import { refusalOf } from "./rules.codes";
@@ -126,6 +127,7 @@ export function createBamboraGateway(settings: BamboraSettings): PaymentGateway 
         (answer) => readLookup(answer, orderNumber),
         () => unknown,
       ),
+    ...createBamboraProfiles(call),
     ...createBamboraReports(call),
     ...createBamboraRefunds(call),
   };

@@ -1,8 +1,16 @@
+import type { boardingStates, OnboardMerchantInput } from "./schema.boarding";
+
 /**
- * Credentials of one merchant account at the gateway; without a reporting passcode its payments cannot be listed.
+ * Credentials of one merchant account at the gateway; without a reporting passcode its payments cannot be listed, without
+ * a profile passcode no card be stored.
  * Secrets: never logged, never projected.
  */
-export type GatewayCredentials = { merchantId: string; passcode: string; reportingPasscode?: string | undefined };
+export type GatewayCredentials = {
+  merchantId: string;
+  passcode: string;
+  reportingPasscode?: string | undefined;
+  profilePasscode?: string | undefined;
+};
 
 /**
  * What a payment is made with: a single-use card token with the holder's name, an Apple Pay token for the merchant that it
@@ -56,6 +64,15 @@ export type ChargeOutcome =
 
 /** What a look-up tells: the payment as it is, that there is none under this id, or nothing. */
 export type LookupOutcome = ChargeOutcome | { kind: "not-found" };
+
+/** A card that is to be kept as a payment profile under a code of ours, at most 32 characters. */
+export type StoreRequest = { customerCode: string; token: { code: string; name: string } };
+
+/** What is known after asking for a profile: the card that stands under the code, whoever put it there, or why none does. */
+export type StoreOutcome =
+  | { kind: "stored"; cardType: string | null; lastFour: string | null }
+  | { kind: "refused"; reason: ChargeRefusal; code: number | null }
+  | { kind: "unknown"; code: number | null };
 
 /** What undoes a payment: `void` the whole of it on its own day, `return` any part of it. `orderNumber` is the refund's own. */
 export type RefundRequest = {
@@ -124,6 +141,8 @@ export type PaymentGateway = {
   listPayments: (credentials: GatewayCredentials, request: ListRequest) => Promise<PaymentList>;
   /** Asks once to give money back; the caller has made the refund durable before. */
   refund: (credentials: GatewayCredentials, request: RefundRequest) => Promise<RefundOutcome>;
+  /** A code keeps the first card that was stored under it: asking again is safe. */
+  storeCard: (credentials: GatewayCredentials, request: StoreRequest) => Promise<StoreOutcome>;
   listAdjustments: (credentials: GatewayCredentials, transactionId: string) => Promise<AdjustmentList>;
 };
 
@@ -142,3 +161,14 @@ export type ApplePayGateway = {
   /** Asks once; `validationUrl` is one of Apple's. */
   openSession: (validationUrl: string) => Promise<MerchantSessionOutcome>;
 };
+
+/** The state of a merchant's application (payments.md 1.13). */
+export type BoardingState = (typeof boardingStates)[number];
+
+/** What is known after asking about an application; `status` is the answer's, null without one. */
+export type BoardingOutcome =
+  | { kind: "known"; applicationId: string; state: BoardingState; merchantId: string | null }
+  | { kind: "refused" | "unreachable"; status: number | null };
+
+/** The boarding of merchants behind a typed port. A call never throws for what the service answers or fails to. */
+export type BoardingGateway = { submit: (input: OnboardMerchantInput) => Promise<BoardingOutcome> };

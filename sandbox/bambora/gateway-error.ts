@@ -15,6 +15,7 @@ const codes: Record<number, { category: Category; message: string; status?: numb
   7: { category: 1, message: "DECLINE" },
   14: { category: 3, message: "Invalid expiration date", status: 402 },
   16: { category: 2, message: "Duplicate Transaction - This transaction has already been approved" },
+  17: { category: 2, message: "Customer code already exists" },
   21: { category: 3, message: "Validation is less than the minimum amount" },
   22: { category: 3, message: "Validation greater than maximum amount" },
   26: { category: 3, message: "Invalid expiry date", status: 402 },

@@ -100,7 +100,7 @@ async function settle(
 export async function makePayment(state: SandboxState, call: Call, twist: BankTwist): Promise<Reply> {
   const account = authorizeCall(call, "payments");
   const order = readPayment(readJson(call), account);
-  const card = payingCard(state, order);
+  const card = payingCard(state, account, order);
   if (card !== null) checkCard(card, account, state.now());
   refuseDuplicate(state, account, order, card);
   const transaction = await settle(state, account, order, card, twist);

@@ -17,6 +17,7 @@ export type PaymentMethod =
       cvd: string;
       complete: boolean;
     }
+  | { kind: "payment_profile"; customerCode: string; complete: boolean }
   | { kind: "apple_pay"; merchantId: string; token: string; complete: boolean }
   | { kind: "cash" | "cheque" };
 
@@ -81,15 +82,24 @@ function readWallet(wallet: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
-const readers = { card: readCard, token: readToken, apple_pay: readWallet };
+// A profile keeps one card here: there is none but the first.
+function readProfile(profile: JsonObject, details: ErrorDetail[]): PaymentMethod {
+  if ((profile.card_id ?? 1) !== 1) details.push({ field: "payment_profile:card_id", message: "Invalid card_id" });
+  return {
+    kind: "payment_profile",
+    customerCode: textIn(profile, "payment_profile:customer_code", [1, 32], details),
+    complete: completeIn(profile, "payment_profile", true, details),
+  };
+}
+
+const readers = { card: readCard, token: readToken, apple_pay: readWallet, payment_profile: readProfile };
 
 function readMethod(body: JsonObject, details: ErrorDetail[]): PaymentMethod {
   const kind = body.payment_method;
   if (kind === "cash" || kind === "cheque") return { kind };
-  // A stored profile is unknown (800) and other wallets are not switched on for these accounts (681).
-  if (kind === "payment_profile") throw new GatewayError(800);
+  // Other wallets are not switched on for these accounts (681).
   if (kind === "google_pay" || kind === "3d_secure_token" || kind === "processor_token") throw new GatewayError(681);
-  if (kind !== "card" && kind !== "token" && kind !== "apple_pay")
+  if (kind !== "card" && kind !== "token" && kind !== "apple_pay" && kind !== "payment_profile")
     throw new GatewayError(314, [{ field: "payment_method", message: "Invalid payment_method" }]);
   const source = body[kind];
   if (!isObject(source)) throw new GatewayError(314, [{ field: kind, message: `Missing ${kind}` }]);
@@ -123,7 +133,7 @@ function readCustom(body: JsonObject, details: ErrorDetail[]): Record<string, st
 }
 
 /**
- * The payment in a POST /v1/payments body. Refuses with 191 or 22 (amount), 202 (order number), 681 or 800 (method),
+ * The payment in a POST /v1/payments body. Refuses with 191 or 22 (amount), 202 (order number), 681 (method),
  * and 314 with the fields that are wrong (payments 1.3, 1.6).
  */
 export function readPayment(body: JsonObject, account: Account): PaymentOrder {

@@ -1,8 +1,10 @@
 import type { AdjustmentKind } from "@/sandbox/bambora/adjust-payment";
 import { adjustPayment } from "@/sandbox/bambora/adjust-payment";
+import { createApplication, handleApplication } from "@/sandbox/bambora/boarding";
 import { createToken } from "@/sandbox/bambora/create-token";
 import type { BankTwist } from "@/sandbox/bambora/make-payment";
 import { makePayment } from "@/sandbox/bambora/make-payment";
+import { createProfile, readProfile } from "@/sandbox/bambora/profiles";
 import type { JsonObject } from "@/sandbox/bambora/read-json";
 import { isObject } from "@/sandbox/bambora/read-json";
 import { readTransaction } from "@/sandbox/bambora/read-transaction";
@@ -20,7 +22,7 @@ export type FaultHook = { at: FaultPoint; subject: (state: SandboxState, call: C
 
 /** One call that the sandbox answers. `json` calls need a JSON content type. */
 export type Route = {
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   pattern: RegExp;
   json?: boolean;
   fault?: FaultHook;
@@ -95,11 +97,35 @@ const gatewayRoutes: Route[] = [
   },
   {
     method: "POST",
+    pattern: /^\/v1\/profiles$/,
+    json: true,
+    fault: { at: "profiles", subject: noSubject },
+    handle: createProfile,
+  },
+  { method: "GET", pattern: /^\/v1\/profiles\/([^/]+)$/, handle: readProfile },
+  {
+    method: "POST",
     pattern: /^\/scripts\/tokenization\/tokens$/,
     json: true,
     fault: { at: "tokens", subject: (_state, call) => ({ card: textOr(looseBody(call).number) }) },
     handle: createToken,
   },
+];
+
+const flows = "(?:psp-cad|psp-usd|gw-cdn|gw-usa|eft-cad|ach-usd|sepa-eur|bacs-gbp)";
+const applications = `/v1/boarding/workflows/${flows}/applications`;
+const applicationRoute = { pattern: new RegExp(`^${applications}/([\\w-]+)$`), handle: handleApplication };
+
+const boardingRoutes: Route[] = [
+  {
+    method: "POST",
+    pattern: new RegExp(`^${applications}$`),
+    json: true,
+    fault: { at: "boarding", subject: noSubject },
+    handle: createApplication,
+  },
+  { method: "GET", ...applicationRoute },
+  { method: "PUT", json: true, ...applicationRoute },
 ];
 
 const browserRoutes: Route[] = [
@@ -120,4 +146,10 @@ const browserRoutes: Route[] = [
 ];
 
 /** All routes; the first that fits path and method answers. */
-export const routes: readonly Route[] = [...gatewayRoutes, ...browserRoutes, ...controlRoutes, ...mailRoutes];
+export const routes: readonly Route[] = [
+  ...gatewayRoutes,
+  ...boardingRoutes,
+  ...browserRoutes,
+  ...controlRoutes,
+  ...mailRoutes,
+];

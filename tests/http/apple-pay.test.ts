@@ -6,6 +6,8 @@ import type { ApplePayment } from "@/tests/support/apple-pay";
 import { payByWallet, placeByWallet, walletToken } from "@/tests/support/apple-pay";
 import { adminCall, cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
+import { sabotage } from "@/tests/support/sabotage";
+import { startServerWithout } from "@/tests/support/sabotaged-server";
 import { allTransactions, armFault, capturesOf } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
@@ -131,6 +133,21 @@ describe("a payment by Apple Pay", () => {
       expect(answers.every(({ status }) => status === 200 || status === 202)).toBe(true);
       expect(await capturesOf(server.sandboxUrl, order.orderId)).toHaveLength(1);
       expect(await violationsOf(order)).toEqual([]);
+    }
+  });
+});
+
+describe("negative control", () => {
+  it("the same twenty taps are captured more than once when nothing marks an order as being paid", async () => {
+    const sabotaged = await startServerWithout(sabotage.oneAttempt);
+    try {
+      const draw = drawWith();
+      await importDraw(sabotaged, draw);
+      const order = await placeByWallet(createBuyer(sabotaged), draw.id);
+      await Promise.all(Array.from({ length: 20 }, () => payByWallet(createBuyer(sabotaged), order)));
+      expect((await capturesOf(sabotaged.sandboxUrl, order.orderId)).length).toBeGreaterThan(1);
+    } finally {
+      await sabotaged.stop();
     }
   });
 });

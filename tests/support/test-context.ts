@@ -154,6 +154,7 @@ function createTestGateway(): TestGateway {
       gateway.refunds.push(request);
       return gateway.giveBack(request);
     },
+    storeCard: async () => ({ kind: "stored", cardType: "VI", lastFour: "1234" }),
     listAdjustments: async (_credentials, transactionId) => {
       const isKnown = gateway.ledger.some((payment) => payment.transactionId === transactionId);
       return isKnown
@@ -193,6 +194,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     db: database.db,
     gateway,
     applePay: null,
+    boarding: null,
     mail,
     sealer: createSealer(randomBytes(32)),
     now: clock.now,
