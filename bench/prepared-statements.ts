@@ -67,7 +67,16 @@ async function reserve(db: Database): Promise<string> {
 
 async function sell(db: Database): Promise<void> {
   const orderId = await reserve(db);
-  const attempt = { drawId: draw, orderId, tokenHash: orderId, openedBy: orderId, now, mostAttempts: 10 };
+  const attempt = {
+    drawId: draw,
+    orderId,
+    method: "token" as const,
+    buyer: null,
+    tokenHash: orderId,
+    openedBy: orderId,
+    now,
+    mostAttempts: 10,
+  };
   const gatewayOrderNumber = await openAttempt(db, { ...attempt, deadlineAt: new Date(now.getTime() + 30_000) });
   if (!gatewayOrderNumber) throw new Error("No attempt was opened.");
   const approval = { transactionId: "1", code: 1, amountCents: 1000, cardType: "VI", lastFour: "1234" };

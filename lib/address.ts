@@ -10,3 +10,32 @@ const postalCodePattern = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-N
 export function isPostalCode(text: string): boolean {
   return postalCodePattern.test(text.trim());
 }
+
+/** Provinces by the first letter of their postal codes; X is shared and told apart by the first three characters. */
+const provincesByLetter: Record<string, ProvinceCode> = {
+  A: "NL",
+  B: "NS",
+  C: "PE",
+  E: "NB",
+  G: "QC",
+  H: "QC",
+  J: "QC",
+  K: "ON",
+  L: "ON",
+  M: "ON",
+  N: "ON",
+  P: "ON",
+  R: "MB",
+  S: "SK",
+  T: "AB",
+  V: "BC",
+  Y: "YT",
+};
+
+/** The province of a Canadian postal code or of its first three characters; null for anything else. */
+export function provinceOfPostalCode(text: string): ProvinceCode | null {
+  const area = text.trim().slice(0, 3).toUpperCase();
+  if (!/^[A-Z]\d[A-Z]$/.test(area)) return null;
+  if (area.startsWith("X")) return /^X0[ABC]$/.test(area) ? "NU" : "NT";
+  return provincesByLetter[area.slice(0, 1)] ?? null;
+}

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "./db/database";
 import type { Environment } from "./env";
 import { env } from "./env";
-import type { PaymentGateway } from "./payments/gateway";
+import type { ApplePayGateway, BoardingGateway, PaymentGateway } from "./payments/gateway";
 import type { MailGateway } from "./receipts/gateway";
 import { runtime } from "./runtime";
 import type { Sealer } from "./seal";
@@ -17,6 +17,10 @@ export type Actor = { kind: "buyer"; clientKey: string; address: string | null }
 export type Context = {
   db: Database;
   gateway: PaymentGateway;
+  /** Null where Apple Pay is not set up. */
+  applePay: ApplePayGateway | null;
+  /** Null where the boarding of merchants is not set up. */
+  boarding: BoardingGateway | null;
   mail: MailGateway;
   sealer: Sealer;
   /** The database's clock; injected in tests. */
@@ -36,10 +40,10 @@ const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
 
 /** Builds the context of one request: the only wiring. */
 export async function createContext(actor: Actor = anonymousBuyer): Promise<Context> {
-  const { db, clock, gateway, mail, sealer } = await runtime();
+  const { db, clock, gateway, applePay, boarding, mail, sealer } = await runtime();
   const { CHECKOUT_HOST: checkoutHost, TIRAGE_MODE: mode } = env();
   const random = (bytes: number) => randomBytes(bytes);
-  return { db, gateway, mail, sealer, now: clock.now, random, wait, actor, mode, checkoutHost };
+  return { db, gateway, applePay, boarding, mail, sealer, now: clock.now, random, wait, actor, mode, checkoutHost };
 }
 
 /** The admin when `authorization` carries the admin key, else the anonymous buyer. Takes the same time for any key. */

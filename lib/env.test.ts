@@ -4,7 +4,10 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import { createAuthority } from "@/sandbox/apple/certificates";
+
 import { parseEnvironment } from "./env";
+import { applePaySettings } from "./env.apple-pay";
 
 const live = {
   TIRAGE_MODE: "live",
@@ -15,6 +18,15 @@ const live = {
   SMTP_URL: "smtps://tickets:secret@mail.example.ca?from=tickets@example.ca",
   SECRETS_KEY: Buffer.alloc(32).toString("base64"),
   ADMIN_KEY: "a".repeat(24),
+};
+
+const authority = createAuthority("Test authority");
+const identity = authority.issue({ name: "Merchant", uid: "merchant.ca" });
+const otherIdentity = authority.issue({ name: "Merchant", uid: "merchant.ca" });
+const applePay = {
+  APPLE_PAY_MERCHANT_ID: "merchant.ca",
+  APPLE_PAY_CERTIFICATE: identity.certificate,
+  APPLE_PAY_KEY: identity.key,
 };
 
 function problemsOf(source: Record<string, string>): string {
@@ -29,6 +41,18 @@ function problemsOf(source: Record<string, string>): string {
 describe("parseEnvironment", () => {
   it("takes a complete live configuration", () => {
     expect(parseEnvironment(live)).toMatchObject({ CHECKOUT_HOST: "https://tickets.example.ca", PORT: 3000 });
+  });
+
+  it("offers Apple Pay only where it is set up, under the domain of the checkout", () => {
+    expect(applePaySettings(parseEnvironment(live))).toBeNull();
+    const oneLine = { ...applePay, APPLE_PAY_KEY: identity.key.replaceAll("\n", "\\n") };
+    expect(applePaySettings(parseEnvironment({ ...live, ...oneLine }))).toMatchObject({
+      merchantId: "merchant.ca",
+      displayName: "tickets.example.ca",
+      domain: "tickets.example.ca",
+      gatewayUrl: null,
+      scriptUrl: null,
+    });
   });
 
   it("lists everything that is missing at once", () => {
@@ -54,6 +78,15 @@ describe("parseEnvironment", () => {
     ["a mail server without a sender", { SMTP_URL: "smtps://mail.example.ca" }, "from=tickets@"],
     ["a mail server that is a web page", { SMTP_URL: "https://mail.example.ca?from=tickets@example.ca" }, "SMTP_URL"],
     ["a short secret", { SECRETS_KEY: "c2hvcnQ=" }, "SECRETS_KEY"],
+    ["Apple Pay without its certificate", { APPLE_PAY_MERCHANT_ID: "merchant.ca" }, "APPLE_PAY_CERTIFICATE"],
+    [
+      "a certificate of Apple Pay that is none",
+      { ...applePay, APPLE_PAY_CERTIFICATE: "/nowhere.pem" },
+      "APPLE_PAY_KEY",
+    ],
+    ["another key than the certificate's", { ...applePay, APPLE_PAY_KEY: otherIdentity.key }, "APPLE_PAY_KEY: is not"],
+    ["a stand-in of Apple", { ...applePay, APPLE_PAY_GATEWAY_URL: "https://127.0.0.1:1" }, "APPLE_PAY_GATEWAY_URL"],
+    ["a boarding service without its token", { BAMBORA_BOARDING_URL: "https://b.example" }, "BAMBORA_BOARDING_TOKEN"],
   ])("refuses %s", (_name, overrides, variable) => {
     expect(problemsOf({ ...live, ...overrides })).toContain(variable);
   });

@@ -2,6 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 
+import { identityProblem } from "./env.apple-pay";
 import { demoDefaults } from "./env.demo";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin);
@@ -26,6 +27,14 @@ const environmentSchema = z
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     BAMBORA_API_URL: address,
     BAMBORA_SCRIPT_URL: z.url({ protocol: /^https?$/ }),
+    BAMBORA_BOARDING_URL: address.optional(),
+    BAMBORA_BOARDING_TOKEN: z.string().min(8).optional(),
+    APPLE_PAY_MERCHANT_ID: z.string().min(1).max(255).optional(),
+    APPLE_PAY_CERTIFICATE: z.string().optional(),
+    APPLE_PAY_KEY: z.string().optional(),
+    APPLE_PAY_DISPLAY_NAME: z.string().min(1).max(64).optional(),
+    APPLE_PAY_DOMAIN_FILE: z.string().optional(),
+    APPLE_PAY_GATEWAY_URL: z.url({ protocol: /^https$/ }).optional(),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/ })
       .refine(namesSender, "must name its sender: smtps://user:password@host?from=tickets@example.ca"),
@@ -45,13 +54,39 @@ const environmentSchema = z
         "required with a real gateway: the embedded database does not survive a power cut",
       );
     }
-    for (const name of ["BAMBORA_API_URL", "BAMBORA_SCRIPT_URL"] as const) {
-      if (!isLoopback(values[name]) && !values[name].startsWith("https:")) refuse(context, name, "must be https");
+    for (const name of ["BAMBORA_API_URL", "BAMBORA_SCRIPT_URL", "BAMBORA_BOARDING_URL"] as const) {
+      const url = values[name];
+      if (url && !isLoopback(url) && !url.startsWith("https:")) refuse(context, name, "must be https");
     }
+    if (values.BAMBORA_BOARDING_URL && !values.BAMBORA_BOARDING_TOKEN)
+      refuse(context, "BAMBORA_BOARDING_TOKEN", "required with BAMBORA_BOARDING_URL");
     if (values.TIRAGE_MODE === "live" && !values.CHECKOUT_HOST.startsWith("https:")) {
       refuse(context, "CHECKOUT_HOST", "must be https in live mode");
     }
+    refuseApplePay(values, context);
   });
+
+type ApplePayValues = {
+  TIRAGE_MODE: string;
+  APPLE_PAY_MERCHANT_ID?: string | undefined;
+  APPLE_PAY_CERTIFICATE?: string | undefined;
+  APPLE_PAY_KEY?: string | undefined;
+  APPLE_PAY_GATEWAY_URL?: string | undefined;
+};
+
+/** Apple Pay is set up whole or not at all. A demo's certificate is made by its sandbox, perhaps a moment later. */
+function refuseApplePay(values: ApplePayValues, context: z.RefinementCtx): void {
+  const { TIRAGE_MODE, APPLE_PAY_GATEWAY_URL: gatewayUrl, APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY } = values;
+  const names = ["APPLE_PAY_MERCHANT_ID", "APPLE_PAY_CERTIFICATE", "APPLE_PAY_KEY"] as const;
+  const missing = names.filter((name) => !values[name]);
+  const isStarted = missing.length < names.length;
+  for (const name of isStarted ? missing : []) refuse(context, name, "required for Apple Pay");
+  if (gatewayUrl && (TIRAGE_MODE !== "demo" || !isLoopback(gatewayUrl)))
+    refuse(context, "APPLE_PAY_GATEWAY_URL", "is for demo mode and must be on loopback");
+  if (TIRAGE_MODE === "demo" || !APPLE_PAY_CERTIFICATE || !APPLE_PAY_KEY) return;
+  const problem = identityProblem(APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY);
+  if (problem) refuse(context, "APPLE_PAY_KEY", problem);
+}
 
 /** The configuration of this process, parsed once from the environment (design section 9). */
 export type Environment = z.infer<typeof environmentSchema>;

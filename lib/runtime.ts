@@ -5,8 +5,11 @@ import type { OpenDatabase } from "./db/database";
 import { openPglite } from "./db/open-pglite";
 import { openPostgres } from "./db/open-postgres";
 import { env, isBuilding } from "./env";
-import type { PaymentGateway } from "./payments/gateway";
+import { applePaySettings } from "./env.apple-pay";
+import type { ApplePayGateway, BoardingGateway, PaymentGateway } from "./payments/gateway";
+import { createApplePayGateway } from "./payments/gateway.apple-pay";
 import { createBamboraGateway } from "./payments/gateway.bambora";
+import { createBoardingGateway } from "./payments/gateway.boarding";
 import type { MailGateway } from "./receipts/gateway";
 import { createSmtpGateway } from "./receipts/gateway.smtp";
 import type { Sealer } from "./seal";
@@ -16,6 +19,8 @@ import { createSealer } from "./seal";
 export type Runtime = OpenDatabase & {
   clock: DatabaseClock;
   gateway: PaymentGateway;
+  applePay: ApplePayGateway | null;
+  boarding: BoardingGateway | null;
   mail: MailGateway;
   sealer: Sealer;
   draining: boolean;
@@ -26,11 +31,15 @@ const shared = globalThis as typeof globalThis & { tirageRuntime?: Promise<Runti
 
 async function openRuntime(): Promise<Runtime> {
   const { DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
+  const { BAMBORA_BOARDING_URL: url, BAMBORA_BOARDING_TOKEN: token } = env();
+  const applePay = applePaySettings(env());
   const database = DATABASE_URL ? await openPostgres(DATABASE_URL) : await openPglite(DATA_DIR);
   return {
     ...database,
     clock: await openClock(database.db),
     gateway: createBamboraGateway({ apiUrl: BAMBORA_API_URL }),
+    applePay: applePay && createApplePayGateway(applePay),
+    boarding: url && token ? createBoardingGateway({ url, token }) : null,
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer: createSealer(Buffer.from(SECRETS_KEY, "base64")),
     draining: false,

@@ -11,6 +11,9 @@ export const faultPoints = [
   "tokens",
   "script",
   "iframe",
+  "apple-session",
+  "profiles",
+  "boarding",
 ] as const;
 
 /** A place where a fault can be armed. */
@@ -27,7 +30,8 @@ const before = z.enum(["before", "after"]).default("before");
  * The closed list of faults. `moment` says whether the work (the capture, the token, the return) is done first.
  * `delay` answers late (delayMs), `drop` cuts the connection, `hang` never answers, `status` answers that status,
  * `garbage` answers 200 with a body that is no JSON, `refuse` answers a gateway code, `wrong-amount` captures and
- * answers `amount` (dollars) in place of the amount asked, `decline-as-200` answers HTTP 200 with `approved` 0.
+ * answers `amount` (dollars) in place of the amount asked, `decline-as-200` answers HTTP 200 with `approved` 0,
+ * `redirect` sends the caller elsewhere, `flood` answers a megabyte.
  */
 export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ ...target, kind: z.literal("delay"), moment: before, delayMs: z.int().min(0).max(600_000) }),
@@ -48,6 +52,8 @@ export const faultSchema = z.discriminatedUnion("kind", [
     amount: z.number().positive(),
   }),
   z.strictObject({ ...target, at: z.literal("payments"), kind: z.literal("decline-as-200") }),
+  z.strictObject({ ...target, kind: z.literal("redirect"), moment: before, location: z.url() }),
+  z.strictObject({ ...target, kind: z.literal("flood"), moment: before }),
 ]);
 
 /** A fault as it is armed. */

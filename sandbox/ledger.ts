@@ -24,6 +24,8 @@ export type Transaction = {
   amountCents: number;
   type: TransactionType;
   paymentMethod: "CC" | "CA" | "CK";
+  /** How the card was read: `A` by Apple Pay, `N` otherwise. */
+  entryMethod: "N" | "A";
   approved: boolean;
   messageId: number;
   message: string;

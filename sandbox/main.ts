@@ -1,3 +1,4 @@
+import { keepIdentity } from "./apple/keep-identity";
 import type { SandboxOptions } from "./start-sandbox";
 import { startSandbox } from "./start-sandbox";
 
@@ -14,6 +15,7 @@ function optionsFromEnvironment(): SandboxOptions {
   return {
     port,
     smtpPort: numberFrom("SANDBOX_SMTP_PORT", port ? port + 1 : 0),
+    applePort: numberFrom("SANDBOX_APPLE_PORT", port ? port + 2 : 0),
     host: process.env.SANDBOX_HOST || "127.0.0.1",
     allowedOrigin: process.env.SANDBOX_ALLOWED_ORIGIN || undefined,
     dataFile: process.env.SANDBOX_DATA_FILE || undefined,
@@ -23,6 +25,7 @@ function optionsFromEnvironment(): SandboxOptions {
 
 async function main(): Promise<void> {
   const sandbox = await startSandbox(optionsFromEnvironment());
+  if (process.env.SANDBOX_IDENTITY_DIR) keepIdentity(process.env.SANDBOX_IDENTITY_DIR, sandbox.apple.identity);
   console.log(`sandbox: ${sandbox.url}/sandbox, mail at port ${sandbox.smtpPort}`);
   const stop = () => void sandbox.close().then(() => process.exit(0));
   process.once("SIGINT", stop);

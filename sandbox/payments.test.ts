@@ -171,7 +171,7 @@ describe("input", () => {
     [{ amount: 0 }, 191],
     [{ amount: -5 }, 191],
     [{ amount: 1000.01 }, 22],
-    [{ payment_method: "apple_pay" }, 681],
+    [{ payment_method: "google_pay" }, 681],
     [{ payment_method: "payment_profile", payment_profile: { customer_code: "x" } }, 800],
     [{ payment_method: "barter" }, 314],
     [{ card: { ...cardFields(approved), number: "4030000010001235" } }, 52],

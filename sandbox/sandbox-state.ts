@@ -1,5 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Application } from "./bambora/boarding";
+import type { StoredCard } from "./bambora/profiles";
 import type { FaultSwitch } from "./faults";
 import { createFaultSwitch } from "./faults";
 import type { Ledger } from "./ledger";
@@ -12,12 +14,14 @@ import { createTokenVault } from "./token-vault";
 /** How the mail server behaves (mail-server.ts). */
 export const mailServerModes = ["up", "away", "silent", "busy", "refusing", "cutting", "stalling"] as const;
 
-/** Settings over the control API; times in ms. `reportLagMs`: how long a report does not show a new transaction. */
+/** Settings over the control API; times in ms. `reportLagMs`: how long a report does not show a new transaction;
+ * `applePayDomains`: those registered with Apple, null for any. */
 export type SandboxSettings = {
   slowMs: number;
   reportLagMs: number;
   tokenService: "up" | "down";
   mailServer: (typeof mailServerModes)[number];
+  applePayDomains: string[] | null;
 };
 
 /** Slow cards answer after 45 s and more at Bambora (payments 1.11). */
@@ -26,6 +30,7 @@ export const defaultSettings: SandboxSettings = {
   reportLagMs: 0,
   tokenService: "up",
   mailServer: "up",
+  applePayDomains: null,
 };
 
 /** All that one running sandbox knows. `reset` empties it and abandons every answer still to come. */
@@ -33,6 +38,12 @@ export type SandboxState = {
   ledger: Ledger;
   faults: FaultSwitch;
   tokens: TokenVault;
+  /** By the transaction that Apple names in them. */
+  spentWalletTokens: Set<string>;
+  /** Stored cards by merchant and customer code. */
+  profiles: Map<string, StoredCard>;
+  /** Applications of merchants by id. */
+  applications: Map<string, Application>;
   mailbox: Mailbox;
   settings: SandboxSettings;
   allowedOrigin: string | null;
@@ -63,6 +74,9 @@ export function createState(options: {
     ledger: createLedger(options.dataFile),
     faults: createFaultSwitch(),
     tokens: createTokenVault(),
+    spentWalletTokens: new Set(),
+    profiles: new Map(),
+    applications: new Map(),
     mailbox: createMailbox(),
     settings: { ...initialSettings },
     allowedOrigin: options.allowedOrigin,
@@ -83,6 +97,9 @@ export function createState(options: {
       state.faults.clear();
       state.mailbox.clear();
       state.tokens = createTokenVault();
+      state.spentWalletTokens.clear();
+      state.profiles.clear();
+      state.applications.clear();
       state.settings = { ...initialSettings };
       clockOffsetMs = 0;
     },

@@ -1,17 +1,21 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { AppleServer } from "@/sandbox/apple/apple-server";
+import { startAppleServer } from "@/sandbox/apple/apple-server";
 import { httpErrorReply } from "@/sandbox/bambora/gateway-error";
 import { answerCall, writeEnding } from "@/sandbox/http/answer-call";
 import { readCall } from "@/sandbox/http/exchange";
+import { routes } from "@/sandbox/http/routes";
 import { startMailServer } from "./mail/mail-server";
 import type { SandboxState } from "./sandbox-state";
 import { createState, defaultSettings } from "./sandbox-state";
 
-/** Options of a sandbox: port 0 takes a free one, for mail too; `slowMs` is how long slow cards take; no data file keeps memory only. */
+/** Options of a sandbox: port 0 takes a free one, for mail and Apple's gateway too; `slowMs` is how long slow cards take; no data file keeps memory only. */
 export type SandboxOptions = {
   port?: number | undefined;
   smtpPort?: number | undefined;
+  applePort?: number | undefined;
   host?: string | undefined;
   allowedOrigin?: string | undefined;
   dataFile?: string | undefined;
@@ -19,12 +23,18 @@ export type SandboxOptions = {
 };
 
 /** A running sandbox. `close` cuts every connection and abandons what is still to be answered. */
-export type RunningSandbox = { url: string; port: number; smtpPort: number; close: () => Promise<void> };
+export type RunningSandbox = {
+  url: string;
+  port: number;
+  smtpPort: number;
+  apple: Pick<AppleServer, "port" | "authority" | "identity">;
+  close: () => Promise<void>;
+};
 
 async function respond(state: SandboxState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const call = await readCall(request);
-    const ending = call === null ? httpErrorReply(413, "Request too large") : await answerCall(state, call);
+    const ending = call === null ? httpErrorReply(413, "Request too large") : await answerCall(state, call, routes);
     writeEnding(response, ending);
   } catch (error) {
     // Abandoned waits and clients that went away are part of the game; anything else is a defect of the sandbox.
@@ -50,6 +60,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const {
     port = 0,
     smtpPort = 0,
+    applePort = 0,
     host = "127.0.0.1",
     allowedOrigin = null,
     dataFile = null,
@@ -59,13 +70,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const server = createServer((request, response) => void respond(state, request, response));
   const realPort = await listen(server, port, host);
   const mail = await startMailServer(state, smtpPort, host);
+  const apple = await startAppleServer(state, applePort, host);
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${realPort}`,
     port: realPort,
     smtpPort: mail.port,
+    apple,
     async close() {
       state.abandonWaits();
-      await mail.close();
+      await Promise.all([mail.close(), apple.close()]);
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

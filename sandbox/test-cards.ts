@@ -1,7 +1,7 @@
 /** What the bank answers for a card: the code, and whether it takes its time (45 s at Bambora). */
 export type CardBehaviour = { code: 1 | 7 | 54 | 55 | 158; slow: boolean };
 
-/** A published test card of Bambora (payments 1.11), with what it does in words. */
+/** A published test card of Bambora (payments 1.11, 2), with what it does in words. */
 export type TestCard = { number: string; brand: string; result: string; behaviour: CardBehaviour | "amount-switch" };
 
 const approve: CardBehaviour = { code: 1, slow: false };
@@ -17,6 +17,9 @@ export const testCards: readonly TestCard[] = [
   { number: "2223000048400011", brand: "Mastercard", result: "approved", behaviour: approve },
   { number: "371100001000131", brand: "Amex", result: "approved", behaviour: approve },
   { number: "6011500080009080", brand: "Discover", result: "approved", behaviour: approve },
+  { number: "5204247750001471", brand: "Mastercard", result: "approved (Apple Pay)", behaviour: approve },
+  { number: "349956959041362", brand: "Amex", result: "approved (Apple Pay)", behaviour: approve },
+  { number: "6011000990911111", brand: "Discover", result: "approved (Apple Pay)", behaviour: approve },
   { number: "4003050500040005", brand: "Visa", result: "declined", behaviour: decline },
   { number: "5100000020002000", brand: "Mastercard", result: "declined", behaviour: decline },
   { number: "342400001000180", brand: "Amex", result: "declined", behaviour: decline },

@@ -33,6 +33,7 @@ export function demoDraws(now: Date): unknown[] {
         merchantId: demoAccount.merchantId,
         passcode: demoAccount.passcodes.payments,
         reportingPasscode: demoAccount.passcodes.reporting,
+        profilePasscode: demoAccount.passcodes.profiles,
       },
     },
   };

@@ -11,6 +11,7 @@ import { isPortFree, waitFor } from "./parts/wait-for.mjs";
 const port = process.env.PORT || "3000";
 const sandboxPort = process.env.SANDBOX_PORT || "3100";
 const smtpPort = process.env.SANDBOX_SMTP_PORT || String(Number(sandboxPort) + 1);
+const applePort = process.env.SANDBOX_APPLE_PORT || String(Number(sandboxPort) + 2);
 const dataDir = process.env.DATA_DIR || ".data";
 /** `--dev` (npm run dev): the development server instead of a build. */
 const isDevelopment = process.argv.includes("--dev");
@@ -24,8 +25,10 @@ const environment = {
   PORT: port,
   SANDBOX_PORT: sandboxPort,
   SANDBOX_SMTP_PORT: smtpPort,
+  SANDBOX_APPLE_PORT: applePort,
   DATA_DIR: dataDir,
   SANDBOX_DATA_FILE: process.env.SANDBOX_DATA_FILE || join(dataDir, "sandbox-ledger.jsonl"),
+  SANDBOX_IDENTITY_DIR: process.env.SANDBOX_IDENTITY_DIR || join(dataDir, "apple-pay"),
 };
 
 /** Children by name; each in a group of its own, so that Ctrl-C reaches them through us and in order. */
@@ -72,6 +75,7 @@ async function prepare() {
     ["PORT", port],
     ["SANDBOX_PORT", sandboxPort],
     ["SANDBOX_SMTP_PORT", smtpPort],
+    ["SANDBOX_APPLE_PORT", applePort],
   ]) {
     if (await isPortFree(Number(number))) continue;
     return fail(`Port ${number} is taken by another program. Stop it, or choose another: ${name}=… npm run demo`);

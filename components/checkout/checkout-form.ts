@@ -2,7 +2,7 @@ import type { ProvinceCode } from "@/lib/address";
 import { mainPoolId } from "@/lib/draws/rules";
 import { isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { Language } from "@/lib/i18n/routing";
-import type { OrderRequest } from "@/lib/orders/client";
+import type { CardBilling, OrderRequest } from "@/lib/orders/client";
 import type { Basket, PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
 import { priceLines, sumCents } from "@/lib/orders/rules.lines";
 
@@ -134,6 +134,18 @@ export function emptyForm(draw: CheckoutDraw): CheckoutForm {
 /** The sum of what is chosen, in cents, by the server's own rule. */
 export function totalCents(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): number {
   return sumCents(linesOf(draw, form, sale));
+}
+
+/** The buyer's details as the gateway names them; call it when they have no problems. */
+export function toCardBilling(draw: CheckoutDraw, form: CheckoutForm): CardBilling {
+  const [phone, postalCode] = [form.phone.trim(), form.postalCode.trim().toUpperCase()];
+  return {
+    name: form.name.trim(),
+    email_address: form.email.trim(),
+    province: form.province || draw.province,
+    ...(phone ? { phone_number: phone } : {}),
+    ...(postalCode ? { postal_code: postalCode } : {}),
+  };
 }
 
 /** The form as a reservation; call it when the form has no problems. */

@@ -18,7 +18,7 @@ function run(...events: CheckoutEvent[]): CheckoutState {
   return events.reduce(checkoutReducer, firstState);
 }
 
-const submitted: CheckoutEvent = { type: "submitted" };
+const submitted: CheckoutEvent = { type: "submitted", means: "card" };
 const placed: CheckoutEvent = { type: "placed", order: orderOf() };
 const sent: CheckoutEvent = { type: "payment-sent", at: Date.parse("2026-11-20T12:01:00Z") };
 
@@ -132,8 +132,59 @@ describe("an earlier order of this tab", () => {
   });
 });
 
+describe("a purchase by Apple Pay", () => {
+  const tapped: CheckoutEvent = { type: "submitted", means: "apple-pay" };
+
+  it("reserves, waits for the buyer at the sheet, pays and leaves", () => {
+    expect(run(tapped).phase).toBe("placing");
+    expect(run(tapped, placed).phase).toBe("authorizing");
+    expect(run(tapped, placed, sent).phase).toBe("paying");
+    const paid = run(tapped, placed, sent, { type: "paid", order: orderOf("finalized") });
+    expect(paid).toMatchObject({ phase: "leaving", destination: "success" });
+  });
+
+  it("that is cancelled keeps the order and says so beside its button", () => {
+    const cancelled = run(tapped, placed, { type: "refused", reason: "apple-pay-cancelled" });
+    expect(cancelled).toMatchObject({
+      phase: "editing",
+      held: true,
+      trouble: { reason: "apple-pay-cancelled", about: "apple-pay" },
+    });
+    expect(checkoutReducer(cancelled, tapped)).toMatchObject({ phase: "authorizing", trouble: null });
+    expect(checkoutReducer(cancelled, submitted)).toMatchObject({ phase: "tokenizing", means: "card" });
+  });
+
+  it("whose sheet went away is a question until an answer comes, however late", () => {
+    const checking = run(tapped, placed, sent, { type: "answer-lost" });
+    expect(checking.phase).toBe("checking");
+    expect(checkoutReducer(checking, { type: "refused", reason: "declined" })).toMatchObject({
+      phase: "editing",
+      trouble: { reason: "declined", about: "apple-pay" },
+    });
+    expect(checkoutReducer(checking, { type: "paid", order: orderOf("finalized") })).toMatchObject({
+      destination: "success",
+    });
+  });
+
+  it("says what comes of the order later beside the order", () => {
+    const held = run(tapped, placed, { type: "refused", reason: "apple-pay-cancelled" }, { type: "time-over" });
+    expect(checkoutReducer(held, { type: "order-read", order: orderOf("expired") })).toMatchObject({
+      trouble: { reason: "order-expired", about: "order" },
+    });
+  });
+});
+
 describe("presses that come too late", () => {
-  const busy: Phase[] = ["restoring", "placing", "tokenizing", "paying", "checking", "cancelling", "leaving"];
+  const busy: Phase[] = [
+    "restoring",
+    "placing",
+    "tokenizing",
+    "authorizing",
+    "paying",
+    "checking",
+    "cancelling",
+    "leaving",
+  ];
   it.each(busy)("are ignored while %s", (phase) => {
     const state = stateOf(phase, orderOf());
     expect(checkoutReducer(state, submitted)).toBe(state);

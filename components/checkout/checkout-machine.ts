@@ -1,26 +1,18 @@
-import type { RefusalReason } from "@/lib/http/reasons";
 import type { OrderView } from "@/lib/orders/rules";
 
-/** Why something did not go through: a refusal of the server, or what only the browser can know. */
-export type CheckoutReason =
-  | RefusalReason
-  | "unreachable"
-  | "card-fields-incomplete"
-  | "card-token-failed"
-  | "card-token-silent";
-
-/** What the buyer is told, and beside which part of the page. */
-export type Trouble = { reason: CheckoutReason; about: "card" | "order" };
+import type { CheckoutReason, PaymentMeans, Trouble } from "./checkout-reasons";
+import { aboutOf, endingReasons, orderPageReasons } from "./checkout-reasons";
 
 /**
- * Where the purchase stands. Only `editing` takes input; `checking` asks what became of a payment whose answer was lost;
- * `leaving` opens another page and never ends.
+ * Where the purchase stands. Only `editing` takes input; `authorizing` waits for the buyer at Apple Pay's sheet;
+ * `checking` asks what became of a payment whose answer was lost; `leaving` opens another page and never ends.
  */
 export type Phase =
   | "editing"
   | "restoring"
   | "placing"
   | "tokenizing"
+  | "authorizing"
   | "paying"
   | "checking"
   | "cancelling"
@@ -36,6 +28,8 @@ export type CheckoutState = {
   /** The order was there before this press: the buyer sees it as held and pays or changes it. */
   held: boolean;
   trouble: Trouble | null;
+  /** What the latest press pays with. */
+  means: PaymentMeans;
   /** When the latest payment was sent, by the server's clock in ms. */
   sentAt: number | null;
   destination: Destination | null;
@@ -44,7 +38,7 @@ export type CheckoutState = {
 /** What can happen to a purchase. */
 export type CheckoutEvent =
   | { type: "restoring" }
-  | { type: "submitted" }
+  | { type: "submitted"; means: PaymentMeans }
   | { type: "placed"; order: OrderView }
   | { type: "payment-sent"; at: number }
   | { type: "paid"; order: OrderView }
@@ -64,47 +58,23 @@ export const firstState: CheckoutState = {
   order: null,
   held: false,
   trouble: null,
+  means: "card",
   sentAt: null,
   destination: null,
 };
-
-const cardReasons = new Set<CheckoutReason>([
-  "declined",
-  "card-number-invalid",
-  "card-expiry-invalid",
-  "card-security-code-wrong",
-  "card-type-unsupported",
-  "card-details-expired",
-  "card-authentication-required",
-  "payment-details-invalid",
-  "card-fields-incomplete",
-  "card-token-failed",
-  "card-token-silent",
-]);
-
-/** Refusals after which the order is no longer there to be paid. */
-const endingReasons = new Set<CheckoutReason>([
-  "order-not-found",
-  "order-expired",
-  "order-cancelled",
-  "idempotency-key-reused",
-]);
-
-/** Refusals that the order's own page explains better. */
-const orderPageReasons = new Set<CheckoutReason>([
-  "order-finalized",
-  "order-being-paid",
-  "order-refunded",
-  "payment-returned",
-]);
 
 function leave(state: CheckoutState, destination: Destination, order: OrderView | null): CheckoutState {
   return { ...state, phase: "leaving", order, trouble: null, destination };
 }
 
 function edit(state: CheckoutState, order: OrderView | null, reason: CheckoutReason | null): CheckoutState {
-  const about = reason && cardReasons.has(reason) ? "card" : "order";
-  return { ...state, phase: "editing", order, held: order !== null, trouble: reason ? { reason, about } : null };
+  const trouble = reason ? { reason, about: aboutOf(reason, state.means) } : null;
+  return { ...state, phase: "editing", order, held: order !== null, trouble };
+}
+
+/** The phase in which the buyer's means of payment is asked for, once there is an order. */
+function askingPhase(means: PaymentMeans): Phase {
+  return means === "apple-pay" ? "authorizing" : "tokenizing";
 }
 
 function refuse(state: CheckoutState, reason: CheckoutReason): CheckoutState {
@@ -137,15 +107,17 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
   switch (event.type) {
     case "restoring":
       return phase === "editing" ? { ...state, phase: "restoring" } : state;
-    case "submitted":
+    case "submitted": {
       if (phase !== "editing") return state;
-      return { ...state, phase: state.order ? "tokenizing" : "placing", trouble: null };
+      const { means } = event;
+      return { ...state, phase: state.order ? askingPhase(means) : "placing", means, trouble: null };
+    }
     case "placed":
       return phase === "placing"
-        ? follow(state, event.order, { ...state, phase: "tokenizing", order: event.order })
+        ? follow(state, event.order, { ...state, phase: askingPhase(state.means), order: event.order })
         : state;
     case "payment-sent":
-      return phase === "tokenizing" ? { ...state, phase: "paying", sentAt: event.at } : state;
+      return phase === askingPhase(state.means) ? { ...state, phase: "paying", sentAt: event.at } : state;
     case "paid":
       return leave(state, "success", event.order);
     case "payment-open":
@@ -161,14 +133,16 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       if (phase !== "editing" || state.order?.orderId !== event.order.orderId) return state;
       return follow(state, event.order, { ...state, order: event.order });
     case "cancelling":
-      return phase === "editing" && state.order ? { ...state, phase: "cancelling", trouble: null } : state;
+      return phase === "editing" && state.order
+        ? { ...state, phase: "cancelling", means: "card", trouble: null }
+        : state;
     case "released":
       return edit(state, null, null);
     case "time-over":
       // By this browser's clock; another tab may be paying the order, and the server knows.
-      return phase === "editing" && state.order ? { ...state, phase: "restoring" } : state;
+      return phase === "editing" && state.order ? { ...state, phase: "restoring", means: "card" } : state;
     case "edited":
-      return phase === "editing" && state.trouble?.about === "order" && !state.order
+      return phase === "editing" && state.trouble && state.trouble.about !== "card" && !state.order
         ? { ...state, trouble: null }
         : state;
   }

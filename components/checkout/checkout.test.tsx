@@ -79,7 +79,7 @@ function open(state: LiveState = live) {
     <StrictMode>
       <LiveProvider drawId="demo" refreshMs={600_000} initial={state}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-          <Checkout draw={demoCheckoutDraw()} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} />
+          <Checkout draw={demoCheckoutDraw()} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={null} />
         </NextIntlClientProvider>
       </LiveProvider>
     </StrictMode>,

@@ -7,7 +7,9 @@ import { useInitialLive } from "@/components/draws/live-provider";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/i18n/routing";
 import { toCents } from "@/lib/money";
+import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
 import { AddOnList } from "./add-on-list";
+import { ApplePayArea } from "./apple-pay-area";
 import { Attestations } from "./attestations";
 import { CardSection } from "./card-section";
 import type { CheckoutDraw } from "./checkout-draw";
@@ -29,6 +31,8 @@ type CheckoutProps = {
   locale: Language;
   /** Address of the card provider's script. */
   card: { scriptUrl: string };
+  /** Null where Apple Pay is not set up. */
+  applePay: ApplePayOffer | null;
 };
 
 type PartProps = { draw: CheckoutDraw; page: CheckoutPage };
@@ -68,6 +72,21 @@ function Held({ page }: { page: CheckoutPage }) {
   );
 }
 
+/** An order that Apple's sheet reserved and did not pay has no buyer yet: a card needs one. */
+function MissingBuyer({ draw, page }: PartProps) {
+  const t = useTranslations("checkout");
+  const { control, purchase } = page;
+  const errorOf = useProblemText(draw, control.problems);
+  if (!purchase.state.order || purchase.state.order.buyer) return null;
+  return (
+    <fieldset disabled={purchase.state.phase !== "editing"} className="contents">
+      <CheckoutStep id="checkout-details" number={null} title={t("stepDetails")}>
+        <DetailsStep draw={draw} control={control} errorOf={errorOf} />
+      </CheckoutStep>
+    </fieldset>
+  );
+}
+
 function Payment({ draw, page }: PartProps) {
   const t = useTranslations("checkout");
   const { control, card, purchase, isClosed } = page;
@@ -101,11 +120,11 @@ function isOfNoUse({ isClosed, purchase: { state } }: CheckoutPage, built: LiveS
  * The purchase on one page: tickets, details, card, and the button that pays. It needs a live provider and the messages
  * `checkout`, `reasons` and `fieldProblems` around it, and draws nothing for a draw that sells nothing.
  */
-export function Checkout({ draw, locale, card }: CheckoutProps) {
+export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
   const t = useTranslations("checkout");
   const element = useRef<HTMLFormElement>(null);
   const placeholders = { expiry: t("cardExpiryPlaceholder"), cvv: t("cardCodePlaceholder") };
-  const page = useCheckoutPage({ draw, locale, scriptUrl: card.scriptUrl, placeholders }, element);
+  const page = useCheckoutPage({ draw, locale, scriptUrl: card.scriptUrl, applePay, placeholders }, element);
   const built = useInitialLive();
   if (isOfNoUse(page, built)) return null;
   const { state, dispatch } = page.purchase;
@@ -130,7 +149,9 @@ export function Checkout({ draw, locale, card }: CheckoutProps) {
       <h2 id="checkout-heading" className="sr-only">
         {t("heading")}
       </h2>
-      {state.held ? <Held page={page} /> : <Choices draw={draw} page={page} />}
+      {state.held ? <Held page={page} /> : null}
+      <ApplePayArea draw={draw} page={page} />
+      {state.held ? <MissingBuyer draw={draw} page={page} /> : <Choices draw={draw} page={page} />}
       <Payment draw={draw} page={page} />
     </form>
   );

@@ -42,6 +42,17 @@ const serverFields: readonly [RegExp, ProblemPlace][] = [
   [/^attestations\.(age|location|rules)$/, "age"],
 ];
 
+/** Billing details of a payment, as the server names them, and where the form asks for them. */
+const billingPlaces: Record<string, ProblemPlace> = {
+  name: "name",
+  email_address: "email",
+  phone_number: "phone",
+  province: "province",
+  postal_code: "postalCode",
+};
+
+const detailPlaces = new Set<string>(Object.values(billingPlaces));
+
 function textProblem(text: string, isRight: (trimmed: string) => boolean): FieldProblemKey | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return "required";
@@ -91,6 +102,17 @@ export function checkForm(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMome
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined));
 }
 
+/** Of problems, those of the buyer's own details. */
+export function detailProblems(problems: FormProblems): FormProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([place]) => detailPlaces.has(place)));
+}
+
+/** Of problems, those of the choice of tickets: all that is asked of a buyer whose details come from elsewhere. */
+export function choiceProblems(problems: FormProblems): FormProblems {
+  const isChoice = (place: string) => place === "choice" || place === "quantity" || place.startsWith("addOns.");
+  return Object.fromEntries(Object.entries(problems).filter(([place]) => isChoice(place)));
+}
+
 /** The pool of a path such as `lines.2.packageId` or `lines.truck` (pools may be named `2`); undefined for a bundle. */
 function poolOfPath(path: string, { lines }: Pick<Basket, "lines">): string | undefined {
   const [root, named, inside] = path.split(".");
@@ -99,6 +121,8 @@ function poolOfPath(path: string, { lines }: Pick<Basket, "lines">): string | un
 }
 
 function placeOf(path: string, basket: Pick<Basket, "lines">): ProblemPlace | undefined {
+  const billing = /^payment\.billing\.(\w+)$/.exec(path)?.[1];
+  if (billing) return billingPlaces[billing];
   const poolId = poolOfPath(path, basket);
   if (poolId) return poolId === mainPoolId ? "choice" : `addOns.${poolId}`;
   const found = serverFields.find(([pattern]) => pattern.test(path));

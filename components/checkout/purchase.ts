@@ -2,7 +2,7 @@ import type { CallRefusal } from "@/lib/http/fetch-json";
 import { serverNow } from "@/lib/http/fetch-json";
 import type { FieldProblem } from "@/lib/http/reasons";
 import { toCents } from "@/lib/money";
-import type { OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/orders/client";
+import type { CardBilling, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/orders/client";
 import { cancelOrder, extendOrder, placeOrder, processPayment, readOrder } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 
@@ -18,6 +18,8 @@ export type Purchase = {
   /** The total that the buyer saw on the button. */
   shownCents: number;
   tokenize: () => Promise<TokenAnswer>;
+  /** Who pays a held order that has no buyer yet. */
+  billing: CardBilling | null;
   dispatch: (event: CheckoutEvent) => void;
   onFieldProblems: (fields: FieldProblem[]) => void;
 };
@@ -34,7 +36,8 @@ function isDefinite(answer: { ok: true } | CallRefusal): boolean {
   return answer.ok || (answer.reason !== "unreachable" && (answer.status ?? 500) < 500);
 }
 
-async function reserve(drawId: string, request: OrderRequest): Promise<OrderAnswer> {
+/** Reserves tickets under the key of this tab's session, and notes there which order that is. */
+export async function reserveTickets(drawId: string, request: OrderRequest): Promise<OrderAnswer> {
   // Stored before it is sent, or a lost answer would be asked for again under another key.
   changeSession(drawId, {});
   const first = await placeOrder(request, readSession(drawId).idempotencyKey);
@@ -43,21 +46,28 @@ async function reserve(drawId: string, request: OrderRequest): Promise<OrderAnsw
   return answer;
 }
 
-/** `payment-unavailable` is the gateway's own word that nothing was charged, although its status is 503. */
-function eventOfPayment(answer: PaymentAnswer): CheckoutEvent {
+/** Said before anything was charged, although their status is 503. */
+const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable"]);
+
+/** What the answer to a payment makes of the purchase. */
+export function eventOfPayment(answer: PaymentAnswer): CheckoutEvent {
   if (answer.ok) return { type: answer.isPaid ? "paid" : "payment-open", order: answer.order };
-  const isKnown = isDefinite(answer) || answer.reason === "payment-unavailable";
+  const isKnown = isDefinite(answer) || unchargedReasons.has(answer.reason);
   if (isKnown && answer.reason !== "unreachable") return { type: "refused", reason: answer.reason };
   console.error("A payment was not answered.", answer.status ?? "no status");
   return { type: "answer-lost" };
 }
 
-async function pay({ drawId, request, dispatch }: Purchase, order: OrderView, token: string): Promise<void> {
+async function pay(purchase: Purchase, order: OrderView, token: string): Promise<void> {
+  const { drawId, request, billing, dispatch, onFieldProblems } = purchase;
   dispatch({ type: "payment-sent", at: serverNow() });
-  const name = order.buyer?.name ?? request.buyer?.name ?? "";
+  const name = order.buyer?.name ?? billing?.name ?? request.buyer?.name ?? "";
   const address = { instanceId: drawId, orderId: order.orderId };
-  const event = eventOfPayment(await processPayment({ ...address, amount: order.amount, token, name }));
+  const payment = { ...address, amount: order.amount, token, name, ...(billing ? { billing } : {}) };
+  const answer = await processPayment(payment);
+  const event = eventOfPayment(answer);
   dispatch(event);
+  if (!answer.ok && billing) onFieldProblems(answer.fields);
   if (event.type !== "refused" || event.reason !== "amount-mismatch") return;
   const read = await readOrder(address);
   if (read.ok) dispatch({ type: "order-read", order: read.order });
@@ -70,7 +80,7 @@ async function pay({ drawId, request, dispatch }: Purchase, order: OrderView, to
 export async function runPurchase(purchase: Purchase): Promise<void> {
   const { drawId, order: held, request, shownCents, tokenize, dispatch, onFieldProblems } = purchase;
   const tokenizing = tokenize();
-  const placed: OrderAnswer = held ? { ok: true, order: held } : await reserve(drawId, request);
+  const placed: OrderAnswer = held ? { ok: true, order: held } : await reserveTickets(drawId, request);
   if (placed.ok && !held) dispatch({ type: "placed", order: placed.order });
   const tokenized = await tokenizing;
   if (!placed.ok) {

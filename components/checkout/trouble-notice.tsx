@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
-import type { CheckoutReason, Trouble } from "./checkout-machine";
+import type { CheckoutReason, Trouble } from "./checkout-reasons";
 
 const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
   "order-expired": "warning",

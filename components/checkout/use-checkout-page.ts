@@ -6,15 +6,21 @@ import type { LiveState } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/i18n/routing";
 import { toCents } from "@/lib/money";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
-
+import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
+import type { ContactProblem } from "@/lib/payments/rules.apple-pay-contacts";
+import type { PricedItem } from "@/lib/payments/rules.apple-pay-sheet";
+import { sheetRequest } from "@/lib/payments/rules.apple-pay-sheet";
 import { cardFieldTypes } from "./card-state";
 import type { CheckoutDraw } from "./checkout-draw";
-import { toOrderRequest, totalCents } from "./checkout-form";
-import type { CheckoutReason, CheckoutState } from "./checkout-machine";
+import { toCardBilling, toOrderRequest, totalCents } from "./checkout-form";
+import type { CheckoutState } from "./checkout-machine";
+import type { CheckoutReason } from "./checkout-reasons";
 import type { CardFieldType } from "./custom-checkout";
 import type { FormProblems } from "./form-problems";
-import { checkForm, problemPlaces, problemsFromServer } from "./form-problems";
+import { checkForm, choiceProblems, detailProblems, problemPlaces, problemsFromServer } from "./form-problems";
 import { loadServerCalls } from "./server-calls";
+import type { ApplePay } from "./use-apple-pay";
+import { useApplePay } from "./use-apple-pay";
 import type { CardForm } from "./use-card-fields";
 import { useCardFields } from "./use-card-fields";
 import type { CheckoutControl } from "./use-checkout";
@@ -28,8 +34,12 @@ export type CheckoutInput = {
   draw: CheckoutDraw;
   locale: Language;
   scriptUrl: string;
+  applePay: ApplePayOffer | null;
   placeholders: Partial<Record<CardFieldType, string>>;
 };
+
+/** What Apple's sheet shows: lines, their sum in cents, and what is wrong with a contact in the buyer's language. */
+export type SheetWords = { items: PricedItem[]; cents: number; textOf: (problem: ContactProblem) => string };
 
 /** The whole checkout as its view draws it. */
 export type CheckoutPage = {
@@ -42,6 +52,10 @@ export type CheckoutPage = {
   /** Nothing can be bought now; a held order of a draw without free tickets can still be paid. */
   isClosed: boolean;
   submit: () => void;
+  /** Null where Apple Pay does not work, undefined until that is known. */
+  applePay: ApplePay | null | undefined;
+  /** To be called by the click itself. */
+  payByApple: (words: SheetWords) => void;
 };
 
 /** Card fields that a refusal makes worthless; the others stay as they were typed. */
@@ -77,7 +91,7 @@ function useAttention({ trouble, held }: CheckoutState, clear: CardForm["clear"]
     const fields = clearedFields[trouble.reason];
     if (fields) clear(fields);
     // What was refused may have been sold since the page last heard of it.
-    if (trouble.about === "order") refresh();
+    if (trouble.about !== "card") refresh();
     const [first] = problemPlaces(latest.current);
     focusId(`checkout-${first ?? "trouble"}`);
   }, [trouble, clear, refresh]);
@@ -112,6 +126,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const control = useCheckoutForm(draw, element);
   const card = useCardFields(scriptUrl, placeholders);
   const purchase = useCheckout(draw.id, locale);
+  const applePay = useApplePay(input.applePay);
   const { state } = purchase;
   const { form, setProblems } = control;
   const isClosed = isSaleClosed(live, state);
@@ -121,7 +136,9 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
 
   const submit = () => {
     if (isClosed || state.phase !== "editing") return;
-    const problems = state.order ? {} : checkForm(draw, form, sale);
+    const { order } = state;
+    const found = order?.buyer ? {} : checkForm(draw, form, sale);
+    const problems = order ? detailProblems(found) : found;
     setProblems(problems);
     const badCardField = card.check();
     const [first] = problemPlaces(problems);
@@ -134,11 +151,27 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
     const request = toOrderRequest(draw, form, locale, sale);
     purchase.pay({
       request,
-      shownCents: state.order ? toCents(state.order.amount) : totalCents(draw, form, sale),
+      shownCents: order ? toCents(order.amount) : totalCents(draw, form, sale),
       tokenize: card.tokenize,
+      billing: order && !order.buyer ? toCardBilling(draw, form) : null,
       onFieldProblems: (fields) => setProblems(problemsFromServer(fields, request)),
     });
   };
 
-  return { control, card, purchase, live, sale, isClosed, submit };
+  const payByApple = ({ items, cents, textOf }: SheetWords) => {
+    if (!applePay || isClosed || state.phase !== "editing") return;
+    const problems = state.order ? {} : choiceProblems(checkForm(draw, form, sale));
+    setProblems(problems);
+    const [first] = problemPlaces(problems);
+    if (first) return focusId(`checkout-${first}`);
+    // Who buys is told by the sheet.
+    const { buyer: _buyer, ...request } = toOrderRequest(draw, form, locale, sale);
+    const total = { label: applePay.offer.displayName, cents };
+    const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf };
+    purchase.payByApple(({ order, dispatch }) =>
+      applePay.run({ content, drawId: draw.id, order, request, shownCents: cents, dispatch }),
+    );
+  };
+
+  return { control, card, purchase, live, sale, isClosed, submit, applePay, payByApple };
 }

@@ -15,7 +15,9 @@ import { useOrderWatch } from "./use-order-watch";
 export type CheckoutControl = OrderLook & {
   state: CheckoutState;
   dispatch: (event: CheckoutEvent) => void;
-  pay: (purchase: Pick<Purchase, "request" | "shownCents" | "tokenize" | "onFieldProblems">) => void;
+  pay: (purchase: Pick<Purchase, "request" | "shownCents" | "tokenize" | "billing" | "onFieldProblems">) => void;
+  /** `run` is called at once, within the click: Apple's sheet opens nowhere else. */
+  payByApple: (run: (purchase: Pick<Purchase, "order" | "dispatch">) => Promise<void>) => void;
   change: () => void;
   extend: () => void;
 };
@@ -52,18 +54,16 @@ function useRenewal(state: CheckoutState, drawId: string): void {
   }, [state, drawId]);
 }
 
-type ServerCalls = Awaited<ReturnType<typeof loadServerCalls>>;
-
 /** Lets one thing at a time through, even where two presses come before the page is drawn again. */
 function useLock(dispatch: (event: CheckoutEvent) => void) {
   const isBusy = useRef(false);
   return useCallback(
-    async (work: (calls: ServerCalls) => Promise<void>, first?: CheckoutEvent) => {
+    async (work: () => Promise<void>, first?: CheckoutEvent) => {
       if (isBusy.current) return;
       isBusy.current = true;
       if (first) dispatch(first);
       try {
-        await work(await loadServerCalls());
+        await work();
       } catch (error) {
         console.error("The purchase failed.", error);
         dispatch({ type: "refused", reason: "unreachable" });
@@ -100,16 +100,25 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
     state,
     dispatch,
     pay(purchase) {
-      lock(({ runPurchase }) => runPurchase({ ...purchase, drawId, order, dispatch }), { type: "submitted" });
+      const run = async () => {
+        const { runPurchase } = await loadServerCalls();
+        await runPurchase({ ...purchase, drawId, order, dispatch });
+      };
+      lock(run, { type: "submitted", means: "card" });
+    },
+    payByApple(run) {
+      lock(() => run({ order, dispatch }), { type: "submitted", means: "apple-pay" });
     },
     change() {
-      const release = async ({ releaseOrder }: ServerCalls) => {
+      const release = async () => {
+        const { releaseOrder } = await loadServerCalls();
         if (order) dispatch(await releaseOrder(order));
       };
       lock(release, { type: "cancelling" });
     },
     extend() {
-      lock(async ({ extendHold }) => {
+      lock(async () => {
+        const { extendHold } = await loadServerCalls();
         if (order) dispatch(await extendHold(order));
       });
     },

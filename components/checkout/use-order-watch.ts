@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
+import { serverNow } from "@/lib/http/fetch-json";
+import { applePaymentTimeoutMs } from "@/lib/payments/rules.apple-pay-session";
+
 import type { CheckoutEvent, CheckoutState } from "./checkout-machine";
 import { readSession } from "./checkout-session";
 import { loadServerCalls } from "./server-calls";
@@ -12,11 +15,18 @@ export type OrderLook = { isReached: boolean; checkNow: () => void };
 /** How long to wait before the script that looks is fetched again, in ms. */
 const fetchAgainMs = { first: 1000, longest: 15_000 };
 
+/** A sheet can go away while its payment has not even reached the server (payments.md 6.5); a card's call has ended. */
+function onItsWayUntil({ means, sentAt }: CheckoutState): number {
+  return means === "apple-pay" && sentAt !== null ? sentAt + applePaymentTimeoutMs : 0;
+}
+
 /**
  * Looks what an order is, again and again until there is an answer: an earlier order of this tab while `restoring`, the
  * order of a payment whose answer was lost while `checking`.
  */
-export function useOrderWatch({ phase, order }: CheckoutState, drawId: string, dispatch: Dispatch): OrderLook {
+export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Dispatch): OrderLook {
+  const { phase, order } = state;
+  const onItsWay = onItsWayUntil(state);
   const lookNow = useRef<() => void>(() => undefined);
   const [isReached, setReached] = useState(true);
   const knownId = order?.orderId;
@@ -29,7 +39,9 @@ export function useOrderWatch({ phase, order }: CheckoutState, drawId: string, d
     const begin = async () => {
       const { watchOrder } = await loadServerCalls();
       if (isOver) return;
-      const watch = watchOrder({ instanceId: drawId, orderId }, phase, { dispatch, onContact: setReached });
+      const mayBeOnItsWay = () => phase === "checking" && serverNow() < onItsWay;
+      const owner = { dispatch, onContact: setReached, mayBeOnItsWay };
+      const watch = watchOrder({ instanceId: drawId, orderId }, phase, owner);
       stop = watch.stop;
       lookNow.current = watch.lookNow;
     };
@@ -47,7 +59,7 @@ export function useOrderWatch({ phase, order }: CheckoutState, drawId: string, d
       clearTimeout(retry);
       stop();
     };
-  }, [phase, knownId, drawId, dispatch]);
+  }, [phase, knownId, drawId, dispatch, onItsWay]);
   const checkNow = useCallback(() => lookNow.current(), []);
   return { isReached, checkNow };
 }

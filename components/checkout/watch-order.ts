@@ -6,7 +6,15 @@ import type { CheckoutEvent, Phase } from "./checkout-machine";
 /** The first look, in ms: a payment whose answer was lost may still be on its way to the server. */
 const firstLookMs = { afterPayment: 2000, earlier: 0 };
 
-function eventOf(answer: OrderAnswer, phase: Phase): CheckoutEvent | null {
+/** What a watch reports to; while `mayBeOnItsWay` an order that is still unpaid is no answer yet. */
+type WatchOwner = {
+  dispatch: (event: CheckoutEvent) => void;
+  onContact: (isReached: boolean) => void;
+  mayBeOnItsWay: () => boolean;
+};
+
+function eventOf(answer: OrderAnswer, phase: Phase, mayBeOnItsWay: boolean): CheckoutEvent | null {
+  if (answer.ok && answer.order.status === "reserved" && mayBeOnItsWay) return null;
   if (answer.ok) return { type: "order-read", order: answer.order };
   // An order that was being paid exists: an answer that says otherwise is not believed.
   return answer.reason === "order-not-found" && phase === "restoring" ? { type: "released" } : null;
@@ -19,13 +27,13 @@ function eventOf(answer: OrderAnswer, phase: Phase): CheckoutEvent | null {
 export function watchOrder(
   address: { instanceId: string; orderId: string },
   phase: Phase,
-  { dispatch, onContact }: { dispatch: (event: CheckoutEvent) => void; onContact: (isReached: boolean) => void },
+  { dispatch, onContact, mayBeOnItsWay }: WatchOwner,
 ) {
   const watch = followOrder(address, {
     firstMs: phase === "checking" ? firstLookMs.afterPayment : firstLookMs.earlier,
     onAnswer(answer) {
       onContact(answer.ok || answer.reason !== "unreachable");
-      const event = eventOf(answer, phase);
+      const event = eventOf(answer, phase, mayBeOnItsWay());
       if (!event) return;
       watch.stop();
       dispatch(event);

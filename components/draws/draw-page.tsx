@@ -11,6 +11,7 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/i18n/format-instant";
 import type { Language } from "@/lib/i18n/routing";
 import { localizedPath } from "@/lib/i18n/routing";
+import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
 import { Banner } from "./banner";
 import { DrawStory } from "./draw-story";
 import { LiveProvider } from "./live-provider";
@@ -25,6 +26,8 @@ type DrawPageProps = {
   locale: Language;
   /** Address of the card provider's script. */
   scriptUrl: string;
+  /** Null where Apple Pay is not set up. */
+  applePay: ApplePayOffer | null;
   isDemo: boolean;
 };
 
@@ -35,7 +38,7 @@ function saleDatesOf(draw: PublicDraw, locale: Language) {
 }
 
 /** The page of a draw: head, purchase and story; beside one another on a wide screen, one below the other on a phone. */
-export async function DrawPage({ draw, live, locale, scriptUrl, isDemo }: DrawPageProps) {
+export async function DrawPage({ draw, live, locale, scriptUrl, applePay, isDemo }: DrawPageProps) {
   const t = await getTranslations({ locale, namespace: "draw" });
   return (
     <LiveProvider drawId={draw.id} refreshMs={draw.additionalOptions.recentPurchases_refreshRate} initial={live}>
@@ -61,7 +64,7 @@ export async function DrawPage({ draw, live, locale, scriptUrl, isDemo }: DrawPa
               supportEmail={draw.supportEmail}
               hasWinners={draw.winners.length > 0}
             />
-            <Checkout draw={toCheckoutDraw(draw, locale)} locale={locale} card={{ scriptUrl }} />
+            <Checkout draw={toCheckoutDraw(draw, locale)} locale={locale} card={{ scriptUrl }} applePay={applePay} />
           </div>
           <div className="mt-4 lg:col-start-1 lg:mt-0">
             <DrawStory draw={draw} live={live} locale={locale} />

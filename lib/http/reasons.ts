@@ -2,6 +2,7 @@
 export const refusalStatuses = {
   "malformed-json": 400,
   "idempotency-key-required": 400,
+  "validation-url-invalid": 400,
   "admin-key-wrong": 401,
   declined: 402,
   "card-number-invalid": 402,
@@ -54,12 +55,15 @@ export const refusalStatuses = {
   "too-many-tickets": 422,
   "amount-above-card-limit": 422,
   "buyer-required": 422,
+  "boarding-refused": 422,
   "too-many-holds": 429,
   "resend-limit": 429,
   "payment-in-progress": 202,
   "payment-unknown": 202,
   "internal-error": 500,
   "payment-unavailable": 503,
+  "apple-pay-unavailable": 503,
+  "boarding-unavailable": 503,
   "refund-unavailable": 503,
   "service-unavailable": 503,
 } as const;

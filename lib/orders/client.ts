@@ -1,7 +1,10 @@
 import type { CallOptions, CallRefusal } from "@/lib/http/fetch-json";
 import { fetchJson } from "@/lib/http/fetch-json";
+import type { ApplePayPayment } from "@/lib/payments/rules.apple-pay-payment";
+import { applePaymentTimeoutMs } from "@/lib/payments/rules.apple-pay-session";
 
 import type { OrderView } from "./rules";
+import { cardHolder } from "./rules.billing";
 import type { PlaceOrderInput } from "./schema";
 
 /** Names an order at its address. */
@@ -13,16 +16,23 @@ export type OrderAnswer = { ok: true; order: OrderView } | CallRefusal;
 /** A reservation as the browser asks for it. */
 export type OrderRequest = Omit<PlaceOrderInput, "bundles"> & { bundles?: PlaceOrderInput["bundles"] };
 
+/** Who pays an order that was placed without a buyer, in the gateway's words. */
+export type CardBilling = {
+  name: string;
+  email_address: string;
+  province: string;
+  phone_number?: string;
+  postal_code?: string;
+};
+
 /** A card token for an order; `amount` in dollars is compared by the server, `name` is the card holder's. */
-export type CardPayment = OrderAddress & { amount: number; token: string; name: string };
+export type CardPayment = OrderAddress & { amount: number; token: string; name: string; billing?: CardBilling };
 
 /** Answer to a payment: `isPaid` false means that the bank has not answered yet. */
 export type PaymentAnswer = { ok: true; isPaid: boolean; order: OrderView } | CallRefusal;
 
 type OrderBody = { order: OrderView };
 type PaymentBody = OrderBody & { success: boolean };
-
-const nameLimits = { shortest: 4, longest: 64 };
 
 /** The gateway has 20 s; the server answers within 30 s (design section 4). */
 const paymentTimeoutMs = 45_000;
@@ -43,11 +53,6 @@ async function callOrder(path: string, options: CallOptions): Promise<OrderAnswe
 
 function addressOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/orders/${instanceId}/${orderId}`;
-}
-
-/** Bambora wants 4 to 64 characters beside a token (payments.md 1.3), and some people's names are shorter. */
-function cardHolder(name: string): string {
-  return name.trim().slice(0, nameLimits.longest).padEnd(nameLimits.shortest, ".");
 }
 
 /** Reserves tickets. The same key and body answer the same order, so a lost answer is asked for again by them. */
@@ -75,9 +80,14 @@ export function resendReceipt(address: OrderAddress): Promise<OrderAnswer> {
   return callOrder(`${addressOf(address)}/resend`, { body: {} });
 }
 
+async function callPayment(path: string, body: unknown, timeoutMs: number): Promise<PaymentAnswer> {
+  const answer = await fetchJson(path, isPaymentBody, { body, timeoutMs });
+  return answer.ok ? { ok: true, isPaid: answer.body.success, order: answer.body.order } : answer;
+}
+
 /** Pays an order by card token. `unreachable` and a status from 500 leave open whether it was charged: read the order. */
-export async function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
-  const { instanceId, orderId, amount, token, name } = payment;
+export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
+  const { instanceId, orderId, amount, token, name, billing } = payment;
   const body = {
     instanceId,
     payment: {
@@ -85,9 +95,13 @@ export async function processPayment(payment: CardPayment): Promise<PaymentAnswe
       payment_method: "token",
       order_number: orderId,
       token: { code: token, name: cardHolder(name), complete: true },
+      ...(billing ? { billing } : {}),
     },
   };
-  const options = { body, timeoutMs: paymentTimeoutMs };
-  const answer = await fetchJson("/api/bambora/processPayment", isPaymentBody, options);
-  return answer.ok ? { ok: true, isPaid: answer.body.success, order: answer.body.order } : answer;
+  return callPayment("/api/bambora/processPayment", body, paymentTimeoutMs);
+}
+
+/** Pays an order by Apple Pay; what a lost answer means is as for `processPayment`. */
+export function processApplePayPayment(instanceId: string, payment: ApplePayPayment): Promise<PaymentAnswer> {
+  return callPayment("/api/bambora/processApplePayPayment", { instanceId, payment }, applePaymentTimeoutMs);
 }

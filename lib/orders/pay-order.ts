@@ -1,7 +1,5 @@
 import "server-only";
 
-import { createHash } from "node:crypto";
-
 import type { Context } from "@/lib/context";
 import { brokenConstraint, withRetry } from "@/lib/db/errors";
 import { readCredentials } from "@/lib/draws/read-credentials";
@@ -9,19 +7,18 @@ import { whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { Refusal, RefusalReason } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
-import { toDollars } from "@/lib/money";
 import { chargePayment } from "@/lib/payments/charge-payment";
 import type { ChargeOutcome, ChargeRequest } from "@/lib/payments/gateway";
 
+import type { PaymentCall } from "./check-payment";
+import { checkPayment } from "./check-payment";
 import type { OrderKey } from "./read-order";
 import { requireOrder } from "./require-order";
 import type { OrderView } from "./rules";
 import { maximumAttempts, statusAt } from "./rules";
-import { toBilling } from "./rules.billing";
 import { refusalOfStatus } from "./rules.refusal";
-import type { ProcessPaymentInput } from "./schema";
+import type { PayOrderInput } from "./schema.payments";
 import { settleAttempt } from "./settle-attempt";
-import type { OrderRow } from "./store";
 import { readOrderRow } from "./store";
 import type { AttemptRow } from "./store.attempts";
 import { findApprovedAttempt, findAttemptByToken, openAttempt } from "./store.attempts";
@@ -35,7 +32,6 @@ export type Payment =
   | { ok: true; outcome: "payment-in-progress" | "payment-unknown"; order: OrderView };
 
 type Answer = Payment | Refusal;
-type Call = { key: OrderKey; order: OrderRow; payment: ProcessPaymentInput["payment"]; tokenHash: string };
 
 async function answerPaid(ctx: Context, key: OrderKey, attempt: AttemptRow): Promise<Payment> {
   const transaction = { order_number: attempt.gatewayOrderNumber, id: attempt.gatewayTransactionId ?? "" };
@@ -68,7 +64,7 @@ async function explainReserved(ctx: Context, key: OrderKey): Promise<Answer> {
 }
 
 /** Says why no attempt was opened: the order is paid, being paid, over, or its draw has closed. */
-async function explainNotOpened(ctx: Context, { key, tokenHash }: Call): Promise<Answer> {
+async function explainNotOpened(ctx: Context, { key, tokenHash }: PaymentCall): Promise<Answer> {
   const { instanceId: drawId, orderId } = key;
   const order = await readOrderRow(ctx.db, drawId, orderId);
   if (!order) return refuse("order-not-found");
@@ -90,8 +86,9 @@ async function explainNotOpened(ctx: Context, { key, tokenHash }: Call): Promise
  * or the order cannot be paid. Tried again after a lost connection: an attempt that it had opened then is found again by
  * `openedBy`, which no other call has, so that this call alone goes on to charge it.
  */
-async function openOnce(ctx: Context, { key, tokenHash }: Call, openedBy: string): Promise<string | null> {
-  const attempt = { drawId: key.instanceId, orderId: key.orderId, tokenHash };
+async function openOnce(ctx: Context, call: PaymentCall, openedBy: string): Promise<string | null> {
+  const { key, tokenHash, means, newBuyer } = call;
+  const attempt = { drawId: key.instanceId, orderId: key.orderId, tokenHash, method: means.kind, buyer: newBuyer };
   const now = ctx.now();
   const deadlineAt = new Date(now.getTime() + attemptDeadlineMs);
   try {
@@ -104,7 +101,7 @@ async function openOnce(ctx: Context, { key, tokenHash }: Call, openedBy: string
   return found?.openedBy === openedBy && found.state === "sent" ? found.gatewayOrderNumber : null;
 }
 
-async function openOrExplain(ctx: Context, call: Call): Promise<{ ok: true; opened: string } | Answer> {
+async function openOrExplain(ctx: Context, call: PaymentCall): Promise<{ ok: true; opened: string } | Answer> {
   const openedBy = Buffer.from(ctx.random(16)).toString("base64url");
   const opened = await withRetry(ctx, () => openOnce(ctx, call, openedBy));
   return opened ? { ok: true, opened } : withRetry(ctx, () => explainNotOpened(ctx, call));
@@ -116,43 +113,33 @@ function customerAddressOf({ actor }: Context): { customerAddress?: string } {
   return address && address.length <= 30 ? { customerAddress: address } : {};
 }
 
-function toChargeRequest(ctx: Context, { order, payment }: Call, orderNumber: string): ChargeRequest {
+function toChargeRequest(ctx: Context, { order, means, billing }: PaymentCall, orderNumber: string): ChargeRequest {
   return {
     orderNumber,
     amountCents: order.amountCents,
-    token: payment.token,
+    means,
     language: order.locale === "fr" ? "fr" : "en",
-    billing: toBilling(order.buyer, payment.billing),
+    billing,
     ...customerAddressOf(ctx),
   };
 }
 
-async function answerOutcome(ctx: Context, call: Call): Promise<Answer> {
+async function answerOutcome(ctx: Context, call: PaymentCall): Promise<Answer> {
   const { instanceId: drawId, orderId } = call.key;
   const attempt = await findAttemptByToken(ctx.db, { drawId, orderId, tokenHash: call.tokenHash });
   if (!attempt) throw new Error("An attempt that was just settled cannot be read.");
   return answerAttempt(ctx, call.key, attempt);
 }
 
-async function prepareCall(ctx: Context, input: ProcessPaymentInput): Promise<{ ok: true; call: Call } | Refusal> {
-  const key = { instanceId: input.instanceId, orderId: input.payment.order_number };
-  const order = await readOrderRow(ctx.db, key.instanceId, key.orderId);
-  if (!order) return refuse("order-not-found");
-  if (toDollars(order.amountCents) !== input.payment.amount) return refuse("amount-mismatch");
-  if (!order.buyer) return refuse("buyer-required");
-  const tokenHash = createHash("sha256").update(input.payment.token.code).digest("base64url");
-  return { ok: true, call: { key, order, payment: input.payment, tokenHash } };
-}
-
 /**
- * Pays an order by card token: opens a durable attempt, charges the card, and turns an approval into numbers. Whatever is
+ * Pays an order by whatever means: opens a durable attempt, charges it, and turns an approval into numbers. Whatever is
  * clicked, replayed or called at once, an order is charged at most once; the same token answers what it answered before.
- * Refusals: `order-not-found`, `amount-mismatch`, what the order has become, why its draw does not sell,
+ * Refusals: those of `checkPayment`, what the order has become, why its draw does not sell,
  * `second-draw-closed`, `attempt-limit`, `payment-unavailable`, the gateway's refusals, and of a token whose payment the
  * gateway did not know or that goes back `payment-not-made` and `payment-returned`. An unknown outcome is an answer.
  */
-export async function payOrder(ctx: Context, input: ProcessPaymentInput): Promise<Answer> {
-  const prepared = await withRetry(ctx, () => prepareCall(ctx, input));
+export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
+  const prepared = await withRetry(ctx, () => checkPayment(ctx, input));
   if (!prepared.ok) return prepared;
   const { call } = prepared;
   const credentials = await withRetry(ctx, () => readCredentials(ctx, call.key.instanceId));

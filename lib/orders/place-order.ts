@@ -23,6 +23,7 @@ import type { OrderView } from "./rules";
 import { holdLimits } from "./rules";
 import type { PricedBasket } from "./rules.basket";
 import { priceBasket } from "./rules.basket";
+import { sellsTo } from "./rules.buyer";
 import { orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
 import type { PlaceOrderInput } from "./schema";
 import type { Reservation } from "./store.reserve";
@@ -41,12 +42,10 @@ function hashOf(input: PlaceOrderInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("base64url");
 }
 
-function checkBuyer(draw: Draw, { buyer, teamId }: PlaceOrderInput): Refusal | null {
-  if (!buyer) return refuse("buyer-required", [{ field: "buyer", problem: "required" }]);
-  if (draw.residenceProvinces.length > 0 && !draw.residenceProvinces.includes(buyer.province)) {
-    return refuse("province-not-eligible", [{ field: "buyer.province", problem: "not-in-draw" }]);
-  }
-  if (draw.enabledProvinces.length > 0 && !draw.enabledProvinces.includes(buyer.province)) {
+/** Apple's sheet tells who buys when the order is paid; by card, the order has to know before. */
+function checkBuyer({ applePay }: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput): Refusal | null {
+  if (!buyer && !applePay) return refuse("buyer-required", [{ field: "buyer", problem: "required" }]);
+  if (buyer && !sellsTo(draw, buyer.province)) {
     return refuse("province-not-eligible", [{ field: "buyer.province", problem: "not-in-draw" }]);
   }
   const teams = draw.teams.flatMap((group) => [group.id, ...group.teams.map((team) => team.id)]);
@@ -112,7 +111,7 @@ async function prepareOrder(
   if (!basket.ok) return checkSale(record, ctx) ?? basket;
   const refusal =
     checkSale(record, ctx) ??
-    checkBuyer(record.draw, input) ??
+    checkBuyer(ctx, record.draw, input) ??
     (await checkAmount(ctx, input.instanceId, basket.amountCents));
   return refusal ?? { ok: true, reservation: toReservation(ctx, record, basket, input, key) };
 }
@@ -161,7 +160,7 @@ async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: s
  * Reserves tickets for a buyer: all of the basket or nothing, for 15 minutes. The same key and body answer the same order
  * as it now is, and so does a call that is tried again after a lost connection. Refusals: the reasons why a draw does
  * not sell, `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`, `second-draw-full`, `too-many-tickets`,
- * `too-many-holds`, `province-not-eligible`, `amount-above-card-limit`, `payment-unavailable`, `draw-changed`,
+ * `too-many-holds`, `buyer-required`, `province-not-eligible`, `amount-above-card-limit`, `payment-unavailable`, `draw-changed`,
  * `idempotency-key-reused`, and `invalid-input` naming the fields.
  */
 export function placeOrder(ctx: Context, input: PlaceOrderInput, idempotencyKey: string): Promise<Placed | Refusal> {

@@ -20,6 +20,12 @@ function validationNumberOrNull({ order }: OrderRecord, sealer: Sealer): string 
   return hashValidationNumber(sealer, order.drawId, number) === order.validationHash ? number : null;
 }
 
+function cardOf({ order, paidBy }: OrderRecord): OrderView["card"] {
+  const { cardType: type, cardLastFour: lastFour } = order;
+  if (!type || !lastFour) return null;
+  return { type, lastFour, ...(paidBy === "apple_pay" ? { wallet: "apple-pay" } : {}) };
+}
+
 /** An order as its own address shows it at `now`. */
 export function projectOrder(record: OrderRecord, { now, sealer }: Pick<Context, "now" | "sealer">): OrderView {
   const { order, lines, ranges, refunds, attempts, lastAttempt } = record;
@@ -62,7 +68,7 @@ export function projectOrder(record: OrderRecord, { now, sealer }: Pick<Context,
       state: paymentStateOf(lastAttempt.state as AttemptState),
     },
     buyer: order.buyer && { name: order.buyer.name, maskedEmail: maskEmail(order.buyer.email) },
-    card: order.cardType && order.cardLastFour ? { type: order.cardType, lastFour: order.cardLastFour } : null,
+    card: cardOf(record),
     validationNumber: validationNumberOrNull(record, sealer),
     isTest: order.isTest,
   };

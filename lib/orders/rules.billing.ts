@@ -1,6 +1,7 @@
-import type { Buyer, ProcessPaymentInput } from "./schema";
+import type { Buyer } from "./schema";
+import type { SentPayment } from "./schema.payments";
 
-type Billing = ProcessPaymentInput["payment"]["billing"];
+type Billing = SentPayment["billing"];
 
 /** Drops what is empty: Bambora refuses empty and malformed billing fields (payments.md 1.3, 1.6). */
 function withoutEmpty(fields: Record<string, string | undefined>): Record<string, string> {
@@ -20,4 +21,11 @@ export function toBilling(buyer: Buyer | null, billing: Billing): Record<string,
     city: buyer?.city ?? billing.city,
     country: "CA",
   });
+}
+
+const nameLimits = { shortest: 4, longest: 64 };
+
+/** Bambora wants 4 to 64 characters beside a token (payments.md 1.3), and some people's names are shorter. */
+export function cardHolder(name: string): string {
+  return name.trim().slice(0, nameLimits.longest).padEnd(nameLimits.shortest, ".");
 }

@@ -1,3 +1,5 @@
+import type { PaidCard } from "./rules";
+
 /** Card names by the gateway's two-letter codes (payments API, `card_type`). */
 const cardNames: Record<string, string> = {
   VI: "Visa",
@@ -8,7 +10,8 @@ const cardNames: Record<string, string> = {
   MD: "Mastercard Debit",
 };
 
-/** A card as its owner knows it again: `Visa •••• 1234`. */
-export function nameCard(card: { type: string; lastFour: string }): string {
-  return `${cardNames[card.type] ?? card.type} •••• ${card.lastFour}`;
+/** A card as its owner knows it again: `Visa •••• 1234`, or `Apple Pay (Visa)`, whose digits nobody knows. */
+export function nameCard({ type, lastFour, wallet }: PaidCard): string {
+  const name = cardNames[type] ?? type;
+  return wallet === "apple-pay" ? `Apple Pay (${name})` : `${name} •••• ${lastFour}`;
 }

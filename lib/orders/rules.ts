@@ -40,6 +40,9 @@ export type RefundView = {
  */
 export type LastPaymentView = { sentAt: string; state: "asking" | "approved" | "declined" | "missing" | "surplus" };
 
+/** The card that paid; of a wallet's card the last four are not those on the card (payments.md 2). */
+export type PaidCard = { type: string; lastFour: string; wallet?: "apple-pay" };
+
 /** An order as its own address shows it (design section 6); `amount` in dollars, instants in ISO. */
 export type OrderView = {
   orderId: string;
@@ -59,7 +62,7 @@ export type OrderView = {
   refunds: RefundView[];
   lastPayment: LastPaymentView | null;
   buyer: { name: string; maskedEmail: string } | null;
-  card: { type: string; lastFour: string } | null;
+  card: PaidCard | null;
   /** Proves the receipt; null unless the order is finalized. */
   validationNumber: string | null;
   isTest: boolean;

@@ -3,18 +3,19 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 
 import { fieldProblemsOf } from "@/lib/http/field-problems";
-import { orderBody, paymentBody } from "@/tests/support/api-routes";
+import { applePaymentBody, orderBody, paymentBody } from "@/tests/support/api-routes";
 import { fuzzBodies } from "@/tests/support/fuzz-bodies";
 import type { Json } from "@/tests/support/hostile-bodies";
 
-import { placeOrderSchema, processPaymentSchema } from "./schema";
+import { placeOrderSchema } from "./schema";
+import { processApplePaySchema, processPaymentSchema } from "./schema.payments";
 
 const order = orderBody("a-draw", {
   bundles: [{ bundleId: "both", quantity: 1 }],
   teamId: "north",
   buyer: { name: " Zoë Ó Briain ", email: "zoe@example.test", phone: "+1 416 555-0100", province: "ON", city: "Ajax" },
 });
-const payment = paymentBody({ drawId: "a-draw", orderId: "0123456789ABCDEFGHJKMNPQRS" });
+const target = { drawId: "a-draw", orderId: "0123456789ABCDEFGHJKMNPQRS" };
 
 function parseText(body: string | Uint8Array): unknown {
   try {
@@ -26,7 +27,8 @@ function parseText(body: string | Uint8Array): unknown {
 
 describe.each([
   ["placeOrderSchema", placeOrderSchema, order],
-  ["processPaymentSchema", processPaymentSchema, payment],
+  ["processPaymentSchema", processPaymentSchema, paymentBody(target)],
+  ["processApplePaySchema", processApplePaySchema, applePaymentBody(target)],
 ] as [string, z.ZodType, Json][])("%s", (_name, schema, valid) => {
   it("takes what it takes as it is, and names a field of all that it refuses", () => {
     const property = fc.property(fuzzBodies([valid]), (body) => {

@@ -10,7 +10,7 @@ export const orderIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 /** One line of text that people type, at most `longest` UTF-16 units. */
-function lineSchema(longest: number) {
+export function lineSchema(longest: number) {
   return z
     .string()
     .trim()
@@ -19,7 +19,7 @@ function lineSchema(longest: number) {
 }
 
 /** A person's name: one with no letter shows as nothing, or is none. */
-function nameSchema(shortest: number) {
+export function nameSchema(shortest: number) {
   return lineSchema(64)
     .min(shortest)
     .refine((text) => /\p{L}/u.test(text));
@@ -27,15 +27,20 @@ function nameSchema(shortest: number) {
 
 const quantitySchema = z.int().min(1).max(1000);
 
+/** An email address of at most 64 characters, which is what Bambora takes. */
+export const emailSchema = z.string().trim().max(64).pipe(z.email());
+
+/** A telephone number as people write it. */
+export const phoneSchema = z
+  .string()
+  .trim()
+  .regex(/^[+\d][\d\p{Zs}().-]{6,24}$/u);
+
 /** A buyer's details. Lengths are Bambora's limits (payments.md 1.3); `phone` is kept as digits. */
 const buyerSchema = z.strictObject({
   name: nameSchema(2),
-  email: z.string().trim().max(64).pipe(z.email()),
-  phone: z
-    .string()
-    .trim()
-    .regex(/^[+\d][\d\p{Zs}().-]{6,24}$/u)
-    .optional(),
+  email: emailSchema,
+  phone: phoneSchema.optional(),
   province: provinceSchema,
   postalCode: z.string().trim().refine(isPostalCode).optional(),
   city: lineSchema(32).min(1).optional(),
@@ -60,34 +65,3 @@ export type PlaceOrderInput = z.infer<typeof placeOrderSchema>;
 
 /** A buyer's details as validated. */
 export type Buyer = z.infer<typeof buyerSchema>;
-
-const billingSchema = z.strictObject({
-  name: lineSchema(64).optional(),
-  address_line1: lineSchema(64).optional(),
-  address_line2: lineSchema(64).optional(),
-  city: lineSchema(32).optional(),
-  province: lineSchema(2).optional(),
-  country: lineSchema(2).optional(),
-  postal_code: lineSchema(16).optional(),
-  email_address: lineSchema(64).optional(),
-  phone_number: lineSchema(20).optional(),
-});
-
-/** Body of `POST /api/bambora/processPayment` for a card token; `amount` in dollars is compared, never trusted. */
-export const processPaymentSchema = z.strictObject({
-  instanceId: idSchema,
-  payment: z.strictObject({
-    amount: z.number().positive().max(1_000_000),
-    payment_method: z.literal("token"),
-    order_number: orderIdSchema,
-    token: z.strictObject({
-      code: z.string().regex(/^[\x21-\x7e]{8,40}$/),
-      name: nameSchema(4),
-      complete: z.literal(true).default(true),
-    }),
-    billing: billingSchema.default({}),
-  }),
-});
-
-/** What a buyer sends to pay an order by card token. */
-export type ProcessPaymentInput = z.infer<typeof processPaymentSchema>;

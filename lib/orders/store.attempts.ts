@@ -5,8 +5,11 @@ import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { paymentAttempts } from "@/lib/db/schema/payments";
 import { noteKeysUsed, sellsAt } from "@/lib/draws/store.sale";
+import type { PaymentMeans } from "@/lib/payments/gateway";
 
 import type { AttemptState } from "./rules.captures";
+import { numberPrefixOf } from "./rules.means";
+import type { Buyer } from "./schema";
 
 /** An attempt's row. */
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
@@ -21,7 +24,7 @@ function isAttempt(key: AttemptKey) {
 /**
  * Moves a reserved order to paying and writes its attempt, in one statement, if its hold lives, every pool of it still
  * sells and it has attempts left. Gives the gateway order number, or null; throws on `payment_attempts_token` when this
- * token has paid or tried to pay this order before. `now` is the moment of sale (design section 4); by `openedBy` a call
+ * token has paid or tried to pay this order before. `buyer` becomes the order's where the payment tells who it is. `now` is the moment of sale (design section 4); by `openedBy` a call
  * whose connection broke finds out that it was its own attempt that was opened.
  */
 export async function openAttempt(
@@ -29,7 +32,9 @@ export async function openAttempt(
   attempt: {
     drawId: string;
     orderId: string;
+    method: PaymentMeans["kind"];
     tokenHash: string;
+    buyer: Buyer | null;
     openedBy: string;
     now: Date;
     deadlineAt: Date;
@@ -38,13 +43,14 @@ export async function openAttempt(
 ): Promise<string | null> {
   const { drawId, orderId, now } = attempt;
   const at = sql`${now.toISOString()}::timestamptz`;
+  const buyer = attempt.buyer && JSON.stringify(attempt.buyer);
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
   const rows = await queryRows<{ gateway_order_number: string }>(
     db,
     sql`with tried as (
       select count(*)::int as attempts from payment_attempts where draw_id = ${drawId} and order_id = ${orderId}
     ), paying as (
-      update orders o set status = 'paying' from draws d, tried
+      update orders o set status = 'paying', buyer = coalesce(${buyer}::jsonb, o.buyer) from draws d, tried
       where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'reserved' and o.expires_at > ${at}
         and d.draw_id = o.draw_id and ${sellsAt(at)} and tried.attempts < ${attempt.mostAttempts}
         and not exists (
@@ -54,8 +60,8 @@ export async function openAttempt(
     ), used as (${noteKeysUsed(sql`paying`, at)})
     insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash, opened_by,
       amount_cents, state, sent_at, deadline_at, ask_at)
-    select draw_id, order_id || case when number = 1 then '' else lpad(number::text, 2, '0') end, order_id, number,
-      'order', 'token', ${attempt.tokenHash}, ${attempt.openedBy}, amount_cents, 'sent', ${at}, ${deadlineAt}, ${deadlineAt}
+    select draw_id, ${numberPrefixOf(attempt.method)} || order_id || case when number = 1 then '' else lpad(number::text, 2, '0') end, order_id, number,
+      'order', ${attempt.method}, ${attempt.tokenHash}, ${attempt.openedBy}, amount_cents, 'sent', ${at}, ${deadlineAt}, ${deadlineAt}
     from paying
     returning gateway_order_number`,
   );

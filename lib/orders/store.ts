@@ -19,8 +19,13 @@ export type OrderRecord = {
   ranges: (typeof numberRanges.$inferSelect)[];
   refunds: RefundRow[];
   attempts: number;
-  lastAttempt: { state: string; sentAt: Date } | null;
+  lastAttempt: TriedPayment | null;
+  /** The means of the approved attempt; null without one. */
+  paidBy: string | null;
 };
+
+/** What became of one attempt, and by which means it was made. */
+type TriedPayment = { state: string; method: string; sentAt: Date };
 
 /** Reads an order's row alone; null when there is none. */
 export async function readOrderRow(db: Database, drawId: string, orderId: string): Promise<OrderRow | null> {
@@ -69,9 +74,10 @@ export async function findOrderByKey(db: Database, drawId: string, idempotencyKe
 }
 
 /** Lists what became of the attempts to pay an order, the earliest first. */
-function listAttempts(db: Database, drawId: string, orderId: string): Promise<{ state: string; sentAt: Date }[]> {
+function listAttempts(db: Database, drawId: string, orderId: string): Promise<TriedPayment[]> {
+  const { state, method, sentAt } = paymentAttempts;
   return db
-    .select({ state: paymentAttempts.state, sentAt: paymentAttempts.sentAt })
+    .select({ state, method, sentAt })
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.drawId, drawId), eq(paymentAttempts.orderId, orderId)))
     .orderBy(paymentAttempts.attemptNumber);
@@ -115,7 +121,8 @@ export async function readOrderRecord(db: Database, drawId: string, orderId: str
     listRefunds(db, drawId, orderId),
     listAttempts(db, drawId, orderId),
   ]);
-  return { order, lines, ranges, refunds, attempts: attempts.length, lastAttempt: attempts.at(-1) ?? null };
+  const paidBy = attempts.find(({ state }) => state === "approved")?.method ?? null;
+  return { order, lines, ranges, refunds, attempts: attempts.length, lastAttempt: attempts.at(-1) ?? null, paidBy };
 }
 
 /**

@@ -2,9 +2,17 @@ import "server-only";
 
 import { toCents, toDollars } from "@/lib/money";
 
-import type { ChargeOutcome, ChargeRefusal, ChargeRequest, LookupOutcome, PaymentGateway } from "./gateway";
+import type {
+  ChargeOutcome,
+  ChargeRefusal,
+  ChargeRequest,
+  LookupOutcome,
+  PaymentGateway,
+  PaymentMeans,
+} from "./gateway";
 import type { BamboraAnswer, BamboraSettings } from "./gateway.bambora-http";
 import { createBamboraCall, wasNeverSent } from "./gateway.bambora-http";
+import { createBamboraProfiles } from "./gateway.bambora-profiles";
 import { createBamboraRefunds } from "./gateway.bambora-refunds";
 import { createBamboraReports } from "./gateway.bambora-reports";
 import { refusalOf } from "./rules.codes";
@@ -13,16 +21,32 @@ import { errorAnswerSchema, paymentAnswerSchema } from "./schema.bambora";
 
 const unknown: { kind: "unknown"; code: null } = { kind: "unknown", code: null };
 
+/** Without `complete: true` a token payment only reserves the money on the card (payments.md 1.3, 2). */
+function methodOf(means: PaymentMeans): Record<string, unknown> {
+  switch (means.kind) {
+    case "token":
+      return { code: means.code, name: means.name, complete: true };
+    case "apple_pay":
+      return {
+        apple_pay_merchant_id: means.merchantId,
+        payment_token: means.paymentToken,
+        passthrough: false,
+        complete: true,
+      };
+    case "payment_profile":
+      return { customer_code: means.customerCode, card_id: 1, complete: true };
+  }
+}
+
 function toPaymentRequest(request: ChargeRequest): Record<string, unknown> {
   return {
     amount: toDollars(request.amountCents),
-    payment_method: "token",
+    payment_method: request.means.kind,
     order_number: request.orderNumber,
     language: request.language === "fr" ? "fre" : "eng",
     customer_ip: request.customerAddress,
     billing: request.billing,
-    // Without `complete: true` a token payment only reserves the money on the card (payments.md 1.3).
-    token: { code: request.token.code, name: request.token.name, complete: true },
+    [request.means.kind]: methodOf(request.means),
   };
 }
 
@@ -103,6 +127,7 @@ export function createBamboraGateway(settings: BamboraSettings): PaymentGateway 
         (answer) => readLookup(answer, orderNumber),
         () => unknown,
       ),
+    ...createBamboraProfiles(call),
     ...createBamboraReports(call),
     ...createBamboraRefunds(call),
   };

@@ -1,15 +1,32 @@
+import type { boardingStates, OnboardMerchantInput } from "./schema.boarding";
+
 /**
- * Credentials of one merchant account at the gateway; without a reporting passcode its payments cannot be listed.
+ * Credentials of one merchant account at the gateway; without a reporting passcode its payments cannot be listed, without
+ * a profile passcode no card be stored.
  * Secrets: never logged, never projected.
  */
-export type GatewayCredentials = { merchantId: string; passcode: string; reportingPasscode?: string | undefined };
+export type GatewayCredentials = {
+  merchantId: string;
+  passcode: string;
+  reportingPasscode?: string | undefined;
+  profilePasscode?: string | undefined;
+};
 
-/** One payment by a single-use card token. */
+/**
+ * What a payment is made with: a single-use card token with the holder's name, an Apple Pay token for the merchant that it
+ * was made for, or the first card of a payment profile.
+ */
+export type PaymentMeans =
+  | { kind: "token"; code: string; name: string }
+  | { kind: "apple_pay"; merchantId: string; paymentToken: string }
+  | { kind: "payment_profile"; customerCode: string };
+
+/** One payment. */
 export type ChargeRequest = {
   /** Our own unique number of the attempt, at most 30 characters. */
   orderNumber: string;
   amountCents: number;
-  token: { code: string; name: string };
+  means: PaymentMeans;
   language: "en" | "fr";
   billing: Record<string, string>;
   customerAddress?: string;
@@ -49,6 +66,15 @@ export type ChargeOutcome =
 
 /** What a look-up tells: the payment as it is, that there is none under this id, or nothing. */
 export type LookupOutcome = ChargeOutcome | { kind: "not-found" };
+
+/** A card that is to be kept as a payment profile under a code of ours, at most 32 characters. */
+export type StoreRequest = { customerCode: string; token: { code: string; name: string } };
+
+/** What is known after asking for a profile: the card that stands under the code, whoever put it there, or why none does. */
+export type StoreOutcome =
+  | { kind: "stored"; cardType: string | null; lastFour: string | null }
+  | { kind: "refused"; reason: ChargeRefusal; code: number | null }
+  | { kind: "unknown"; code: number | null };
 
 /** What undoes a payment: `void` the whole of it on its own day, `return` any part of it. `orderNumber` is the refund's own. */
 export type RefundRequest = {
@@ -117,5 +143,34 @@ export type PaymentGateway = {
   listPayments: (credentials: GatewayCredentials, request: ListRequest) => Promise<PaymentList>;
   /** Asks once to give money back; the caller has made the refund durable before. */
   refund: (credentials: GatewayCredentials, request: RefundRequest) => Promise<RefundOutcome>;
+  /** A code keeps the first card that was stored under it: asking again is safe. */
+  storeCard: (credentials: GatewayCredentials, request: StoreRequest) => Promise<StoreOutcome>;
   listAdjustments: (credentials: GatewayCredentials, transactionId: string) => Promise<AdjustmentList>;
 };
+
+/** A payment session of Apple's: opaque, for one sheet. */
+export type MerchantSession = Record<string, unknown>;
+
+/** What asking Apple for a payment session gave; `problem` is for the log. */
+export type MerchantSessionOutcome =
+  | { kind: "session"; session: MerchantSession }
+  | { kind: "unavailable"; problem: string };
+
+/** Apple behind a typed port. A call never throws for what Apple answers or fails to. */
+export type ApplePayGateway = {
+  /** The merchant that tokens must have been made for. */
+  merchantId: string;
+  /** Asks once; `validationUrl` is one of Apple's. */
+  openSession: (validationUrl: string) => Promise<MerchantSessionOutcome>;
+};
+
+/** The state of a merchant's application (payments.md 1.13). */
+export type BoardingState = (typeof boardingStates)[number];
+
+/** What is known after asking about an application; `status` is the answer's, null without one. */
+export type BoardingOutcome =
+  | { kind: "known"; applicationId: string; state: BoardingState; merchantId: string | null }
+  | { kind: "refused" | "unreachable"; status: number | null };
+
+/** The boarding of merchants behind a typed port. A call never throws for what the service answers or fails to. */
+export type BoardingGateway = { submit: (input: OnboardMerchantInput) => Promise<BoardingOutcome> };

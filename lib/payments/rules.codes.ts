@@ -33,6 +33,13 @@ const refusalByCode: Record<number, ChargeRefusal> = {
   937: "payment-unavailable",
   938: "card-authentication-required",
   944: "card-type-unsupported",
+  // Of Apple Pay's token: another amount, a signature that is wrong or old, too old, another merchant's, unreadable.
+  1135: "payment-details-invalid",
+  1194: "payment-details-invalid",
+  1195: "card-details-expired",
+  1196: "card-details-expired",
+  1197: "payment-unavailable",
+  1198: "payment-details-invalid",
 };
 
 /**

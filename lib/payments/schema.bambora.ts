@@ -31,6 +31,12 @@ export const adjustedAnswerSchema = z.object({
     .nullish(),
 });
 
+/** A payment profile with its first card, whose number comes masked. */
+export const profileAnswerSchema = z.object({
+  customer_code: z.string(),
+  card: z.object({ card_type: z.string().nullish(), number: z.string().nullish() }).nullish(),
+});
+
 /** Error body. */
 export const errorAnswerSchema = z.object({
   code: numeric,

@@ -15,6 +15,7 @@ const codes: Record<number, { category: Category; message: string; status?: numb
   7: { category: 1, message: "DECLINE" },
   14: { category: 3, message: "Invalid expiration date", status: 402 },
   16: { category: 2, message: "Duplicate Transaction - This transaction has already been approved" },
+  17: { category: 2, message: "Customer code already exists" },
   21: { category: 3, message: "Validation is less than the minimum amount" },
   22: { category: 3, message: "Validation greater than maximum amount" },
   26: { category: 3, message: "Invalid expiry date", status: 402 },
@@ -68,7 +69,11 @@ const codes: Record<number, { category: Category; message: string; status?: numb
   944: { category: 2, message: "Card entry method not accepted" },
   1134: { category: 2, message: "Transaction cannot be voided" },
   1135: { category: 2, message: "Amount in the request does not match the amount in the payment token." },
+  1194: { category: 2, message: "Declined" },
+  1195: { category: 2, message: "Declined" },
   1196: { category: 2, message: "Declined" },
+  1197: { category: 2, message: "Declined" },
+  1198: { category: 2, message: "Declined" },
 };
 
 /** A refusal of the gateway: a code of its table and, for wrong input, the fields. Thrown by handlers, answered once. */

@@ -51,12 +51,13 @@ function newTransaction(
   fields: Pick<Transaction, "id" | "merchantId" | "messageId" | "createdMs" | "card">,
 ): Transaction {
   const { method, orderNumber, ...rest } = order;
-  const isReserved = (method.kind === "card" || method.kind === "token") && !method.complete;
+  const isReserved = "complete" in method && !method.complete;
   return {
     ...rest,
     ...fields,
     orderNumber: orderNumber ?? fields.id,
     type: isReserved ? "PA" : "P",
+    entryMethod: method.kind === "apple_pay" ? "A" : "N",
     paymentMethod: method.kind === "cash" ? "CA" : method.kind === "cheque" ? "CK" : "CC",
     approved: fields.messageId === 1,
     message: messageOf(fields.messageId),
@@ -99,7 +100,7 @@ async function settle(
 export async function makePayment(state: SandboxState, call: Call, twist: BankTwist): Promise<Reply> {
   const account = authorizeCall(call, "payments");
   const order = readPayment(readJson(call), account);
-  const card = payingCard(state, order);
+  const card = payingCard(state, account, order);
   if (card !== null) checkCard(card, account, state.now());
   refuseDuplicate(state, account, order, card);
   const transaction = await settle(state, account, order, card, twist);

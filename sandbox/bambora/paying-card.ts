@@ -6,14 +6,29 @@ import type { SandboxState } from "@/sandbox/sandbox-state";
 import type { TokenizedCard } from "@/sandbox/token-vault";
 import { localTime } from "@/sandbox/zoned-time";
 import { GatewayError } from "./gateway-error";
+import { profileKey } from "./profiles";
 import type { PaymentOrder } from "./read-payment";
+import { takeWalletCard } from "./wallet-token";
 
 /** A card that is paid with, and the name given for it. */
 export type PayingCard = TokenizedCard & { name: string };
 
-/** The card of a payment; null for cash and cheques. Spends a token: 936 when it is not good, 937 when the service is down. */
-export function payingCard(state: SandboxState, { method }: PaymentOrder): PayingCard | null {
+function storedCard(state: SandboxState, key: string): PayingCard {
+  const card = state.profiles.get(key);
+  if (card === undefined) throw new GatewayError(800);
+  return card;
+}
+
+/**
+ * The card of a payment; null for cash and cheques. Spends a token: 936 when it is not good, 937 when the service is down,
+ * 800 when a profile is not known, and for a wallet's what `takeWalletCard` refuses.
+ */
+export function payingCard(state: SandboxState, account: Account, order: PaymentOrder): PayingCard | null {
+  const { method, amountCents, billing } = order;
   if (method.kind === "card") return method;
+  if (method.kind === "payment_profile") return storedCard(state, profileKey(account.merchantId, method.customerCode));
+  if (method.kind === "apple_pay")
+    return { ...takeWalletCard(state, { ...method, amountCents }), name: billing.name ?? "" };
   if (method.kind !== "token") return null;
   if (state.settings.tokenService === "down") throw new GatewayError(937);
   const card = state.tokens.take(method.code, state.now());

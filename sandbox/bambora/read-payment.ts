@@ -17,6 +17,8 @@ export type PaymentMethod =
       cvd: string;
       complete: boolean;
     }
+  | { kind: "payment_profile"; customerCode: string; complete: boolean }
+  | { kind: "apple_pay"; merchantId: string; token: string; complete: boolean }
   | { kind: "cash" | "cheque" };
 
 /** A payment request that has the right form; the amount in cents. `orderNumber` null takes the transaction's id. */
@@ -69,18 +71,39 @@ function readToken(token: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
+// Unlike a token's, its `complete` is true unless told otherwise (payments 2). A token that we decrypted: not here.
+function readWallet(wallet: JsonObject, details: ErrorDetail[]): PaymentMethod {
+  if (wallet.passthrough === true) throw new GatewayError(681);
+  return {
+    kind: "apple_pay",
+    merchantId: textIn(wallet, "apple_pay:apple_pay_merchant_id", [1, 255], details),
+    token: textIn(wallet, "apple_pay:payment_token", [1, 32_768], details),
+    complete: completeIn(wallet, "apple_pay", true, details),
+  };
+}
+
+// A profile keeps one card here: there is none but the first.
+function readProfile(profile: JsonObject, details: ErrorDetail[]): PaymentMethod {
+  if ((profile.card_id ?? 1) !== 1) details.push({ field: "payment_profile:card_id", message: "Invalid card_id" });
+  return {
+    kind: "payment_profile",
+    customerCode: textIn(profile, "payment_profile:customer_code", [1, 32], details),
+    complete: completeIn(profile, "payment_profile", true, details),
+  };
+}
+
+const readers = { card: readCard, token: readToken, apple_pay: readWallet, payment_profile: readProfile };
+
 function readMethod(body: JsonObject, details: ErrorDetail[]): PaymentMethod {
   const kind = body.payment_method;
   if (kind === "cash" || kind === "cheque") return { kind };
-  // A stored profile is unknown (800) and wallets are not switched on for these accounts (681).
-  if (kind === "payment_profile") throw new GatewayError(800);
-  if (kind === "apple_pay" || kind === "google_pay" || kind === "3d_secure_token" || kind === "processor_token")
-    throw new GatewayError(681);
-  if (kind !== "card" && kind !== "token")
+  // Other wallets are not switched on for these accounts (681).
+  if (kind === "google_pay" || kind === "3d_secure_token" || kind === "processor_token") throw new GatewayError(681);
+  if (kind !== "card" && kind !== "token" && kind !== "apple_pay" && kind !== "payment_profile")
     throw new GatewayError(314, [{ field: "payment_method", message: "Invalid payment_method" }]);
   const source = body[kind];
   if (!isObject(source)) throw new GatewayError(314, [{ field: kind, message: `Missing ${kind}` }]);
-  return kind === "card" ? readCard(source, details) : readToken(source, details);
+  return readers[kind](source, details);
 }
 
 /**
@@ -110,7 +133,7 @@ function readCustom(body: JsonObject, details: ErrorDetail[]): Record<string, st
 }
 
 /**
- * The payment in a POST /v1/payments body. Refuses with 191 or 22 (amount), 202 (order number), 681 or 800 (method),
+ * The payment in a POST /v1/payments body. Refuses with 191 or 22 (amount), 202 (order number), 681 (method),
  * and 314 with the fields that are wrong (payments 1.3, 1.6).
  */
 export function readPayment(body: JsonObject, account: Account): PaymentOrder {

@@ -74,7 +74,7 @@ export function fullRow(transaction: Transaction, account: Account, rowId: numbe
     currency_abbr: account.currency,
     merchant_id: Number(account.merchantId),
     merchant_name: account.name,
-    entry_method: "N",
+    entry_method: transaction.entryMethod,
     authorizing_merchant_id: Number(account.merchantId),
   };
 }

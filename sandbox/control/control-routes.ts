@@ -17,6 +17,7 @@ const settingsSchema = z
     reportLagMs: z.int().min(0),
     tokenService: z.enum(["up", "down"]),
     mailServer: z.enum(mailServerModes),
+    applePayDomains: z.array(z.string()).nullable(),
   })
   .partial();
 
@@ -69,13 +70,8 @@ function moveClock(state: SandboxState, call: Call): Reply {
 
 function changeSettings(state: SandboxState, call: Call): Reply {
   return parse(settingsSchema, call, (changes) => {
-    const { slowMs, reportLagMs, tokenService, mailServer } = { ...state.settings, ...changes };
-    state.settings = {
-      slowMs: slowMs ?? state.settings.slowMs,
-      reportLagMs: reportLagMs ?? state.settings.reportLagMs,
-      tokenService: tokenService ?? state.settings.tokenService,
-      mailServer: mailServer ?? state.settings.mailServer,
-    };
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    state.settings = { ...state.settings, ...Object.fromEntries(given) };
     return jsonReply(200, state.settings);
   });
 }

@@ -4,9 +4,8 @@ import type { BankTwist } from "@/sandbox/bambora/make-payment";
 import type { Fault } from "@/sandbox/faults";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import type { Call, Reply } from "./exchange";
-import { textReply } from "./exchange";
+import { jsonReply, textReply } from "./exchange";
 import type { Route } from "./routes";
-import { routes } from "./routes";
 
 /** How a call ends: with an answer, with a cut connection, or never. */
 export type Ending = Reply | "drop" | "hang";
@@ -15,7 +14,7 @@ function isJson(call: Call): boolean {
   return /^application\/json\s*(;|$)/i.test(call.headers["content-type"] ?? "");
 }
 
-function findRoute(call: Call): { route: Route; id: string } | Reply {
+function findRoute(call: Call, routes: readonly Route[]): { route: Route; id: string } | Reply {
   const fitting = routes.flatMap((route) => {
     const match = route.pattern.exec(call.path);
     return match === null ? [] : [{ route, id: match[1] ?? "" }];
@@ -55,6 +54,10 @@ async function endingOf(fault: Fault, state: SandboxState): Promise<Ending | nul
       return httpErrorReply(fault.status, "Sandbox fault");
     case "garbage":
       return textReply(200, "text/html; charset=utf-8", "<html><body>Service temporarily");
+    case "redirect":
+      return { status: 302, headers: { location: fault.location }, body: "" };
+    case "flood":
+      return jsonReply(200, { flood: "x".repeat(1024 * 1024) });
     case "refuse":
       return gatewayErrorReply(fault.code);
     default:
@@ -62,9 +65,9 @@ async function endingOf(fault: Fault, state: SandboxState): Promise<Ending | nul
   }
 }
 
-/** Finds the route of a call and answers it, through the fault that is armed for it, if any. */
-export async function answerCall(state: SandboxState, call: Call): Promise<Ending> {
-  const found = findRoute(call);
+/** Finds the route of a call among `routes` and answers it, through the fault that is armed for it, if any. */
+export async function answerCall(state: SandboxState, call: Call, routes: readonly Route[]): Promise<Ending> {
+  const found = findRoute(call, routes);
   if ("status" in found) return found;
   const { route, id } = found;
   const fault = route.fault === undefined ? null : state.faults.take(route.fault.at, route.fault.subject(state, call));

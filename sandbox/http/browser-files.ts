@@ -23,7 +23,12 @@ export async function serveBrowserFile(state: SandboxState, _call: Call, name: s
   const contentType = contentTypes[name.slice(name.lastIndexOf(".") + 1)] ?? "";
   try {
     const text = await readFile(new URL(name, folder), "utf8");
-    const headers = { "cross-origin-resource-policy": "cross-origin", "x-content-type-options": "nosniff" };
+    const headers = {
+      "cross-origin-resource-policy": "cross-origin",
+      "x-content-type-options": "nosniff",
+      // A module is loaded across origins by CORS alone.
+      ...(name.endsWith(".js") ? { "access-control-allow-origin": "*" } : {}),
+    };
     const isPage = contentType.startsWith("text/html");
     if (!isPage) return textReply(200, contentType, text, headers);
     return textReply(200, contentType, text, {

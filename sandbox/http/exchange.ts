@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/** A request that was read to its end. `baseUrl` is the origin it was sent to. */
+/** A request that was read to its end. `baseUrl` is the origin it was sent to, `merchant` whom its certificate names. */
 export type Call = {
   method: string;
   path: string;
@@ -8,6 +8,7 @@ export type Call = {
   headers: IncomingHttpHeaders;
   body: string;
   baseUrl: string;
+  merchant?: string;
 };
 
 /** An answer ready to be written. */

@@ -1,12 +1,15 @@
 import type { AdjustmentKind } from "@/sandbox/bambora/adjust-payment";
 import { adjustPayment } from "@/sandbox/bambora/adjust-payment";
+import { createApplication, handleApplication } from "@/sandbox/bambora/boarding";
 import { createToken } from "@/sandbox/bambora/create-token";
 import type { BankTwist } from "@/sandbox/bambora/make-payment";
 import { makePayment } from "@/sandbox/bambora/make-payment";
+import { createProfile, readProfile } from "@/sandbox/bambora/profiles";
 import type { JsonObject } from "@/sandbox/bambora/read-json";
 import { isObject } from "@/sandbox/bambora/read-json";
 import { readTransaction } from "@/sandbox/bambora/read-transaction";
 import { searchedOrderNumber, searchReports } from "@/sandbox/bambora/search-reports";
+import { walletCardNumber } from "@/sandbox/bambora/wallet-token";
 import { controlRoutes } from "@/sandbox/control/control-routes";
 import { mailRoutes } from "@/sandbox/control/mail-routes";
 import type { FaultPoint, FaultSubject } from "@/sandbox/faults";
@@ -19,7 +22,7 @@ export type FaultHook = { at: FaultPoint; subject: (state: SandboxState, call: C
 
 /** One call that the sandbox answers. `json` calls need a JSON content type. */
 export type Route = {
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   pattern: RegExp;
   json?: boolean;
   fault?: FaultHook;
@@ -40,11 +43,13 @@ function textOr(value: unknown): string | undefined {
 }
 
 function paymentSubject(state: SandboxState, call: Call): FaultSubject {
-  const { order_number: orderNumber, card, token } = looseBody(call);
+  const { order_number: orderNumber, card, token, apple_pay: wallet } = looseBody(call);
   const cardNumber = isObject(card) ? textOr(card.number) : undefined;
   const tokenCode = isObject(token) ? textOr(token.code) : undefined;
   const tokenCard = tokenCode === undefined ? undefined : state.tokens.peek(tokenCode)?.number;
-  return { orderNumber: textOr(orderNumber), card: cardNumber ?? tokenCard };
+  const walletToken = isObject(wallet) ? textOr(wallet.payment_token) : undefined;
+  const walletCard = walletToken === undefined ? undefined : walletCardNumber(walletToken);
+  return { orderNumber: textOr(orderNumber), card: cardNumber ?? tokenCard ?? walletCard };
 }
 
 // An adjustment is found by its own order number, else by that of the payment it changes.
@@ -92,11 +97,35 @@ const gatewayRoutes: Route[] = [
   },
   {
     method: "POST",
+    pattern: /^\/v1\/profiles$/,
+    json: true,
+    fault: { at: "profiles", subject: noSubject },
+    handle: createProfile,
+  },
+  { method: "GET", pattern: /^\/v1\/profiles\/([^/]+)$/, handle: readProfile },
+  {
+    method: "POST",
     pattern: /^\/scripts\/tokenization\/tokens$/,
     json: true,
     fault: { at: "tokens", subject: (_state, call) => ({ card: textOr(looseBody(call).number) }) },
     handle: createToken,
   },
+];
+
+const flows = "(?:psp-cad|psp-usd|gw-cdn|gw-usa|eft-cad|ach-usd|sepa-eur|bacs-gbp)";
+const applications = `/v1/boarding/workflows/${flows}/applications`;
+const applicationRoute = { pattern: new RegExp(`^${applications}/([\\w-]+)$`), handle: handleApplication };
+
+const boardingRoutes: Route[] = [
+  {
+    method: "POST",
+    pattern: new RegExp(`^${applications}$`),
+    json: true,
+    fault: { at: "boarding", subject: noSubject },
+    handle: createApplication,
+  },
+  { method: "GET", ...applicationRoute },
+  { method: "PUT", json: true, ...applicationRoute },
 ];
 
 const browserRoutes: Route[] = [
@@ -113,7 +142,14 @@ const browserRoutes: Route[] = [
     handle: serveBrowserFile,
   },
   { method: "GET", pattern: /^\/customcheckout\/1\/([a-z-]+\.(?:js|css))$/, handle: serveBrowserFile },
+  { method: "GET", pattern: /^\/sandbox\/(apple-pay[a-z-]*\.(?:js|css))$/, handle: serveBrowserFile },
 ];
 
 /** All routes; the first that fits path and method answers. */
-export const routes: readonly Route[] = [...gatewayRoutes, ...browserRoutes, ...controlRoutes, ...mailRoutes];
+export const routes: readonly Route[] = [
+  ...gatewayRoutes,
+  ...boardingRoutes,
+  ...browserRoutes,
+  ...controlRoutes,
+  ...mailRoutes,
+];

@@ -81,7 +81,6 @@ describe("a basket", () => {
       "too-many-tickets",
     ],
     ["above the card limit", "first-draw", { lines: [{ ...main, quantity: 1000 }] }, "amount-above-card-limit"],
-    ["by nobody", "first-draw", { buyer: undefined }, "buyer-required"],
     ["of a draw that is not approved", "pending-draw", {}, "draw-not-found"],
     ["of a draw in capitals", "FIRST-DRAW", {}, "draw-not-found"],
     [

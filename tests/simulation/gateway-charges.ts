@@ -1,3 +1,4 @@
+import { tokenOf } from "@/lib/orders/rules.means";
 import type { ChargeOutcome, ChargeRequest, PaymentGateway } from "@/lib/payments/gateway";
 
 import type { Capture } from "./bank";
@@ -72,7 +73,8 @@ export function chargesOf(desk: Desk): Pick<PaymentGateway, "charge"> {
     charge: async (_credentials, request) => {
       const fault = await turns.take(call, "charge", `charge ${request.orderNumber}`);
       if (fault === "dies-before") return dieAt(desk);
-      if (fault !== "request-lost") bank.charged.push({ orderNumber: request.orderNumber, token: request.token.code });
+      if (fault !== "request-lost")
+        bank.charged.push({ orderNumber: request.orderNumber, token: tokenOf(request.means) });
       const answer = fault === "request-lost" ? null : answerOf(desk, request, fault);
       if (fault === "dies-after") return dieAt(desk);
       if (fault === "answer-slow") await turns.take(call, "pause", "a slow answer", clock.now() + size(desk));

@@ -96,8 +96,11 @@ export function count({ counts }: World, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
+/** No buyer here stores a card. */
+const storeCard: PaymentGateway["storeCard"] = async () => ({ kind: "unknown", code: null });
+
 function gatewayOf(desk: Desk): PaymentGateway {
-  return { ...chargesOf(desk), ...reportsOf(desk), ...refundsOf(desk) };
+  return { ...chargesOf(desk), ...reportsOf(desk), ...refundsOf(desk), storeCard };
 }
 
 function contextOf(world: World, call: Call, actor: Actor): Context {
@@ -106,6 +109,8 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
   const ctx: Context = {
     db: openTo({ client: ground.client, turns, call }),
     gateway: gatewayOf(desk),
+    applePay: null,
+    boarding: null,
     mail: mailOf(desk),
     sealer: ground.sealer,
     now: () => new Date(clock.now()),

@@ -44,6 +44,36 @@ export function paymentBody({ drawId, orderId }: Target, amount = 5): Record<str
   };
 }
 
+/** A payment of an order by an Apple Pay token that the gateway cannot read. */
+export function applePaymentBody({ drawId, orderId }: Target, amount = 5): Record<string, unknown> {
+  const billing = {
+    name: "Rosalie Tremblay",
+    address_line1: "1 Main Street",
+    city: "Toronto",
+    province: "ON",
+    country: "CA",
+    postal_code: "M5V 2T6",
+    email_address: "rosalie@example.test",
+    phone_number: "4165550100",
+  };
+  const token = Buffer.from("a token that no gateway can read").toString("base64");
+  return {
+    instanceId: drawId,
+    payment: {
+      amount,
+      payment_method: "apple_pay",
+      order_number: `AP${orderId}`,
+      billing,
+      apple_pay: {
+        passthrough: false,
+        apple_pay_merchant_id: "merchant.example.tirage",
+        payment_token: token,
+        complete: true,
+      },
+    },
+  };
+}
+
 /** A draw with something in every part that a definition has. */
 export function fullDraw(id: string): DrawInput {
   return drawWith({
@@ -106,7 +136,34 @@ export const apiRoutes: ApiRoute[] = [
   },
   { route: "/api/admin/orders/[instanceId]/[orderId]/resend", method: "POST", caller: "admin" },
   { route: "/api/admin/reconcile", method: "GET", caller: "admin" },
+  {
+    route: "/api/apple-pay/validate-merchant",
+    method: "POST",
+    caller: "writer",
+    body: () => ({
+      validationURL: "https://apple-pay-gateway-cert.apple.com/paymentservices/startSession",
+      displayName: "Tirage",
+    }),
+  },
+  {
+    route: "/api/bambora/onboardMerchant",
+    method: "POST",
+    caller: "admin",
+    body: () => ({ flow: "psp-cad", application: { pricing_id: "1", business: { company_name: "TEST_APPROVED" } } }),
+  },
+  {
+    route: "/api/bambora/processApplePayPayment",
+    method: "POST",
+    caller: "writer",
+    body: (target) => applePaymentBody(target),
+  },
   { route: "/api/bambora/processPayment", method: "POST", caller: "writer", body: (target) => paymentBody(target) },
+  {
+    route: "/api/bambora/tokenize",
+    method: "POST",
+    caller: "writer",
+    body: ({ drawId, orderId }) => ({ instanceId: drawId, orderId, token: "unknown-token-of-a-test" }),
+  },
   { route: "/api/draws/[id]/live", method: "GET", caller: "anyone" },
   { route: "/api/getInstance", method: "POST", caller: "anyone", body: ({ drawId }) => ({ instanceId: drawId }) },
   { route: "/api/health", method: "GET", caller: "anyone" },

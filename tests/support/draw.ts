@@ -40,6 +40,7 @@ export function drawWith(overrides: Partial<DrawInput> = {}): DrawInput {
         merchantId: demoAccount.merchantId,
         passcode: demoAccount.passcodes.payments,
         reportingPasscode: demoAccount.passcodes.reporting,
+        profilePasscode: demoAccount.passcodes.profiles,
       },
     },
     ...overrides,

@@ -4,7 +4,8 @@ import { queryRows } from "@/lib/db/database";
 import type { Payment } from "@/lib/orders/pay-order";
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
-import type { PlaceOrderInput, ProcessPaymentInput } from "@/lib/orders/schema";
+import type { PlaceOrderInput } from "@/lib/orders/schema";
+import type { PayOrderInput } from "@/lib/orders/schema.payments";
 import type { TestContext } from "./test-context";
 import { drawAt, importTestDraw } from "./test-context";
 import { approve } from "./test-gateway";
@@ -31,7 +32,7 @@ export function basketOf(instanceId: string, quantity = 1, overrides: Partial<Pl
 }
 
 /** A payment of an order by a fresh token. */
-export function paymentOf(order: OrderView, code = `token-${freshKey()}`): ProcessPaymentInput {
+export function paymentOf(order: OrderView, code = `token-${freshKey()}`): PayOrderInput {
   return {
     instanceId: order.instanceId,
     payment: {

@@ -37,7 +37,7 @@ export async function allTransactions(sandboxUrl: string): Promise<Transaction[]
 /** The approved sales of each order under whatever attempt. */
 export async function capturesOfEach(sandboxUrl: string, orderIds: readonly string[]): Promise<Transaction[][]> {
   const sales = (await allTransactions(sandboxUrl)).filter(({ type, approved }) => type === "P" && approved);
-  return orderIds.map((orderId) => sales.filter(({ orderNumber }) => orderNumber.startsWith(orderId)));
+  return orderIds.map((orderId) => sales.filter(({ orderNumber }) => orderNumber.includes(orderId)));
 }
 
 /** The approved sales of an order under whatever attempt. */
@@ -54,4 +54,9 @@ export async function setReportLag(sandboxUrl: string, reportLagMs: number): Pro
 /** How long the bank thinks about a slow card, in ms. */
 export async function setBankTime(sandboxUrl: string, slowMs: number): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { slowMs });
+}
+
+/** The domains that Apple knows; null for any. */
+export async function setApplePayDomains(sandboxUrl: string, applePayDomains: string[] | null): Promise<void> {
+  await control(`${sandboxUrl}/sandbox/settings`, "POST", { applePayDomains });
 }

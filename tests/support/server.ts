@@ -112,7 +112,11 @@ function environmentOf(port: number, { dataDir, databaseUrl }: Data, sandbox: Sa
     PORT: String(port),
     DATA_DIR: dataDir,
     BAMBORA_API_URL: `http://127.0.0.1:${sandbox.port}`,
+    BAMBORA_BOARDING_URL: `http://127.0.0.1:${sandbox.port}`,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}?from=tickets@tirage.example`,
+    APPLE_PAY_CERTIFICATE: sandbox.apple.identity.certificate,
+    APPLE_PAY_KEY: sandbox.apple.identity.key,
+    APPLE_PAY_GATEWAY_URL: `https://127.0.0.1:${sandbox.apple.port}`,
     BAMBORA_SCRIPT_URL: `http://localhost:${sandbox.port}/customcheckout/1/customcheckout.js`,
   };
 }

@@ -74,6 +74,8 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
   const ctx: Context = {
     db: database.db,
     gateway,
+    applePay: null,
+    boarding: null,
     mail,
     sealer: createSealer(randomBytes(32)),
     now: clock.now,

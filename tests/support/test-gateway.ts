@@ -114,6 +114,7 @@ export function createTestGateway(): TestGateway {
       gateway.refunds.push(request);
       return gateway.giveBack(request);
     },
+    storeCard: async () => ({ kind: "stored", cardType: "VI", lastFour: "1234" }),
     listAdjustments: async (_credentials, transactionId) => {
       const isKnown = gateway.ledger.some((payment) => payment.transactionId === transactionId);
       return isKnown

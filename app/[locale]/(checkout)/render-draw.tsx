@@ -1,8 +1,10 @@
 import { notFound } from "next/navigation";
 import { DrawPage } from "@/components/draws/draw-page";
 import { env } from "@/lib/env";
+import { applePaySettings } from "@/lib/env.apple-pay";
 import type { Language } from "@/lib/i18n/routing";
 import { isLanguage } from "@/lib/i18n/routing";
+import { offerApplePay } from "@/lib/payments/rules.apple-pay";
 import { loadDraw } from "./load-draw";
 
 /** Parameters of a draw's address. */
@@ -21,6 +23,7 @@ export async function renderDraw(params: DrawParams) {
       live={found.live}
       locale={locale}
       scriptUrl={BAMBORA_SCRIPT_URL}
+      applePay={offerApplePay(applePaySettings(env()))}
       isDemo={TIRAGE_MODE === "demo"}
     />
   );

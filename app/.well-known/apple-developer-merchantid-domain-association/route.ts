@@ -1,0 +1,11 @@
+import { env } from "@/lib/env";
+import { readDomainFile } from "@/lib/payments/read-domain-file";
+
+export const dynamic = "force-dynamic";
+
+/** Apple asks for this file without following redirects, and wants it as text (payments.md 4.4). */
+export async function GET(): Promise<Response> {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+  const file = await readDomainFile(env().APPLE_PAY_DOMAIN_FILE);
+  return file ? new Response(file, { headers }) : new Response("Not found\n", { status: 404, headers });
+}

@@ -1,0 +1,15 @@
+import { handleAdmin } from "@/lib/http/handle-call";
+import { readJson } from "@/lib/http/read-json";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { registerMerchant } from "@/lib/payments/register-merchant";
+
+export function POST(request: Request): Promise<Response> {
+  return handleAdmin(request, async ({ ctx }) => {
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const registered = await registerMerchant(ctx, json.value);
+    return registered.ok ? { ok: true, body: { success: true, ...registered.application } } : registered;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

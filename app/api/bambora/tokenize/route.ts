@@ -1,0 +1,18 @@
+import { handleWrite } from "@/lib/http/handle-call";
+import { parseInput, readJson } from "@/lib/http/read-json";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { createProfile } from "@/lib/orders/create-profile";
+import { tokenizeSchema } from "@/lib/orders/schema.payments";
+
+export function POST(request: Request): Promise<Response> {
+  return handleWrite(request, async ({ ctx }) => {
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const input = parseInput(tokenizeSchema, json.value);
+    if (!input.ok) return input;
+    const created = await createProfile(ctx, input.value);
+    return created.ok ? { ok: true, body: { success: true, ...created.profile } } : created;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

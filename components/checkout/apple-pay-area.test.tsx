@@ -1,0 +1,219 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { LiveProvider } from "@/components/draws/live-provider";
+import { fakeOrder } from "@/components/orders/fake-order";
+import type { LiveState } from "@/lib/draws/rules.projection";
+import messages from "@/messages/en.json";
+import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
+
+import { Checkout } from "./checkout";
+import { demoCheckoutDraw } from "./fake-checkout-draw";
+import type { FakeCustomCheckout } from "./fake-custom-checkout";
+import { fakeCustomCheckout } from "./fake-custom-checkout";
+
+const live: LiveState = {
+  prize: 100,
+  pot: 200,
+  sold: 4,
+  left: null,
+  pools: [],
+  recent: [],
+  teams: [],
+  serverTime: "2026-11-20T12:00:00Z",
+  salesOpen: true,
+};
+const order = fakeOrder({
+  amount: 20,
+  buyer: null,
+  expiresAt: new Date(Date.now() + 900_000).toISOString(),
+  lines: [{ poolId: "main", packageId: "p40", quantity: 1, tickets: 40, amount: 20 }],
+});
+const paid = { success: true, order: { ...order, status: "finalized" } };
+const offer = { merchantId: "merchant.test", displayName: "Test Foundation" };
+
+let apple: ReturnType<typeof applePayWithoutSheet>;
+let bank: FakeCustomCheckout;
+let answers: Record<string, () => Response>;
+let bodies: Record<string, unknown>;
+let assign: ReturnType<typeof vi.fn>;
+
+/** The network: the only thing about our own server that a browser sees. */
+async function network(path: string, { body }: RequestInit): Promise<Response> {
+  if (body) bodies[path] = JSON.parse(String(body));
+  return answers[path]?.() ?? Response.json(live);
+}
+
+beforeEach(() => {
+  apple = applePayWithoutSheet();
+  bank = fakeCustomCheckout();
+  bodies = {};
+  answers = {
+    "/api/orders": () => Response.json({ order }, { status: 201 }),
+    "/api/apple-pay/validate-merchant": () => Response.json({ merchantSession: merchantSession() }),
+    "/api/bambora/processApplePayPayment": () => Response.json(paid),
+    "/api/bambora/processPayment": () => Response.json(paid),
+  };
+  vi.stubGlobal("fetch", network);
+  Object.assign(window, {
+    ApplePaySession: apple.api.Session,
+    ApplePayError: apple.api.PayError,
+    customcheckout: bank.factory,
+  });
+  window.sessionStorage.clear();
+  assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined) as never;
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  for (const name of ["ApplePaySession", "ApplePayError", "customcheckout"]) Reflect.deleteProperty(window, name);
+});
+
+function open(applePay: typeof offer | null = offer, draw = demoCheckoutDraw()) {
+  return render(
+    <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+        <Checkout draw={draw} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={applePay} />
+      </NextIntlClientProvider>
+    </LiveProvider>,
+  );
+}
+
+async function readyButton(): Promise<HTMLElement> {
+  const button = await screen.findByRole("button", { name: "Buy with Apple Pay" });
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+  return button;
+}
+
+async function tap(): Promise<void> {
+  fireEvent.click(await readyButton());
+}
+
+async function authorize(): Promise<void> {
+  await waitFor(() => expect(apple.seen.at(-1)).toBe("ask"));
+  await act(async () => apple.authorize());
+}
+
+describe("the button of Apple Pay", () => {
+  it("is not there where Apple Pay is not set up", async () => {
+    open(null);
+    await screen.findByLabelText(/Full name/);
+    expect(screen.queryByRole("region", { name: "Apple Pay" })).toBeNull();
+  });
+
+  it.each<[string, () => void]>([
+    ["has no Apple Pay", () => Reflect.deleteProperty(window, "ApplePaySession")],
+    ["cannot pay with it", () => vi.spyOn(apple.api.Session, "canMakePayments").mockReturnValue(false)],
+    [
+      "forbids it to the page",
+      () =>
+        vi.spyOn(apple.api.Session, "canMakePayments").mockImplementation(() => {
+          throw new DOMException("insecure", "InvalidAccessError");
+        }),
+    ],
+    ["has an older one", () => vi.spyOn(apple.api.Session, "supportsVersion").mockReturnValue(false)],
+  ])("is not there in a browser that %s", async (_what, change) => {
+    change();
+    open();
+    await screen.findByLabelText(/Full name/);
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Apple Pay" })).toBeNull());
+  });
+
+  it("buys the preselected package in two taps, its buyer told by the sheet", async () => {
+    open();
+    await tap();
+    await authorize();
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(`/success?instanceId=demo&orderId=${order.orderId}`));
+    expect(bodies["/api/orders"]).toMatchObject({
+      lines: [{ poolId: "main", packageId: "p40", quantity: 1 }],
+      attestations: { age: true, location: true, rules: true },
+    });
+    expect(bodies["/api/orders"]).not.toHaveProperty("buyer");
+  });
+
+  it("says what a press confirms", async () => {
+    open();
+    const button = await readyButton();
+    const described = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+    expect(described?.textContent).toMatch(/18 or older.*in Ontario right now.*rules of the draw/);
+  });
+
+  it("asks for what every order includes before it opens the sheet", async () => {
+    const { addOns, catalogue, ...draw } = demoCheckoutDraw();
+    const choices = [1, 5].map((tickets) => ({ id: `t${tickets}`, tickets, priceCents: 750, highlighted: false }));
+    const pools = catalogue.pools.map((pool) => ({ ...pool, isMandatory: pool.poolId === "truck" }));
+    const mandatory = addOns.map((addOn) => ({ ...addOn, mandatory: true, offers: choices }));
+    open(offer, { ...draw, addOns: mandatory, catalogue: { ...catalogue, pools } });
+    await tap();
+    await screen.findAllByText(/Choose your tickets for “Truck”/);
+    expect(apple.seen).toEqual([]);
+  });
+
+  it("that was cancelled keeps the tickets, for another tap or for a card, which then needs a buyer", async () => {
+    open();
+    await tap();
+    await waitFor(() => expect(apple.seen.at(-1)).toBe("ask"));
+    await act(async () => apple.cancel());
+    await screen.findByText("Payment cancelled");
+    expect(screen.getByText(/Your tickets are held for/)).toBeTruthy();
+    fireEvent.focus(screen.getByRole("form"));
+    await waitFor(() => expect(bank.calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
+    fireEvent.click(screen.getByRole("button", { name: /Pay \$/ }));
+    await screen.findAllByText(/Enter your full name/);
+    expect(bodies["/api/bambora/processPayment"]).toBeUndefined();
+    fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Marie Tremblay" } });
+    fireEvent.change(screen.getByLabelText(/Email/), { target: { value: "marie@example.com" } });
+    act(() => {
+      for (const field of ["card-number", "expiry", "cvv"]) {
+        bank.emit("empty", { field, empty: false });
+        bank.emit("complete", { field, complete: true });
+      }
+    });
+    fireEvent.click(screen.getByRole("button", { name: /Pay \$/ }));
+    await waitFor(() => expect(bank.tokenCalls()).toBe(1));
+    await act(async () => bank.answer({ code: 200, token: "gt7-1" }));
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
+    expect(bodies["/api/bambora/processPayment"]).toMatchObject({
+      payment: { billing: { name: "Marie Tremblay", email_address: "marie@example.com", province: "ON" } },
+    });
+  });
+
+  it("says that a declined payment failed and why, and can be tapped again", async () => {
+    answers["/api/bambora/processApplePayPayment"] = () =>
+      Response.json({ reason: "declined", requestId: "r" }, { status: 402 });
+    open();
+    await tap();
+    await authorize();
+    await screen.findByText("Payment failed");
+    screen.getByText(/declined this card/);
+    answers["/api/bambora/processApplePayPayment"] = () => Response.json(paid);
+    await tap();
+    await authorize();
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
+  });
+
+  it("says that Apple Pay is not available where the browser refuses the sheet", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    apple.leaveGesture();
+    open();
+    await tap();
+    await screen.findByText("Apple Pay is not available");
+    expect(bodies["/api/orders"]).toBeUndefined();
+  });
+
+  it("becomes a question when the sheet is cancelled while the payment is under way", async () => {
+    answers["/api/bambora/processApplePayPayment"] = () => new Promise(() => undefined) as never;
+    open();
+    await tap();
+    await waitFor(() => expect(apple.seen.at(-1)).toBe("ask"));
+    await act(async () => {
+      apple.authorize();
+      apple.cancel();
+    });
+    await screen.findByText(/do not pay again/);
+    expect(screen.queryByRole("button", { name: "Buy with Apple Pay" })).toBeNull();
+  });
+});

@@ -1,0 +1,114 @@
+import { useLocale, useTranslations } from "next-intl";
+import { mainPoolId } from "@/lib/draws/rules";
+import { toCents } from "@/lib/money";
+import type { OrderView } from "@/lib/orders/rules";
+import { sumByPool } from "@/lib/orders/rules.lines";
+import type { ContactProblem } from "@/lib/payments/rules.apple-pay-contacts";
+import type { PricedItem } from "@/lib/payments/rules.apple-pay-sheet";
+
+import { ApplePayNotice } from "./apple-pay-notice";
+import type { CheckoutDraw } from "./checkout-draw";
+import { linesOf } from "./checkout-form";
+import type { CheckoutPage } from "./use-checkout-page";
+import { useWords } from "./use-words";
+
+type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
+
+const problemKeys = {
+  name: "name",
+  emailAddress: "email",
+  phoneNumber: "phone",
+  postalAddress: "address",
+  administrativeArea: "province",
+  postalCode: "postalCode",
+} as const;
+
+/** What is wrong with a contact, as the sheet shows it. */
+function useProblemText(): (problem: ContactProblem) => string {
+  const t = useTranslations("checkout.applePay");
+  const wrong = useTranslations("checkout.wrong");
+  return ({ field, problem }) => {
+    const key = problemKeys[field];
+    if (key === "province") return wrong("province");
+    return problem === "required" || key === "address" || key === "name" ? t(`required.${key}`) : wrong(key);
+  };
+}
+
+function heldLines(order: OrderView) {
+  return order.lines.map((line) => ({ ...line, bundleId: line.bundleId ?? null, amountCents: toCents(line.amount) }));
+}
+
+/** What is bought, one line for each draw: the main one by its tickets, the others by their title too. */
+function useItems({ draw, page }: ApplePayAreaProps): PricedItem[] {
+  const { tickets } = useWords();
+  const { order } = page.purchase.state;
+  const lines = order ? heldLines(order) : linesOf(draw, page.control.form, page.sale);
+  return [...sumByPool(lines)].map(([poolId, { tickets: count, cents }]) => {
+    const title = draw.addOns.find((addOn) => addOn.poolId === poolId)?.title.text;
+    return { label: poolId === mainPoolId || !title ? tickets(count) : `${title} · ${tickets(count)}`, cents };
+  });
+}
+
+/** The buyer says by the press what the boxes of the form say otherwise. */
+function Confirmation({ draw }: Pick<ApplePayAreaProps, "draw">) {
+  const t = useTranslations("checkout");
+  const [place, ...others] = draw.places;
+  const where =
+    place && others.length === 0
+      ? t("applePay.confirmPlace", { place: t(`places.${place}`) })
+      : t("applePay.confirmPlaces", { places: draw.places.map((code) => t(`provinces.${code}`)).join(", ") });
+  return (
+    <p id="apple-pay-confirmation" className="text-sm text-muted">
+      {t.rich("applePay.confirm", {
+        age: draw.minimumAge,
+        where,
+        link: (words) => (
+          <a href="#rules" className="font-medium text-brand-strong underline underline-offset-4">
+            {words}
+          </a>
+        ),
+      })}
+    </p>
+  );
+}
+
+/**
+ * Two taps: what is chosen, its price, and Apple's button. There only where Apple Pay works and something can be paid;
+ * until that is known its place is kept where the browser is Apple's, so that nothing moves under a finger.
+ */
+export function ApplePayArea({ draw, page }: ApplePayAreaProps) {
+  const t = useTranslations("checkout.applePay");
+  const locale = useLocale();
+  const { money } = useWords();
+  const textOf = useProblemText();
+  const items = useItems({ draw, page });
+  const { phase, order } = page.purchase.state;
+  const isOpenQuestion = phase === "checking" || phase === "restoring" || phase === "leaving";
+  if (page.applePay === null || page.isClosed || isOpenQuestion) return null;
+  const cents = items.reduce((sum, item) => sum + item.cents, 0);
+  const isBusy = phase !== "editing" || !page.applePay;
+  return (
+    <section
+      aria-label="Apple Pay"
+      className={`${page.applePay ? "grid" : "apple-pay-likely"} gap-3 border-b border-line px-4 py-5 sm:px-6`}
+    >
+      <ApplePayNotice trouble={page.purchase.state.trouble} />
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="font-medium">{items.map(({ label }) => label).join(" + ")}</span>{" "}
+        <span className="tabular font-display text-xl font-bold">{money(cents)}</span>
+      </p>
+      <button
+        type="button"
+        lang={`${locale}-CA`}
+        aria-describedby={order ? undefined : "apple-pay-confirmation"}
+        aria-disabled={isBusy || undefined}
+        onClick={isBusy ? undefined : () => page.payByApple({ items, cents, textOf })}
+        className="apple-pay-button"
+      >
+        {t("buy")}
+      </button>
+      {order ? null : <Confirmation draw={draw} />}
+      <p className="text-center text-sm text-muted">{t(order ? "orByCardHeld" : "orByCard")}</p>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { RefusalReason } from "@/lib/http/reasons";
+
+/** Why something did not go through: a refusal of the server, or what only the browser can know. */
+export type CheckoutReason =
+  | RefusalReason
+  | "unreachable"
+  | "apple-pay-cancelled"
+  | "card-fields-incomplete"
+  | "card-token-failed"
+  | "card-token-silent";
+
+/** What a buyer pays with. */
+export type PaymentMeans = "card" | "apple-pay";
+
+/** What the buyer is told, and beside which part of the page. */
+export type Trouble = { reason: CheckoutReason; about: PaymentMeans | "order" };
+
+const cardReasons = new Set<CheckoutReason>([
+  "declined",
+  "card-number-invalid",
+  "card-expiry-invalid",
+  "card-security-code-wrong",
+  "card-type-unsupported",
+  "card-details-expired",
+  "card-authentication-required",
+  "payment-details-invalid",
+  "card-fields-incomplete",
+  "card-token-failed",
+  "card-token-silent",
+]);
+
+/** Refusals after which the order is no longer there to be paid. */
+export const endingReasons = new Set<CheckoutReason>([
+  "order-not-found",
+  "order-expired",
+  "order-cancelled",
+  "idempotency-key-reused",
+]);
+
+/** Refusals that the order's own page explains better. */
+export const orderPageReasons = new Set<CheckoutReason>([
+  "order-finalized",
+  "order-being-paid",
+  "order-refunded",
+  "payment-returned",
+]);
+
+/** True when a payment was tried and refused for certain. */
+export function isPaymentRefusal(reason: CheckoutReason): boolean {
+  return cardReasons.has(reason) || reason === "payment-not-made" || reason === "payment-unavailable";
+}
+
+/** The part of the page that a refusal is told beside, by what was paid with. */
+export function aboutOf(reason: CheckoutReason, means: PaymentMeans): Trouble["about"] {
+  if (means === "apple-pay") return "apple-pay";
+  return cardReasons.has(reason) ? "card" : "order";
+}

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { fakeOrder } from "@/components/orders/fake-order";
+import type { OrderStatus } from "@/lib/orders/rules";
+
+import type { CheckoutEvent } from "./checkout-machine";
+import { watchOrder } from "./watch-order";
+
+let status: OrderStatus;
+let events: CheckoutEvent[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  events = [];
+  status = "reserved";
+  vi.stubGlobal("fetch", async () => Response.json({ order: fakeOrder({ status }) }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function watch(mayBeOnItsWay: () => boolean) {
+  const address = { instanceId: "demo", orderId: fakeOrder().orderId };
+  const dispatch = (event: CheckoutEvent) => events.push(event);
+  return watchOrder(address, "checking", { dispatch, onContact: () => undefined, mayBeOnItsWay });
+}
+
+it("believes that an order is unpaid only once its payment cannot be on its way any more", async () => {
+  let isOnItsWay = true;
+  const { stop } = watch(() => isOnItsWay);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(events).toEqual([]);
+  isOnItsWay = false;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(events).toMatchObject([{ type: "order-read", order: { status: "reserved" } }]);
+  stop();
+});
+
+it("tells at once what became of it", async () => {
+  status = "finalized";
+  watch(() => true);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(events).toMatchObject([{ type: "order-read", order: { status: "finalized" } }]);
+});

@@ -1,0 +1,39 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { parseInput } from "@/lib/http/read-json";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+import { logFailure } from "@/lib/log";
+
+import type { BoardingState } from "./gateway";
+import { onboardMerchantSchema } from "./schema.boarding";
+
+/** An application as it stands; `merchantId` is told once it is approved, and belongs into the credentials of a draw. */
+export type Application = { applicationId: string; state: BoardingState; merchantId: string | null };
+
+/**
+ * Hands in a merchant's application, changes it, or asks how it stands. Nothing of it is kept here: the service knows its
+ * state, and what an applicant tells is theirs. Refusals: `admin-key-wrong`, `invalid-input`, `boarding-unavailable` when
+ * it is not set up or does not answer, `boarding-refused`; the last two are logged.
+ */
+export async function registerMerchant(
+  ctx: Pick<Context, "actor" | "boarding">,
+  sent: unknown,
+): Promise<{ ok: true; application: Application } | Refusal> {
+  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const parsed = parseInput(onboardMerchantSchema, sent);
+  if (!parsed.ok) return parsed;
+  const input = parsed.value;
+  if (!input.application && !input.applicationId) {
+    return refuse("invalid-input", [{ field: "application", problem: "required" }]);
+  }
+  if (!ctx.boarding) return refuse("boarding-unavailable");
+  const outcome = await ctx.boarding.submit(input);
+  if (outcome.kind === "known") {
+    const { applicationId, state, merchantId } = outcome;
+    return { ok: true, application: { applicationId, state, merchantId } };
+  }
+  logFailure("A merchant's application was not taken.", new Error(`${outcome.kind}, status ${outcome.status}.`));
+  return refuse(outcome.kind === "refused" ? "boarding-refused" : "boarding-unavailable");
+}

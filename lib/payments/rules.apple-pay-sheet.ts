@@ -1,0 +1,41 @@
+/** Version of Apple's interface that the sheet is written for (spec section 9): macOS 13 and iOS 16. */
+export const applePayVersion = 14;
+
+/** One line of the sheet; Apple wants the amount as a string. */
+export type SheetItem = { label: string; amount: string; type: "final" };
+
+/** What a sheet asks for, as Apple's constructor takes it (payments.md 4.2). */
+export type SheetRequest = {
+  countryCode: "CA";
+  currencyCode: "CAD";
+  supportedNetworks: string[];
+  merchantCapabilities: string[];
+  total: SheetItem;
+  lineItems: SheetItem[];
+  requiredBillingContactFields: string[];
+  requiredShippingContactFields: string[];
+};
+
+/** A line of the sheet in our words; `cents` in cents. */
+export type PricedItem = { label: string; cents: number };
+
+function toItem({ label, cents }: PricedItem): SheetItem {
+  return { label, amount: (cents / 100).toFixed(2), type: "final" };
+}
+
+/**
+ * The request of spec sections 3 and 9. Before the authorization Apple tells the address alone, and that of the shipping
+ * contact alone; e-mail and phone can be asked for there alone (payments.md 4.2).
+ */
+export function sheetRequest(total: PricedItem, items: readonly PricedItem[]): SheetRequest {
+  return {
+    countryCode: "CA",
+    currencyCode: "CAD",
+    supportedNetworks: ["visa", "masterCard", "amex", "discover"],
+    merchantCapabilities: ["supports3DS", "supportsCredit", "supportsDebit"],
+    total: toItem(total),
+    lineItems: items.map(toItem),
+    requiredBillingContactFields: ["postalAddress"],
+    requiredShippingContactFields: ["postalAddress", "name", "email", "phone"],
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+/** The flows of the boarding API (payments.md 1.13). */
+export const boardingFlows = [
+  "psp-cad",
+  "psp-usd",
+  "gw-cdn",
+  "gw-usa",
+  "eft-cad",
+  "ach-usd",
+  "sepa-eur",
+  "bacs-gbp",
+] as const;
+
+/** The states of an application. */
+export const boardingStates = ["in_progress", "in_review", "on_hold", "approved", "rejected"] as const;
+
+const part = z.record(z.string(), z.json());
+const flow = z.enum(boardingFlows).default("psp-cad");
+const applicationId = z.string().regex(/^[\w-]{1,64}$/);
+
+/**
+ * Body of `POST /api/bambora/onboardMerchant`: a new application, parts of one that is changed while it is in progress, or
+ * its id alone, which asks how it stands. What an applicant has to tell depends on the flow and is the service's to check.
+ */
+export const onboardMerchantSchema = z.strictObject({
+  flow,
+  applicationId: applicationId.optional(),
+  application: z
+    .strictObject({ pricing_id: z.string().max(100).optional(), applicant: part.optional(), business: part.optional() })
+    .optional(),
+});
+
+/** What an admin sends of a merchant's application. */
+export type OnboardMerchantInput = z.infer<typeof onboardMerchantSchema>;
+
+const textual = z.union([z.string().min(1), z.number()]).transform(String);
+
+/** An application as the service answers it. The names of `id` and `merchant_id` are unconfirmed: both spellings are read. */
+export const applicationAnswerSchema = z
+  .object({
+    id: textual.optional(),
+    application_id: textual.optional(),
+    state: z.enum(boardingStates),
+    merchant_id: textual.nullish(),
+  })
+  .transform(({ id, application_id, state, merchant_id: merchantId }) => ({
+    applicationId: id ?? application_id,
+    state,
+    merchantId: merchantId ?? null,
+  }));

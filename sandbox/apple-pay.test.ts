@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AuthorizedPayment } from "@/components/checkout/apple-pay-api";
+import { sheetRequest } from "@/lib/payments/rules.apple-pay-sheet";
+import { applePayWithoutSheet, merchantSession, rosalie } from "@/tests/support/apple-pay-sheet";
+import { patienceMs } from "./browser/apple-pay-session.js";
+
+const request = sheetRequest({ label: "Test Foundation", cents: 1000 }, [{ label: "10 tickets", cents: 1000 }]);
+const total = request.total;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function begin(apple = applePayWithoutSheet()) {
+  const session = new apple.api.Session(14, request);
+  const events: string[] = [];
+  const payments: AuthorizedPayment[] = [];
+  session.onvalidatemerchant = () => events.push("validate");
+  session.oncancel = () => events.push("cancel");
+  session.onpaymentauthorized = ({ payment }) => {
+    events.push("authorized");
+    payments.push(payment);
+  };
+  session.begin();
+  return { apple, session, events, payments };
+}
+
+async function presented() {
+  const begun = begin();
+  await vi.advanceTimersByTimeAsync(0);
+  begun.session.completeMerchantValidation(merchantSession());
+  await vi.advanceTimersByTimeAsync(0);
+  return begun;
+}
+
+describe("the constructor", () => {
+  it.each<[string, object, string]>([
+    ["no total", { total: undefined }, "total"],
+    ["a negative total", { total: { label: "x", amount: "-10.00" } }, "total"],
+    ["no 3-D Secure", { merchantCapabilities: ["supportsCredit"] }, "merchantCapabilities"],
+    ["an unknown network", { supportedNetworks: ["mastercard"] }, "supportedNetworks"],
+    ["an unknown contact field", { requiredShippingContactFields: ["emailAddress"] }, "requiredShippingContactFields"],
+    ["a field that Apple does not have", { amount: "10.00" }, "amount"],
+  ])("refuses a request with %s", (_what, change, named) => {
+    const { api } = applePayWithoutSheet();
+    expect(() => new api.Session(14, { ...request, ...change })).toThrow(`${named} is invalid`);
+  });
+
+  it("refuses a version that it does not know", () => {
+    const { api } = applePayWithoutSheet();
+    expect(() => new api.Session(15, request)).toThrow("not a supported version");
+  });
+
+  it("refuses a session outside of a gesture", () => {
+    const apple = applePayWithoutSheet();
+    apple.leaveGesture();
+    expect(() => new apple.api.Session(14, request)).toThrow("from a user gesture handler");
+  });
+});
+
+describe("a session", () => {
+  it("is the only one of its page", () => {
+    const { apple } = begin();
+    const second = new apple.api.Session(14, request);
+    expect(() => second.begin()).toThrow("already has an active payment session");
+  });
+
+  it("refuses every call out of turn", async () => {
+    const { apple, session } = begin();
+    expect(() => session.begin()).toThrow("already active");
+    expect(() => session.completeMerchantValidation(merchantSession())).toThrow("completeMerchantValidation");
+    await vi.advanceTimersByTimeAsync(0);
+    session.completeMerchantValidation(merchantSession());
+    expect(() => session.completeMerchantValidation(merchantSession())).toThrow("completeMerchantValidation");
+    expect(() => session.completePayment({ status: 0 })).toThrow("completePayment");
+    expect(() => session.completeShippingContactSelection({ newTotal: total, newLineItems: [], errors: [] })).toThrow(
+      "Selection",
+    );
+    expect(() => new apple.api.Session(14, request).abort()).toThrow("abort");
+    session.abort();
+    expect(() => session.abort()).toThrow("abort");
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["that has expired", { expiresAt: Date.now() - 1 }],
+    ["of another domain", { domainName: "other.test" }],
+    ["without an identifier", { merchantSessionIdentifier: "" }],
+  ])("is cancelled by a merchant session %s", async (_what, change) => {
+    const { session, events } = begin();
+    await vi.advanceTimersByTimeAsync(0);
+    session.completeMerchantValidation(merchantSession(change));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(events).toEqual(["validate", "cancel"]);
+  });
+
+  it("takes a merchant session once", async () => {
+    const { apple, session } = await presented();
+    const used = merchantSession();
+    session.abort();
+    for (const expected of [["validate"], ["validate", "cancel"]]) {
+      const next = begin(apple);
+      await vi.advanceTimersByTimeAsync(0);
+      next.session.completeMerchantValidation(used);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(next.events).toEqual(expected);
+      if (expected.length === 1) next.session.abort();
+    }
+  });
+
+  it("ends by itself when the page keeps it waiting", async () => {
+    const unanswered = begin();
+    await vi.advanceTimersByTimeAsync(patienceMs);
+    expect(unanswered.events).toEqual(["validate", "cancel"]);
+    const { apple, events } = await presented();
+    apple.authorize();
+    await vi.advanceTimersByTimeAsync(patienceMs);
+    expect(events).toEqual(["validate", "authorized", "cancel"]);
+  });
+
+  it("can be cancelled by the buyer after the authorization, and takes no answer then", async () => {
+    const { apple, session, events } = await presented();
+    apple.authorize();
+    apple.cancel();
+    expect(events).toEqual(["validate", "authorized", "cancel"]);
+    expect(() => session.completePayment({ status: 0 })).toThrow("completePayment");
+  });
+
+  it("asks again after errors, with another token", async () => {
+    const { apple, session, payments } = await presented();
+    apple.authorize({ emailAddress: "" });
+    const error = new apple.api.PayError("shippingContactInvalid", "emailAddress", "Email address is required");
+    session.completePayment({ status: 1, errors: [error] });
+    expect(apple.seen.at(-1)).toBe("ask emailAddress: Email address is required");
+    apple.authorize({ emailAddress: rosalie.emailAddress });
+    session.completePayment({ status: 0 });
+    expect(apple.seen.at(-1)).toBe("done");
+    expect(payments[0]?.token).not.toEqual(payments[1]?.token);
+  });
+});
+
+describe("contacts", () => {
+  it("are redacted before the authorization and told after it", async () => {
+    const apple = applePayWithoutSheet();
+    const { session, payments } = begin(apple);
+    const told: object[] = [];
+    session.onshippingcontactselected = ({ shippingContact }) => {
+      told.push(shippingContact);
+      session.completeShippingContactSelection({ newTotal: total, newLineItems: [], errors: [] });
+    };
+    await vi.advanceTimersByTimeAsync(0);
+    session.completeMerchantValidation(merchantSession());
+    await vi.advanceTimersByTimeAsync(0);
+    apple.authorize();
+    expect(told).toEqual([
+      {
+        givenName: "",
+        familyName: "",
+        addressLines: [],
+        locality: "Toronto",
+        administrativeArea: "ON",
+        postalCode: "M5V",
+        country: "CA",
+        countryCode: "CA",
+      },
+    ]);
+    expect(payments[0]?.shippingContact).toMatchObject({ emailAddress: rosalie.emailAddress, postalCode: "M5V 3L9" });
+    expect(payments[0]?.billingContact).not.toHaveProperty("emailAddress");
+  });
+});
+
+it("the token says which card, sum and merchant it is for, and is another each time", async () => {
+  const { apple, payments } = await presented();
+  apple.authorize();
+  const data: unknown = JSON.parse(atob((payments[0]?.token.paymentData as { data?: string })?.data ?? ""));
+  expect(data).toMatchObject({
+    applicationPrimaryAccountNumber: "4030000010001234",
+    transactionAmount: 1000,
+    merchantIdentifier: "merchant.test",
+  });
+});

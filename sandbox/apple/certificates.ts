@@ -1,0 +1,86 @@
+import type { KeyObject } from "node:crypto";
+import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { bits, der, identifier, sequence, text, utcTime } from "./der";
+
+/** A certificate with its private key, both in PEM; `certificate` ends with its authority's own. */
+export type Identity = { certificate: string; key: string };
+
+/** What a certificate is made out to. `uid` is where Apple writes the merchant identifier. */
+export type Subject = { name: string; uid?: string; addresses?: string[] };
+
+/** An authority of certificates: `certificate` is its own, in PEM. */
+export type Authority = { certificate: string; issue: (subject: Subject, until?: Date) => Identity };
+
+type KeyPair = { publicKey: KeyObject; privateKey: KeyObject };
+type Issuer = { name: Buffer; privateKey: KeyObject };
+
+const ecdsaWithSha256 = sequence(identifier("1.2.840.10045.4.3.2"));
+const dayMs = 24 * 60 * 60_000;
+
+function newKeys(): KeyPair {
+  return generateKeyPairSync("ec", { namedCurve: "P-256" });
+}
+
+function attribute(type: string, value: string): Buffer {
+  return der(0x31, sequence(identifier(type), text(value)));
+}
+
+function nameOf({ name, uid }: Subject): Buffer {
+  const parts = uid === undefined ? [] : [attribute("0.9.2342.19200300.100.1.1", uid)];
+  return sequence(...parts, attribute("2.5.4.3", name));
+}
+
+function extension(type: string, value: Buffer): Buffer {
+  return sequence(identifier(type), der(0x01, Buffer.from([0xff])), der(0x04, value));
+}
+
+function addressName(address: string): Buffer {
+  const isIpv4 = /^[\d.]+$/.test(address);
+  return isIpv4 ? der(0x87, Buffer.from(address.split(".").map(Number))) : der(0x82, Buffer.from(address, "latin1"));
+}
+
+function extensionsOf({ addresses = [] }: Subject, isAuthority: boolean): Buffer {
+  const constraints = isAuthority ? sequence(der(0x01, Buffer.from([0xff]))) : sequence();
+  const names = addresses.length > 0 ? [extension("2.5.29.17", sequence(...addresses.map(addressName)))] : [];
+  return der(0xa3, sequence(extension("2.5.29.19", constraints), ...names));
+}
+
+function serialNumber(): Buffer {
+  const bytes = randomBytes(8);
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
+  return der(0x02, bytes);
+}
+
+/** An X.509 certificate (RFC 5280), valid from a day before its making, or before its end where that is over. */
+function certify(subject: Subject, keys: KeyPair, issuer: Issuer, until: Date, isAuthority: boolean): string {
+  const from = new Date(Math.min(Date.now(), until.getTime()) - dayMs);
+  const body = sequence(
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    serialNumber(),
+    ecdsaWithSha256,
+    issuer.name,
+    sequence(utcTime(from), utcTime(until)),
+    nameOf(subject),
+    keys.publicKey.export({ type: "spki", format: "der" }),
+    extensionsOf(subject, isAuthority),
+  );
+  const signature = sign("sha256", body, issuer.privateKey);
+  const base64 = sequence(body, ecdsaWithSha256, bits(signature)).toString("base64");
+  return `-----BEGIN CERTIFICATE-----\n${base64.replaceAll(/.{64}/g, "$&\n").trim()}\n-----END CERTIFICATE-----\n`;
+}
+
+/** A new authority with a key of its own, good for a year; what it issues is too, unless told otherwise. */
+export function createAuthority(name: string): Authority {
+  const keys = newKeys();
+  const inAYear = new Date(Date.now() + 365 * dayMs);
+  const issuer = { name: nameOf({ name }), privateKey: keys.privateKey };
+  const certificate = certify({ name }, keys, issuer, inAYear, true);
+  return {
+    certificate,
+    issue(subject, until = inAYear) {
+      const own = newKeys();
+      const key = own.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+      return { certificate: certify(subject, own, issuer, until, false) + certificate, key };
+    },
+  };
+}

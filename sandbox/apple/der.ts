@@ -1,0 +1,39 @@
+/** A DER value: its tag, the length of its content in as few bytes as it takes, and the content. */
+export function der(tag: number, ...parts: Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const bytes = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...bytes]), content]);
+}
+
+/** SEQUENCE. */
+export function sequence(...parts: Uint8Array[]): Buffer {
+  return der(0x30, ...parts);
+}
+
+/** UTF8String. */
+export function text(value: string): Buffer {
+  return der(0x0c, Buffer.from(value, "utf8"));
+}
+
+/** BIT STRING of whole bytes. */
+export function bits(content: Uint8Array): Buffer {
+  return der(0x03, Buffer.from([0]), content);
+}
+
+/** OBJECT IDENTIFIER of `2.5.4.3` and its like. */
+export function identifier(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number);
+  const bytes = [first * 40 + second, ...rest].flatMap((arc) => {
+    const groups = [arc & 0x7f];
+    for (let left = arc >> 7; left > 0; left >>= 7) groups.unshift((left & 0x7f) | 0x80);
+    return groups;
+  });
+  return der(0x06, Buffer.from(bytes));
+}
+
+/** UTCTime, good until 2049. */
+export function utcTime(at: Date): Buffer {
+  const digits = at.toISOString().replaceAll(/[-:T]/g, "").slice(2, 14);
+  return der(0x17, Buffer.from(`${digits}Z`, "latin1"));
+}

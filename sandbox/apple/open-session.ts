@@ -1,0 +1,56 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { isObject } from "@/sandbox/bambora/read-json";
+import type { Call, Reply } from "@/sandbox/http/exchange";
+import { jsonReply } from "@/sandbox/http/exchange";
+import type { SandboxState } from "@/sandbox/sandbox-state";
+
+/** A payment session ends after so many ms (payments 4.4). */
+const sessionLifeMs = 5 * 60_000;
+
+// Apple's words for most of this are not published; the form of the body and the first text were seen.
+function refusal(problem: string): Reply {
+  return jsonReply(400, { statusMessage: `Payment Services Exception ${problem}`, statusCode: "400" });
+}
+
+function bodyOf(call: Call): Record<string, unknown> | null {
+  try {
+    const body: unknown = JSON.parse(call.body);
+    return isObject(body) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === "string" && value.length > 0 && value.length <= 64;
+}
+
+/**
+ * POST /paymentservices/startSession and /paymentSession, whose certificate says which merchant asks. Answers a session
+ * of five minutes. Refuses with 400 another merchant, a domain that is not registered, a name that is missing or too
+ * long, and anything but the web.
+ */
+export function openSession(state: SandboxState, call: Call): Reply {
+  const body = bodyOf(call);
+  if (body === null) return refusal("malformed request");
+  const { merchantIdentifier, displayName, initiative, initiativeContext: domain } = body;
+  if (merchantIdentifier !== call.merchant) return refusal("merchantIdentifier does not match the certificate");
+  if (!isName(displayName)) return refusal("displayName is missing or too long");
+  const { applePayDomains: domains } = state.settings;
+  const isRegistered = typeof domain === "string" && (domains === null || domains.includes(domain));
+  if (initiative !== "web" || !isRegistered)
+    return refusal(`merchantId=${merchantIdentifier} not registered for domain=${String(domain)}`);
+  const epochTimestamp = state.now();
+  return jsonReply(200, {
+    epochTimestamp,
+    expiresAt: epochTimestamp + sessionLifeMs,
+    merchantSessionIdentifier: `SSH${randomUUID().replaceAll("-", "").toUpperCase()}`,
+    nonce: randomBytes(4).toString("hex"),
+    merchantIdentifier,
+    domainName: domain,
+    displayName,
+    signature: randomBytes(64).toString("hex"),
+    operationalAnalyticsIdentifier: `${displayName}:${merchantIdentifier}`,
+    retries: 0,
+  });
+}

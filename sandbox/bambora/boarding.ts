@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import type { Call, Reply } from "@/sandbox/http/exchange";
+import { jsonReply } from "@/sandbox/http/exchange";
+import type { SandboxState } from "@/sandbox/sandbox-state";
+import type { JsonObject } from "./read-json";
+import { isObject, readJson } from "./read-json";
+
+/** What opens the boarding API of the sandbox. */
+export const boardingToken = "sandbox-boarding-token";
+
+/** A merchant's application as it was told so far. */
+export type Application = { applicant: JsonObject; business: JsonObject };
+
+const versions = new Set(["2016-08-18"]);
+
+// A few of the many fields that an application needs before it is looked at; the whole list differs by flow.
+const needed = { applicant: ["first_name", "last_name", "email"], business: ["company_name"] } as const;
+
+function isComplete(application: Application): boolean {
+  return (["applicant", "business"] as const).every((part) => needed[part].every((key) => application[part][key]));
+}
+
+// Magic company names decide at once; without them nobody here ever looks (payments 1.13).
+function stateOf(application: Application): string {
+  const { company_name: name } = application.business;
+  if (name === "TEST_APPROVED") return "approved";
+  if (name === "TEST_REJECTED") return "rejected";
+  return isComplete(application) ? "in_review" : "in_progress";
+}
+
+function reply(status: number, id: string, application: Application): Reply {
+  const state = stateOf(application);
+  return jsonReply(status, { id, state, ...(state === "approved" ? { merchant_id: 300_200_581 } : {}) });
+}
+
+function refusal(status: number, message: string): Reply {
+  return jsonReply(status, { message });
+}
+
+function whyNot({ headers }: Call): Reply | null {
+  if (headers.authorization !== `Bearer ${boardingToken}`) return refusal(401, "Unauthorized");
+  return versions.has(String(headers["x-api-version"])) ? null : refusal(400, "Unknown X-API-Version");
+}
+
+function merge(earlier: Application, { applicant, business }: JsonObject): Application {
+  return {
+    applicant: { ...earlier.applicant, ...(isObject(applicant) ? applicant : {}) },
+    business: { ...earlier.business, ...(isObject(business) ? business : {}) },
+  };
+}
+
+/** POST /v1/boarding/workflows/{flow}/applications: a new application. */
+export function createApplication(state: SandboxState, call: Call): Reply {
+  const refused = whyNot(call);
+  if (refused) return refused;
+  const id = randomUUID();
+  const application = merge({ applicant: {}, business: {} }, readJson(call));
+  state.applications.set(id, application);
+  return reply(201, id, application);
+}
+
+/** GET and PUT /v1/boarding/workflows/{flow}/applications/{id}; only one in progress can be changed. */
+export function handleApplication(state: SandboxState, call: Call, id: string): Reply {
+  const refused = whyNot(call);
+  if (refused) return refused;
+  const known = state.applications.get(id);
+  if (known === undefined) return refusal(404, "No such application");
+  if (call.method === "GET") return reply(200, id, known);
+  if (stateOf(known) !== "in_progress") return refusal(409, "Only an application in progress can be changed");
+  const changed = merge(known, readJson(call));
+  state.applications.set(id, changed);
+  return reply(200, id, changed);
+}

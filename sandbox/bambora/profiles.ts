@@ -1,0 +1,58 @@
+import { cardTypeOf } from "@/sandbox/card-number";
+import type { Call, Reply } from "@/sandbox/http/exchange";
+import { jsonReply } from "@/sandbox/http/exchange";
+import type { SandboxState } from "@/sandbox/sandbox-state";
+import type { TokenizedCard } from "@/sandbox/token-vault";
+import { authorizeCall } from "./authorize-call";
+import { GatewayError } from "./gateway-error";
+import { checkCard } from "./paying-card";
+import { isObject, readJson } from "./read-json";
+
+/** A card that is kept under a customer code. */
+export type StoredCard = TokenizedCard & { name: string };
+
+/** Where a merchant's profile is kept. */
+export function profileKey(merchantId: string, customerCode: string): string {
+  return `${merchantId}/${customerCode}`;
+}
+
+function customerCodeIn(value: unknown): string {
+  if (typeof value === "string" && /^\S{1,32}$/.test(value)) return value;
+  throw new GatewayError(314, [{ field: "customer_code", message: "Invalid customer_code" }]);
+}
+
+/**
+ * POST /v1/profiles with the profile passcode and a token: keeps its card. Refuses with 17 a customer code that is taken
+ * (that number is unconfirmed), 936 and 937 for the token, 52, 14 and 26 for the card.
+ */
+export function createProfile(state: SandboxState, call: Call): Reply {
+  const account = authorizeCall(call, "profiles");
+  const { customer_code: code, token } = readJson(call);
+  const customerCode = customerCodeIn(code);
+  if (!isObject(token) || typeof token.code !== "string" || typeof token.name !== "string" || token.name.length < 4)
+    throw new GatewayError(314, [{ field: "token", message: "Invalid token" }]);
+  const key = profileKey(account.merchantId, customerCode);
+  if (state.profiles.has(key)) throw new GatewayError(17);
+  if (state.settings.tokenService === "down") throw new GatewayError(937);
+  const taken = state.tokens.take(token.code, state.now());
+  if (taken === null) throw new GatewayError(936);
+  const card = { ...taken, name: token.name };
+  checkCard(card, account, state.now());
+  state.profiles.set(key, { ...card, cvd: "" });
+  return jsonReply(200, { code: 1, message: "Operation Successful", customer_code: customerCode });
+}
+
+/** GET /v1/profiles/{id}: the profile with its card's number masked. 559 (HTTP 404) when there is none. */
+export function readProfile(state: SandboxState, call: Call, customerCode: string): Reply {
+  const account = authorizeCall(call, "profiles");
+  const card = state.profiles.get(profileKey(account.merchantId, decodeURIComponent(customerCode)));
+  if (card === undefined) throw new GatewayError(559);
+  const number = `${card.number.slice(0, 6)}XXXXXX${card.number.slice(-4)}`;
+  const { name, expiryMonth: expiry_month, expiryYear: expiry_year } = card;
+  return jsonReply(200, {
+    code: 1,
+    message: "Operation Successful",
+    customer_code: customerCode,
+    card: { name, number, expiry_month, expiry_year, card_type: cardTypeOf(card.number) },
+  });
+}

@@ -1,0 +1,93 @@
+const amountPattern = /^\d+(\.\d{1,2})?$/;
+const contactFields = ["email", "name", "phone", "postalAddress", "phoneticName"];
+const networks = ["amex", "discover", "interac", "jcb", "maestro", "masterCard", "visa"];
+const capabilities = ["supports3DS", "supportsEMV", "supportsCredit", "supportsDebit"];
+const known = new Set([
+  "countryCode",
+  "currencyCode",
+  "supportedNetworks",
+  "merchantCapabilities",
+  "total",
+  "lineItems",
+  "requiredBillingContactFields",
+  "requiredShippingContactFields",
+  "billingContact",
+  "shippingContact",
+  "shippingMethods",
+  "shippingType",
+  "supportedCountries",
+  "applicationData",
+]);
+
+const errorCodes = [
+  "shippingContactInvalid",
+  "billingContactInvalid",
+  "addressUnserviceable",
+  "couponCodeInvalid",
+  "couponCodeExpired",
+  "unknown",
+];
+const errorFields = [
+  "phoneNumber",
+  "emailAddress",
+  "name",
+  "phoneticName",
+  "postalAddress",
+  "addressLines",
+  "locality",
+  "subLocality",
+  "postalCode",
+  "administrativeArea",
+  "subAdministrativeArea",
+  "country",
+  "countryCode",
+];
+
+function isItem(item) {
+  return typeof item?.label === "string" && item.label !== "" && amountPattern.test(item?.amount);
+}
+
+function isListOf(value, allowed) {
+  return Array.isArray(value) && value.length > 0 && value.every((entry) => allowed.includes(entry));
+}
+
+const isContactFields = (value) => value === undefined || isListOf(value, contactFields);
+
+const rules = [
+  ["countryCode", (request) => /^[A-Z]{2}$/.test(request.countryCode)],
+  ["currencyCode", (request) => /^[A-Z]{3}$/.test(request.currencyCode)],
+  ["supportedNetworks", (request) => isListOf(request.supportedNetworks, networks)],
+  [
+    "merchantCapabilities",
+    ({ merchantCapabilities: list }) => isListOf(list, capabilities) && list.includes("supports3DS"),
+  ],
+  ["total", (request) => isItem(request.total)],
+  ["lineItems", ({ lineItems = [] }) => Array.isArray(lineItems) && lineItems.every(isItem)],
+  ["requiredBillingContactFields", (request) => isContactFields(request.requiredBillingContactFields)],
+  ["requiredShippingContactFields", (request) => isContactFields(request.requiredShippingContactFields)],
+];
+
+/** What is wrong with a payment request, as the name of its first bad property; null when Safari would take it. */
+export function requestProblem(request) {
+  if (typeof request !== "object" || request === null) return "request";
+  const broken = rules.find(([, isRight]) => !isRight(request));
+  return broken?.[0] ?? Object.keys(request).find((key) => !known.has(key)) ?? null;
+}
+
+/** What is wrong with the update of a selection; null when Safari would take it. */
+export function updateProblem(update) {
+  if (!isItem(update?.newTotal)) return "newTotal";
+  const { newLineItems = [], errors = [] } = update;
+  if (!newLineItems.every(isItem)) return "newLineItems";
+  return errors.every((error) => errorCodes.includes(error?.code)) ? null : "errors";
+}
+
+/** Apple's error of a contact: what is wrong, at which field, in words for the buyer. */
+export class ApplePayError {
+  constructor(code, contactField, message = "") {
+    if (!errorCodes.includes(code)) throw new TypeError(`Invalid error code: ${code}`);
+    if (contactField !== undefined && !errorFields.includes(contactField))
+      throw new TypeError(`Invalid contact field: ${contactField}`);
+    Object.assign(this, { code, contactField, message });
+  }
+}

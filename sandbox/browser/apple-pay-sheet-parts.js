@@ -1,0 +1,160 @@
+/** What the sheet says, in the page's language. */
+export const words = {
+  en: {
+    title: "Apple Pay (stand-in)",
+    note: "Test mode: no device, no card, no money.",
+    card: "Card",
+    name: "Name",
+    email: "Email",
+    phone: "Phone",
+    street: "Address",
+    city: "City",
+    province: "Province",
+    postalCode: "Postal code",
+    total: "Pay",
+    approve: "Authorize",
+    cancel: "Cancel",
+    waiting: "Connecting…",
+    working: "Processing…",
+    done: "Done",
+    failed: "Payment not completed",
+  },
+  fr: {
+    title: "Apple Pay (simulation)",
+    note: "Mode d’essai\u00a0: ni appareil, ni carte, ni argent.",
+    card: "Carte",
+    name: "Nom",
+    email: "Courriel",
+    phone: "Téléphone",
+    street: "Adresse",
+    city: "Ville",
+    province: "Province",
+    postalCode: "Code postal",
+    total: "Payer",
+    approve: "Autoriser",
+    cancel: "Annuler",
+    waiting: "Connexion…",
+    working: "Traitement…",
+    done: "Terminé",
+    failed: "Paiement non effectué",
+  },
+};
+
+/** The test cards of the gateway, by what becomes of them. */
+export const cards = [
+  { number: "4030000010001234", network: "Visa", label: "Visa •••• 1234" },
+  { number: "5100000010001004", network: "MasterCard", label: "Mastercard •••• 1004" },
+  { number: "4003050500040005", network: "Visa", label: "Visa •••• 0005 ✗" },
+  { number: "4485349439401891", network: "Visa", label: "Visa •••• 1891 (45 s)" },
+];
+
+/** The fields of the sheet with what they hold at first. */
+export const fields = [
+  ["name", "Rosalie Tremblay"],
+  ["email", "rosalie@example.test"],
+  ["phone", "416 555-0199"],
+  ["street", "1 Main St"],
+  ["city", "Toronto"],
+  ["province", "ON"],
+  ["postalCode", "M5V 3L9"],
+];
+
+/** Fields whose change Apple tells the page. */
+export const addressFields = ["city", "province", "postalCode"];
+
+/** Where Apple's fields are shown in this sheet. */
+export const places = {
+  name: "name",
+  emailAddress: "email",
+  phoneNumber: "phone",
+  postalAddress: "street",
+  addressLines: "street",
+  locality: "city",
+  administrativeArea: "province",
+  postalCode: "postalCode",
+  countryCode: "province",
+  country: "province",
+};
+
+const styles = {
+  dialog:
+    "border:0;border-radius:14px;box-sizing:border-box;color-scheme:light;background:#f2f2f7;color:#000;font:15px/1.4 -apple-system,system-ui,sans-serif;inline-size:min(24rem,100%);inset-block:auto 0;margin:auto auto 1rem;max-block-size:calc(100dvh - 2rem);overflow:auto;padding:1rem",
+  head: "align-items:center;display:flex;justify-content:space-between;margin-block-end:.25rem",
+  title: "font-size:17px;font-weight:600;margin:0",
+  note: "color:#5c5c61;font-size:13px;margin:0 0 .75rem",
+  row: "background:#fff;border-radius:10px;display:grid;gap:.125rem;grid-template-columns:7rem 1fr;margin-block-end:.375rem;padding:.375rem .75rem",
+  label: "align-self:center;color:#5c5c61;font-size:13px",
+  input: "background:transparent;border:0;color:#000;font:inherit;inline-size:100%;min-block-size:1.75rem;padding:0",
+  problem: "color:#c4001a;font-size:13px;grid-column:1 / -1;margin:0",
+  total: "display:flex;font-size:17px;font-weight:600;justify-content:space-between;margin:.75rem .25rem",
+  items: "color:#5c5c61;display:flex;font-size:13px;justify-content:space-between;margin:.25rem",
+  approve:
+    "background:#000;border:0;border-radius:10px;color:#fff;font:inherit;font-weight:600;inline-size:100%;min-block-size:3rem",
+  cancel: "background:transparent;border:0;color:#0062cc;font:inherit;min-block-size:2.75rem;padding-inline:.25rem",
+  status: "margin:.5rem 0 0;min-block-size:1.4em;text-align:center",
+};
+
+/** An element in one of the looks above. */
+export function element(tag, style, text = "") {
+  const made = document.createElement(tag);
+  made.style.cssText = styles[style] ?? "";
+  made.textContent = text;
+  return made;
+}
+
+/** A field with its label and what is wrong with it. */
+export function inputRow(name, value, text) {
+  const row = element("label", "row");
+  const input = element("input", "input");
+  Object.assign(input, { name: `apple-pay-${name}`, value, autocomplete: "off" });
+  const problem = element("p", "problem");
+  row.append(element("span", "label", text), input, problem);
+  return { row, input, problem };
+}
+
+/** The choice of a card. */
+export function cardRow(text) {
+  const row = element("label", "row");
+  const select = element("select", "input");
+  select.name = "apple-pay-card";
+  for (const { number, label } of cards) select.append(new Option(label, number));
+  row.append(element("span", "label", text), select);
+  return { row, select };
+}
+
+/** A line with its amount, written as the page's language does. */
+export function itemRow(style, { label, amount }) {
+  const money = new Intl.NumberFormat(document.documentElement.lang || "en-CA", {
+    style: "currency",
+    currency: "CAD",
+    currencyDisplay: "narrowSymbol",
+  });
+  const row = element("p", style);
+  row.append(element("span", "", label), element("span", "", money.format(Number(amount))));
+  return row;
+}
+
+/** What is filled in, as a contact of Apple. */
+export function contactOf(inputs) {
+  const text = (name) => inputs.get(name).input.value.trim();
+  const [givenName = "", ...others] = text("name").split(/\s+/);
+  const postalCode = text("postalCode");
+  return {
+    givenName,
+    familyName: others.join(" "),
+    emailAddress: text("email"),
+    phoneNumber: text("phone"),
+    addressLines: [text("street")].filter(Boolean),
+    locality: text("city"),
+    administrativeArea: text("province"),
+    postalCode,
+    countryCode: /^\d/.test(postalCode) ? "US" : "CA",
+  };
+}
+
+/** The head of the sheet, with the way out. */
+export function head(t, cancel) {
+  const row = element("div", "head");
+  row.append(element("h2", "title", t.title), cancel);
+  return row;
+}

@@ -1,0 +1,92 @@
+import {
+  addressFields,
+  cardRow,
+  cards,
+  contactOf,
+  element,
+  fields,
+  head,
+  inputRow,
+  itemRow,
+  places,
+  words,
+} from "./apple-pay-sheet-parts.js";
+
+/**
+ * The sheet: a dialog that a person or a test fills in. `ask` lets the buyer authorize, with what is to be mended; `work`
+ * waits for the payment; `finish` shows how it ended; `contact` is what is filled in.
+ */
+export function openSheet(request, { onCancel, onContact, onApprove }) {
+  const t = document.documentElement.lang.startsWith("fr") ? words.fr : words.en;
+  const dialog = element("dialog", "dialog");
+  const card = cardRow(t.card);
+  const inputs = new Map(fields.map(([name, value]) => [name, inputRow(name, value, t[name])]));
+  const approve = element("button", "approve", t.approve);
+  const cancel = element("button", "cancel", t.cancel);
+  const status = element("p", "status", t.waiting);
+  const close = () => {
+    dialog.close();
+    dialog.remove();
+  };
+  // As in Safari, nothing can be authorized while something is to be mended.
+  const allow = (isAllowed) => {
+    approve.disabled = !isAllowed;
+    approve.style.opacity = isAllowed ? "1" : "0.4";
+  };
+  const allowWhenRight = () => allow([...inputs.values()].every(({ problem }) => problem.textContent === ""));
+
+  for (const button of [approve, cancel]) button.type = "button";
+  allow(false);
+  status.setAttribute("role", "status");
+  dialog.setAttribute("aria-label", t.title);
+  dialog.append(
+    head(t, cancel),
+    element("p", "note", t.note),
+    card.row,
+    ...[...inputs.values()].map(({ row }) => row),
+    ...(request.lineItems ?? []).map((item) => itemRow("items", item)),
+    itemRow("total", { ...request.total, label: `${t.total} ${request.total.label}` }),
+    approve,
+    status,
+  );
+  cancel.addEventListener("click", onCancel);
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    onCancel();
+  });
+  for (const { input, problem } of inputs.values()) {
+    input.addEventListener("input", () => {
+      if (problem.textContent === "") return;
+      problem.textContent = "";
+      allowWhenRight();
+    });
+  }
+  for (const name of addressFields)
+    inputs.get(name).input.addEventListener("change", () => onContact(contactOf(inputs)));
+  approve.addEventListener("click", () => {
+    const chosen = cards.find(({ number }) => number === card.select.value);
+    onApprove({ card: chosen, contact: contactOf(inputs) });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+
+  return {
+    close,
+    contact: () => contactOf(inputs),
+    ask(errors) {
+      for (const { problem } of inputs.values()) problem.textContent = "";
+      for (const { contactField, message } of errors) inputs.get(places[contactField]).problem.textContent = message;
+      allowWhenRight();
+      status.textContent = "";
+    },
+    work() {
+      allow(false);
+      status.textContent = t.working;
+    },
+    finish(isPaid) {
+      status.textContent = isPaid ? t.done : t.failed;
+      cancel.disabled = true;
+      setTimeout(close, 1500);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createBuyer } from "@/tests/support/buyer";
+import { armFault, clearFaults, faultsLeft } from "@/tests/support/sandbox-control";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const startSession = "/paymentservices/startSession";
+const validationURL = `https://apple-pay-gateway-cert.apple.com${startSession}`;
+const domainPath = "/.well-known/apple-developer-merchantid-domain-association";
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+type Validated = { merchantSession: Record<string, unknown> };
+
+function validate(body: Record<string, unknown>) {
+  return createBuyer(server).call<Validated>("POST", "/api/apple-pay/validate-merchant", body);
+}
+
+describe("the validation of the merchant", () => {
+  it("answers Apple's session, for the name and the domain of the configuration", async () => {
+    const answer = await validate({ validationURL, displayName: "Somebody else" });
+    expect(answer.status).toBe(200);
+    expect(answer.body.merchantSession).toMatchObject({ domainName: "localhost", displayName: "Tirage" });
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+  });
+
+  it.each([
+    ["http", `http://apple-pay-gateway.apple.com${startSession}`],
+    ["a port", `https://apple-pay-gateway.apple.com:444${startSession}`],
+    ["a user", `https://apple-pay-gateway.apple.com@127.0.0.1${startSession}`],
+    ["a lookalike", `https://apple-pay-gateway.apple.com.evil.example${startSession}`],
+    ["a trailing dot", `https://apple-pay-gateway.apple.com.${startSession}`],
+    ["an escape", `https://apple-pay-gateway%2eapple.com${startSession}`],
+    ["IPv6", `https://[::1]${startSession}`],
+    ["this machine", `https://127.0.0.1${startSession}`],
+    ["another path", "https://apple-pay-gateway.apple.com/"],
+  ])("asks nobody for an address with %s", async (_what, url) => {
+    await armFault(server.sandboxUrl, { at: "apple-session", kind: "drop" });
+    const answer = await validate({ validationURL: url, displayName: "Tirage" });
+    expect(answer).toMatchObject({ status: 400, body: { reason: "validation-url-invalid" } });
+    expect(await faultsLeft(server.sandboxUrl)).toBe(1);
+    await clearFaults(server.sandboxUrl);
+  });
+
+  it("says that Apple Pay is not available when Apple refuses or cannot be reached", async () => {
+    await armFault(server.sandboxUrl, { at: "apple-session", kind: "status", status: 500 });
+    expect(await validate({ validationURL })).toMatchObject({ status: 503, body: { reason: "apple-pay-unavailable" } });
+    expect(server.output()).toContain("Apple opened no payment session.");
+    expect((await validate({ validationURL })).status).toBe(200);
+  });
+});
+
+describe("the domain association file", () => {
+  it("is not there before it was given, and then served as text, byte for byte, in one language", async () => {
+    expect((await fetch(server.url + domainPath)).status).toBe(404);
+    const file = join(server.dataDir, "domain-association");
+    await writeFile(file, "7B2276657273696F6E223A317D\n");
+    const given = await startServer({ env: { APPLE_PAY_DOMAIN_FILE: file } });
+    const headers = { "accept-language": "fr-CA" };
+    const answer = await fetch(given.url + domainPath, { headers, redirect: "manual" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+    expect(await answer.text()).toBe("7B2276657273696F6E223A317D\n");
+    await given.stop();
+  });
+});
