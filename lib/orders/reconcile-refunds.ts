@@ -12,7 +12,7 @@ import type { KnownRefund } from "./settle-refund";
 import { settleRefund } from "./settle-refund";
 import { readAttempt } from "./store.attempts";
 import type { RefundKey, RefundRow } from "./store.refunds";
-import { listRefunds, noteAsked, takeToAsk } from "./store.refunds";
+import { listRefundsOf, noteAsked, takeToAsk } from "./store.refunds";
 
 /** How long one process may ask for what it took, in ms, and the most refunds it takes at once. */
 const leaseMs = 90_000;
@@ -48,12 +48,11 @@ async function findInReport(ctx: RefundContext, credentials: GatewayCredentials,
  */
 async function findAtPayment(ctx: RefundContext, credentials: GatewayCredentials, refund: RefundRow): Promise<Found> {
   const { drawId, gatewayOrderNumber } = refund;
-  const orderId = refund.orderId ?? "";
-  const attempt = await readAttempt(ctx.db, { drawId, orderId, gatewayOrderNumber });
+  const attempt = await readAttempt(ctx.db, { drawId, gatewayOrderNumber });
   if (!attempt?.gatewayTransactionId) return { kind: "not-found" };
   const list = await ctx.gateway.listAdjustments(credentials, attempt.gatewayTransactionId);
   if (list.kind !== "listed") return { kind: "unknown", code: null };
-  const known = (await listRefunds(ctx.db, drawId, orderId)).map((other) => other.gatewayTransactionId);
+  const known = (await listRefundsOf(ctx.db, refund)).map((other) => other.gatewayTransactionId);
   const made = list.adjustments.find((row) => isThisRefund(refund, row) && !known.includes(row.transactionId));
   return made ? { kind: "done", transactionId: made.transactionId, code: null } : { kind: "not-found" };
 }
@@ -98,9 +97,9 @@ export async function reconcileRefunds(ctx: RefundContext): Promise<void> {
   const now = ctx.now();
   const leasedUntil = new Date(now.getTime() + leaseMs);
   for (const refund of await takeToAsk(ctx.db, { now, leasedUntil, limit: batch })) {
-    const { drawId, refundNumber } = refund;
+    const { drawId, orderId, refundNumber } = refund;
     try {
-      await reconcileRefund(ctx, refund, { drawId, refundNumber, orderId: refund.orderId ?? "" });
+      await reconcileRefund(ctx, refund, { drawId, orderId, refundNumber });
     } catch (error) {
       logFailure("A refund could not be asked for.", error);
     }

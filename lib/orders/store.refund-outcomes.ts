@@ -10,7 +10,7 @@ import type { RefundKey } from "./store.refunds";
 
 /**
  * Records that money went back, and with it, in one statement: the refund's numbers become void, the sales of their pools
- * fall, and the order is refunded once all of its numbers are void. Gives false when the refund is not open. The order's
+ * fall, and the order is refunded once all of its numbers are void. Gives false when the refund is not open. An order's
  * row must be locked.
  */
 export async function recordDone(
@@ -24,7 +24,7 @@ export async function recordDone(
     sql`with done as (
       update refunds set state = 'done', reason = null, answered_at = ${now}, ask_at = null,
         gateway_transaction_id = ${known.transactionId}::text, gateway_code = ${known.code}::int
-      where draw_id = ${drawId} and refund_number = ${refundNumber} and order_id = ${orderId}
+      where draw_id = ${drawId} and refund_number = ${refundNumber}
         and state = any('{pending,sent,unknown}')
       returning refund_number, line_numbers
     ), voided as (
