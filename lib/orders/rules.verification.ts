@@ -1,7 +1,6 @@
 import { toDollars } from "@/lib/money";
 
 import type { AttemptState } from "./rules.captures";
-import type { RefundState } from "./rules.refunds";
 import { refundStateOf } from "./rules.refunds";
 
 /** What is paid to verify Apple Pay, in cents. */
@@ -49,7 +48,7 @@ function stateOf(state: AttemptState): VerificationPayment["state"] {
 }
 
 function refundOf(latest: RefundFacts | undefined): VerificationRefund | null {
-  return latest ? { state: refundStateOf(latest.state as RefundState), reason: latest.reason } : null;
+  return latest ? { state: refundStateOf(latest.state), reason: latest.reason } : null;
 }
 
 /** A verification as its page shows it. `refunds` has the earliest try first. */

@@ -7,7 +7,7 @@ import { connect } from "node:tls";
 import type { ApplePaySettings } from "@/lib/env.apple-pay";
 import { readPem } from "@/lib/env.apple-pay";
 
-import type { GatewayCredentials, IdentityFacts, ServedFile, SetupProbe } from "./gateway";
+import type { GatewayCredentials, IdentityFacts, OwnFile, ServedFile, SetupProbe } from "./gateway";
 import { createBamboraCall } from "./gateway.bambora-http";
 import { defaultValidationUrl, domainFilePath } from "./rules.apple-pay";
 
@@ -60,6 +60,10 @@ function readIdentity({ certificate, key }: ApplePaySettings): IdentityFacts {
   return { certificate: facts, key: compareKey(parsed, key) };
 }
 
+async function digestFile(path: string | undefined): Promise<OwnFile> {
+  return path ? { kind: "read", sha256: digest(await readFile(path)) } : { kind: "not-configured" };
+}
+
 async function fetchFile(url: string, timeoutMs: number): Promise<ServedFile> {
   const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
   const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -100,7 +104,7 @@ export function createSetupProbe(settings: ProbedSettings, { timeoutMs = default
   };
   return {
     readIdentity: () => applePay && readIdentity(applePay),
-    digestFile: () => unlessItFails(async () => (domainFile ? digest(await readFile(domainFile)) : null), null),
+    digestFile: () => unlessItFails(() => digestFile(domainFile), { kind: "unreadable" }),
     fetchFile: () => unlessItFails(() => fetchFile(checkoutHost + domainFilePath, timeoutMs), { kind: "unreachable" }),
     reachApple: () => unlessItFails(async () => (applePay ? reach(applePay, timeoutMs) : false), false),
     tryPasscode: (credentials) => unlessItFails(() => tryPasscode(credentials), "unreachable"),

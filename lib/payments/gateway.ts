@@ -168,6 +168,9 @@ export type IdentityFacts = {
   key: "fits" | "unlike" | "unreadable";
 };
 
+/** The configured domain association file by its SHA-256 in hexadecimal digits, or why there is none. */
+export type OwnFile = { kind: "read"; sha256: string } | { kind: "not-configured" | "unreadable" };
+
 /** What our public address answers for the domain association file; a redirect is a status that is refused. */
 export type ServedFile =
   | { kind: "served"; sha256: string; type: string }
@@ -178,8 +181,7 @@ export type ServedFile =
 export type SetupProbe = {
   /** Null where Apple Pay is not set up. */
   readIdentity: () => IdentityFacts | null;
-  /** SHA-256 of the configured file in hexadecimal digits; null where none is configured or it cannot be read. */
-  digestFile: () => Promise<string | null>;
+  digestFile: () => Promise<OwnFile>;
   fetchFile: () => Promise<ServedFile>;
   /** Whether Apple's gateway answers with a certificate that is trusted. */
   reachApple: () => Promise<boolean>;

@@ -6,6 +6,7 @@ import { requestRefund } from "@/lib/orders/request-refund";
 import type { OrderView } from "@/lib/orders/rules";
 import type { InvariantCheck } from "@/lib/orders/rules.invariants";
 import { insertRefund } from "@/lib/orders/store.refunds";
+import { insertVerification } from "@/lib/orders/store.verification";
 import type { ListedPayment } from "@/lib/payments/gateway";
 
 import { openDraw, outcomeOf, paymentOf, place } from "./order-core";
@@ -68,6 +69,22 @@ async function addAttempt(draw: SoldDraw, order: OrderView, suffix: string, stat
       ${isCaptured ? capture.transactionId : null}, ${now.toISOString()}::timestamptz,
       ${new Date(now.getTime() + 30_000).toISOString()}::timestamptz, ${now.toISOString()}::timestamptz,
       ${state === "sent" ? now.toISOString() : null}::timestamptz)`,
+  );
+}
+
+/** A payment that verified Apple Pay two hours ago, and that nobody gave back. */
+async function addVerification(draw: SoldDraw): Promise<void> {
+  const sentAt = new Date(draw.test.clock.now().getTime() - 2 * 60 * 60_000);
+  const capture = captureOf({ orderNumber: "AP-mabc1234", amountCents: 100 });
+  draw.test.gateway.ledger.push(capture);
+  await insertVerification(draw.test.ctx.db, {
+    ...{ drawId: draw.drawId, gatewayOrderNumber: capture.orderNumber, tokenHash: "token", openedBy: "test" },
+    ...{ amountCents: 100, now: sentAt, deadlineAt: sentAt },
+  });
+  await run(
+    draw,
+    sql`update payment_attempts set state = 'approved', ask_at = null, gateway_transaction_id = ${capture.transactionId},
+      answered_at = sent_at where order_id is null`,
   );
 }
 
@@ -237,6 +254,7 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
     await payHeld(draw, async () => ({ kind: "unknown", code: null }));
     await run(draw, sql`update payment_attempts set ask_at = null where order_id = ${draw.held.orderId}`);
   },
+  "verification-kept": (draw) => addVerification(draw),
   "receipt-missing": (draw) => run(draw, sql`delete from outbox where order_id = ${draw.last.orderId}`),
   "capture-missing": forgetCapture,
   "capture-unknown": ({ test }) => {

@@ -19,6 +19,7 @@ import type { MailGateway, OutgoingMail, SendOutcome } from "@/lib/receipts/gate
 import { createSealer } from "@/lib/seal";
 import { drawWith } from "@/tests/support/draw";
 import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
+import { unsetProbe } from "@/tests/support/unset-probe";
 
 /** A clock that a test moves by hand. */
 export type TestClock = { now: () => Date; advance: (ms: number) => void };
@@ -195,6 +196,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     gateway,
     applePay: null,
     boarding: null,
+    probe: unsetProbe,
     mail,
     sealer: createSealer(randomBytes(32)),
     now: clock.now,
