@@ -13,7 +13,7 @@ import type { SheetOutcome } from "./verification-sheet";
 import { runVerificationSheet } from "./verification-sheet";
 
 type PaymentAreaProps = {
-  offer: ApplePayOffer | null;
+  offer: ApplePayOffer;
   isDemo: boolean;
   /** In dollars. */
   amount: number;
@@ -41,11 +41,10 @@ const tones: Record<SheetOutcome["kind"], NoticeTone> = {
 };
 
 /** Apple Pay of this browser: undefined until it is known. */
-function useApplePayApi(offer: ApplePayOffer | null): ApplePayApi | null | undefined {
+function useApplePayApi(offer: ApplePayOffer): ApplePayApi | null | undefined {
   const [api, setApi] = useState<ApplePayApi | null>();
   useEffect(() => {
-    const found = offer ? loadApplePay(offer) : Promise.resolve(null);
-    found.then(setApi, () => setApi(null));
+    loadApplePay(offer).then(setApi, () => setApi(null));
   }, [offer]);
   return api;
 }
@@ -62,7 +61,7 @@ function OutcomeNotice({ outcome }: { outcome: SheetOutcome }) {
   );
 }
 
-type PayButtonProps = Omit<PaymentAreaProps, "isDemo" | "offer"> & { api: ApplePayApi; offer: ApplePayOffer };
+type PayButtonProps = Omit<PaymentAreaProps, "isDemo"> & { api: ApplePayApi };
 
 function PayButton({ api, offer, amount, drawId, onSettled }: PayButtonProps) {
   const t = useTranslations("verification.pay");
@@ -110,7 +109,7 @@ export function PaymentArea({ offer, isDemo, amount, ...rest }: PaymentAreaProps
         {t("heading")}
       </h2>
       <p className="max-w-prose">{t(isDemo ? "demoText" : "text", { amount: money })}</p>
-      {api && offer ? <PayButton api={api} offer={offer} amount={amount} {...rest} /> : null}
+      {api ? <PayButton api={api} offer={offer} amount={amount} {...rest} /> : null}
       {api === null ? <Notice tone="warning" title={t("unavailable")} /> : null}
     </Card>
   );

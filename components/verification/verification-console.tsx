@@ -56,7 +56,7 @@ export function VerificationConsole({ offer, isDemo, onEnded, onSignedOut }: Con
       </div>
       {view && !drawId ? <Notice tone="warning" title={t("noDraws")} /> : null}
       {drawId ? <CheckList checks={checks} onAgain={verification.checkAgain} /> : null}
-      {view && drawId ? (
+      {view && drawId && offer ? (
         <PaymentArea
           offer={offer}
           isDemo={isDemo}
