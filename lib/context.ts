@@ -5,13 +5,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "./db/database";
 import type { Environment } from "./env";
 import { env } from "./env";
-import type { ApplePayGateway, BoardingGateway, PaymentGateway } from "./payments/gateway";
+import type { ApplePayGateway, BoardingGateway, PaymentGateway, SetupProbe } from "./payments/gateway";
 import type { MailGateway } from "./receipts/gateway";
 import { runtime } from "./runtime";
 import type { Sealer } from "./seal";
 
-/** Who acts. A buyer is known by a key of the browser, for the holds it may keep, and by nothing else. */
-export type Actor = { kind: "buyer"; clientKey: string; address: string | null } | { kind: "admin" };
+/**
+ * Who acts. A buyer is known by a key of the browser, for the holds it may keep, and by nothing else. A verifier is an
+ * admin in a browser, who may do no more than verify Apple Pay.
+ */
+export type Actor =
+  | { kind: "buyer"; clientKey: string; address: string | null }
+  | { kind: "admin" }
+  | { kind: "verifier" };
 
 /** What a use case works with: everything that varies comes from here (design section 3). */
 export type Context = {
@@ -21,6 +27,7 @@ export type Context = {
   applePay: ApplePayGateway | null;
   /** Null where the boarding of merchants is not set up. */
   boarding: BoardingGateway | null;
+  probe: SetupProbe;
   mail: MailGateway;
   sealer: Sealer;
   /** The database's clock; injected in tests. */
@@ -40,10 +47,24 @@ const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
 
 /** Builds the context of one request: the only wiring. */
 export async function createContext(actor: Actor = anonymousBuyer): Promise<Context> {
-  const { db, clock, gateway, applePay, boarding, mail, sealer } = await runtime();
+  const { db, clock, gateway, applePay, boarding, probe, mail, sealer } = await runtime();
   const { CHECKOUT_HOST: checkoutHost, TIRAGE_MODE: mode } = env();
   const random = (bytes: number) => randomBytes(bytes);
-  return { db, gateway, applePay, boarding, mail, sealer, now: clock.now, random, wait, actor, mode, checkoutHost };
+  return {
+    db,
+    gateway,
+    applePay,
+    boarding,
+    probe,
+    mail,
+    sealer,
+    now: clock.now,
+    random,
+    wait,
+    actor,
+    mode,
+    checkoutHost,
+  };
 }
 
 /** The admin when `authorization` carries the admin key, else the anonymous buyer. Takes the same time for any key. */

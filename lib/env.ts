@@ -35,6 +35,7 @@ const environmentSchema = z
     APPLE_PAY_DISPLAY_NAME: z.string().min(1).max(64).optional(),
     APPLE_PAY_DOMAIN_FILE: z.string().optional(),
     APPLE_PAY_GATEWAY_URL: z.url({ protocol: /^https$/ }).optional(),
+    VERIFICATION: z.enum(["on", "off"]).default("off"),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/ })
       .refine(namesSender, "must name its sender: smtps://user:password@host?from=tickets@example.ca"),

@@ -6,10 +6,11 @@ import { openPglite } from "./db/open-pglite";
 import { openPostgres } from "./db/open-postgres";
 import { env, isBuilding } from "./env";
 import { applePaySettings } from "./env.apple-pay";
-import type { ApplePayGateway, BoardingGateway, PaymentGateway } from "./payments/gateway";
+import type { ApplePayGateway, BoardingGateway, PaymentGateway, SetupProbe } from "./payments/gateway";
 import { createApplePayGateway } from "./payments/gateway.apple-pay";
 import { createBamboraGateway } from "./payments/gateway.bambora";
 import { createBoardingGateway } from "./payments/gateway.boarding";
+import { createSetupProbe } from "./payments/gateway.setup";
 import type { MailGateway } from "./receipts/gateway";
 import { createSmtpGateway } from "./receipts/gateway.smtp";
 import type { Sealer } from "./seal";
@@ -21,6 +22,7 @@ export type Runtime = OpenDatabase & {
   gateway: PaymentGateway;
   applePay: ApplePayGateway | null;
   boarding: BoardingGateway | null;
+  probe: SetupProbe;
   mail: MailGateway;
   sealer: Sealer;
   draining: boolean;
@@ -32,6 +34,7 @@ const shared = globalThis as typeof globalThis & { tirageRuntime?: Promise<Runti
 async function openRuntime(): Promise<Runtime> {
   const { DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
   const { BAMBORA_BOARDING_URL: url, BAMBORA_BOARDING_TOKEN: token } = env();
+  const { APPLE_PAY_DOMAIN_FILE: domainFile, CHECKOUT_HOST: checkoutHost } = env();
   const applePay = applePaySettings(env());
   const database = DATABASE_URL ? await openPostgres(DATABASE_URL) : await openPglite(DATA_DIR);
   return {
@@ -40,6 +43,7 @@ async function openRuntime(): Promise<Runtime> {
     gateway: createBamboraGateway({ apiUrl: BAMBORA_API_URL }),
     applePay: applePay && createApplePayGateway(applePay),
     boarding: url && token ? createBoardingGateway({ url, token }) : null,
+    probe: createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: BAMBORA_API_URL }),
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer: createSealer(Buffer.from(SECRETS_KEY, "base64")),
     draining: false,

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
-import type { ApplePayApi } from "./apple-pay-api";
-import { findApplePay } from "./apple-pay-api";
 import type { ApplePurchase } from "./apple-pay-purchase";
+import { loadApplePay } from "./load-apple-pay";
 
 /** Apple Pay where it works: what the button needs is all there, so that the sheet can open within the click. */
 export type ApplePay = {
@@ -10,22 +9,8 @@ export type ApplePay = {
   run: (purchase: Omit<ApplePurchase, "api" | "offer">) => Promise<void>;
 };
 
-/** A module, so that the stand-in can be of several files; it loads once, however often it is asked for. */
-function loadStandIn(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.onload = () => resolve();
-    script.onerror = () => reject(new Error("The stand-in of Apple Pay did not load."));
-    script.type = "module";
-    script.crossOrigin = "anonymous";
-    script.src = url;
-    document.head.append(script);
-  });
-}
-
-async function loadApplePay(offer: ApplePayOffer): Promise<ApplePay | null> {
-  if (offer.scriptUrl && !findApplePay()) await loadStandIn(offer.scriptUrl);
-  const api: ApplePayApi | null = findApplePay();
+async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {
+  const api = await loadApplePay(offer);
   if (!api) return null;
   const { runApplePurchase } = await import("./apple-pay-purchase");
   return { offer, run: (purchase) => runApplePurchase({ ...purchase, api, offer }) };
@@ -37,7 +22,7 @@ export function useApplePay(offer: ApplePayOffer | null): ApplePay | null | unde
   useEffect(() => {
     if (!offer) return;
     let isOver = false;
-    loadApplePay(offer).then(
+    prepare(offer).then(
       (found) => {
         if (!isOver) setApplePay(found);
       },

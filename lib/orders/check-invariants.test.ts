@@ -60,6 +60,7 @@ function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [str
     "refund-unlike-lines": `RF${last.orderId}01`,
     "refund-overdue": `RF${last.orderId}01`,
     "gateway-unreachable": "300200578",
+    "verification-kept": "AP-mabc1234",
   };
   if (name === "capture-unknown") return [null, strayNumber];
   if (name === "refund-unknown") return [null, strayRefund];

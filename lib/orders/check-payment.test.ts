@@ -16,7 +16,7 @@ let withApplePay: Context;
 
 beforeAll(async () => {
   test = await openTestContext();
-  const openSession = async () => ({ kind: "unavailable", problem: "nobody asks" }) as const;
+  const openSession = async () => ({ kind: "unavailable", status: null, problem: "nobody asks" }) as const;
   withApplePay = { ...test.ctx, applePay: { merchantId: demoMerchant, openSession } };
 });
 

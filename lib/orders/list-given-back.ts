@@ -6,7 +6,7 @@ import type { GatewayCredentials } from "@/lib/payments/gateway";
 import type { GivenBack } from "./rules.adjustments";
 import { readAttempt } from "./store.attempts";
 import type { RefundRow } from "./store.refunds";
-import { listRefunds } from "./store.refunds";
+import { listRefundsOf } from "./store.refunds";
 
 /**
  * Lists what the gateway gave back of the payment of a refund, asked for at the payment itself, which does not lag as the
@@ -15,12 +15,11 @@ import { listRefunds } from "./store.refunds";
 export async function listGivenBack(
   ctx: Pick<Context, "db" | "gateway">,
   credentials: GatewayCredentials,
-  { drawId, orderId, gatewayOrderNumber }: RefundRow,
+  refund: RefundRow,
 ): Promise<GivenBack | null> {
-  const order = { drawId, orderId: orderId ?? "" };
-  const attempt = await readAttempt(ctx.db, { ...order, gatewayOrderNumber });
+  const attempt = await readAttempt(ctx.db, refund);
   if (!attempt?.gatewayTransactionId) return { adjustments: [], refunds: [] };
   const list = await ctx.gateway.listAdjustments(credentials, attempt.gatewayTransactionId);
   if (list.kind !== "listed") return null;
-  return { adjustments: list.adjustments, refunds: await listRefunds(ctx.db, order.drawId, order.orderId) };
+  return { adjustments: list.adjustments, refunds: await listRefundsOf(ctx.db, refund) };
 }

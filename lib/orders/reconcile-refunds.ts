@@ -29,8 +29,8 @@ function isMissing({ sentAt, requestedAt, missedAt }: RefundRow, askedAt: Date):
 
 /** Gives false when the gateway did not answer. */
 async function reconcileOne(ctx: RefundContext, refund: RefundRow): Promise<boolean> {
-  const { drawId, refundNumber, asks, missedAt } = refund;
-  const key: RefundKey = { drawId, refundNumber, orderId: refund.orderId ?? "" };
+  const { drawId, orderId, refundNumber, asks, missedAt } = refund;
+  const key: RefundKey = { drawId, orderId, refundNumber };
   const askedAt = ctx.now();
   const found = await findRefund(ctx, refund);
   const askAt = new Date(ctx.now().getTime() + refundPauseMs(asks));

@@ -46,7 +46,7 @@ export function isOurNumber(orderNumber: string): boolean {
 
 /** Whether a number could be one of our refunds'. */
 export function isOurRefundNumber(orderNumber: string): boolean {
-  return /^RF[0-9A-HJKMNP-TV-Z]{26}\d{2}$/.test(orderNumber);
+  return /^RF([0-9A-HJKMNP-TV-Z]{26}|-[0-9A-Za-z]{8,10})\d{2}$/.test(orderNumber);
 }
 
 /** Whether money came and all of it went back: without numbers for it nobody has lost or kept any, whoever gave it back. */

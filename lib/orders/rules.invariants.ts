@@ -27,6 +27,7 @@ export const databaseChecks = [
   "refunded-astray",
   "surplus-kept",
   "receipt-missing",
+  "verification-kept",
 ] as const;
 
 /** What is checked against the gateway's own report; `gateway-unreachable` when it could not be compared. */

@@ -5,8 +5,8 @@ import type { RefundView } from "./rules";
 /** States of a refund (design section 4); `refused` is a try that gave nothing back. */
 export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
 
-/** Why money goes back: somebody asked for it, or it came in for an order that could not take it. */
-export type RefundCause = "requested" | "surplus";
+/** Why money goes back: somebody asked for it, it came in for an order that could not take it, or it was paid to verify. */
+export type RefundCause = "requested" | "surplus" | "verification";
 
 /** How money goes back: the capture is undone on its day, returned to the card, or handed over. */
 export type RefundMethod = "void" | "return" | "cash";

@@ -61,11 +61,11 @@ const profilePaymentSchema = z.strictObject({
   billing: billingSchema.default({}),
 });
 
-/** Apple Pay's payment request (spec section 3). `AP` stands before the order's id on the wire. */
+/** Apple Pay's payment request (spec section 3): `AP` and the order's id, or `AP-` and the time where there is no order. */
 const applePaymentSchema = z.strictObject({
   amount: amountSchema,
   payment_method: z.literal("apple_pay"),
-  order_number: z.string().regex(/^AP[0-9A-HJKMNP-TV-Z]{26}$/),
+  order_number: z.string().regex(/^AP(?:[0-9A-HJKMNP-TV-Z]{26}|-[0-9a-z]{8,9})$/),
   billing: sheetBillingSchema,
   apple_pay: z.strictObject({
     passthrough: z.literal(false).default(false),
@@ -93,6 +93,9 @@ export type TokenizeInput = z.infer<typeof tokenizeSchema>;
 
 /** Body of `POST /api/bambora/processApplePayPayment`. */
 export const processApplePaySchema = z.strictObject({ instanceId: idSchema, payment: applePaymentSchema });
+
+/** A payment by Apple Pay as it was sent. */
+export type ApplePayPaymentInput = z.infer<typeof processApplePaySchema>;
 
 /** One payment as it was sent. */
 export type SentPayment = z.infer<typeof processPaymentSchema>["payment"] | z.infer<typeof applePaymentSchema>;

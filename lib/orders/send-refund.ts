@@ -21,10 +21,9 @@ async function askGateway(
   ctx: RefundContext,
   credentials: GatewayCredentials,
   refund: RefundRow,
-  orderId: string,
 ): Promise<RefundOutcome> {
   const { drawId, gatewayOrderNumber, amountCents, refundNumber: orderNumber } = refund;
-  const attempt = await readAttempt(ctx.db, { drawId, orderId, gatewayOrderNumber });
+  const attempt = await readAttempt(ctx.db, { drawId, gatewayOrderNumber });
   const transactionId = attempt?.gatewayTransactionId;
   if (!transactionId) return { kind: "refused", reason: "refund-refused", code: null };
   // A process that slept past the deadline no longer has the right to ask: others may have given the try up.
@@ -65,7 +64,7 @@ async function sendOnce(ctx: RefundContext, key: RefundKey): Promise<RefundKey |
   const deadlineAt = new Date(now.getTime() + refundDeadlineMs);
   const refund = await withRetry(ctx, () => takeToSend(ctx.db, key, { now, deadlineAt }));
   if (!refund) return null;
-  const outcome = await askGateway(ctx, credentials, refund, key.orderId);
+  const outcome = await askGateway(ctx, credentials, refund);
   const isElsewhere = outcome.kind === "refused" && outcome.reason === "refund-made-elsewhere";
   const known = isElsewhere ? await acceptElsewhere(ctx, credentials, refund, outcome) : outcome;
   const next = await settleRefund(ctx, key, known);

@@ -4,16 +4,16 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/database";
 import { brokenConstraint } from "@/lib/db/errors";
 import { logFailure } from "@/lib/log";
-import { spentTokenCode } from "@/lib/payments/rules.codes";
 
 import { finalizeOrder } from "./finalize-order";
 import { refundSurplus } from "./refund-surplus";
 import { releaseOrder } from "./release-order";
-import { asking, nextAskAt } from "./rules.asking";
+import { missingAttempt, refusedAttempt, waitingAttempt } from "./rules.attempt-changes";
 import type { AttemptState } from "./rules.captures";
 import type { Outcome, SettlementStep } from "./rules.settlement";
-import { givenBackReason, isOpenState, stepOf } from "./rules.settlement";
-import type { AttemptKey } from "./store.attempts";
+import { stepOf } from "./rules.settlement";
+import { settleVerification } from "./settle-verification";
+import type { AttemptKey, PaymentKey } from "./store.attempts";
 import { readAttempt, writeAttempt } from "./store.attempts";
 import type { Settlement } from "./store.settlement";
 import { lockOpenSales, lockOrder, moveOrder } from "./store.settlement";
@@ -39,38 +39,24 @@ async function lockSettlement(tx: Database, key: AttemptKey, now: Date): Promise
   return { key, attempt, order, now };
 }
 
-/**
- * Ends an attempt without money; its order was freed before or is freed by the caller. One whose token was spent may have
- * been paid by an earlier delivery of the same call: it is asked for as one that the gateway did not know.
- */
+/** Ends an attempt without money; its order was freed before or is freed by the caller. */
 async function refuseAttempt(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
-  const refused = outcome.kind === "refused" ? outcome : null;
-  const isSpent = refused?.code === spentTokenCode && isOpenState(attempt.state as AttemptState);
-  await writeAttempt(tx, key, attempt.state as AttemptState, {
-    state: isSpent ? "missing" : "declined",
-    reason: refused?.reason ?? givenBackReason,
-    gatewayTransactionId: outcome.kind === "given-back" ? outcome.transactionId : (refused?.transactionId ?? null),
-    gatewayCode: refused?.code ?? null,
-    answeredAt: now,
-    askAt: isSpent ? new Date(now.getTime() + asking.firstMs) : null,
-  });
+  const state = attempt.state as AttemptState;
+  await writeAttempt(tx, key, state, refusedAttempt({ ...attempt, state }, outcome, now));
 }
 
-/** Keeps what is held until somebody knows. An attempt that nobody has asked for yet is asked for soon. */
+/** Keeps what is held until somebody knows. */
 async function waitOn(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
   const state = attempt.state as AttemptState;
-  const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.askedAt } : {};
-  const code = outcome.kind === "unknown" && outcome.code !== null ? { gatewayCode: outcome.code } : {};
-  const soon = state === "sent" && attempt.asks === 0 ? { askAt: new Date(now.getTime() + asking.firstMs) } : {};
-  await writeAttempt(tx, key, state, { state: "unknown", ...missed, ...code, ...soon });
+  await writeAttempt(tx, key, state, waitingAttempt({ ...attempt, state }, outcome, now));
   await moveOrder(tx, key, { from: ["paying"], to: "unknown" });
 }
 
-/** Two looks found nothing: the order is given back, and the attempt is still asked for, rarely. */
+/** Two looks found nothing: the order is given back. */
 async function freeOrder(tx: Database, settlement: Settlement): Promise<void> {
   const { key, attempt, now } = settlement;
-  const askAt = nextAskAt({ ...attempt, state: "missing" }, now, true);
-  await writeAttempt(tx, key, attempt.state as AttemptState, { state: "missing", askAt });
+  const state = attempt.state as AttemptState;
+  await writeAttempt(tx, key, state, missingAttempt({ ...attempt, state }, now));
   await releaseOrder(tx, settlement);
 }
 
@@ -116,7 +102,7 @@ async function settle(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<
   return settled.step === "late" ? settleLate(ctx, key, outcome) : settled;
 }
 
-/** What somebody should know of; named by the order's code, which opens nothing. */
+/** What somebody should know of an order; named by the order's code, which opens nothing. */
 function report({ step, settlement }: Settled, outcome: Outcome): void {
   const { order, attempt, key } = settlement;
   const what = `Draw ${key.drawId}, order ${order.orderCode}, attempt ${attempt.attemptNumber}`;
@@ -131,20 +117,26 @@ function report({ step, settlement }: Settled, outcome: Outcome): void {
   if (step === "free") logFailure("The gateway does not know a payment.", new Error(`${what}: the order is freed.`));
 }
 
+/** A payment without an order only becomes known; one of an order moves it. */
+async function recordOutcome(ctx: Settler, { orderId, ...name }: PaymentKey, outcome: Outcome): Promise<void> {
+  if (orderId === null) return settleVerification(ctx, name, outcome);
+  report(await settle(ctx, { ...name, orderId }, outcome), outcome);
+}
+
 /**
  * Records what is known of an attempt, from its charge's answer or from asking, in one transaction: approved turns the
  * order into numbers, or goes back where it cannot; refused gives the order back to its buyer, or frees it when its time
  * is over; unknown keeps everything as it is until somebody knows. What was settled already stays as it is, so it is
  * tried again after any failure; when none succeeds the last is thrown, and the attempt is asked for at its deadline.
  */
-export async function settleAttempt(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<void> {
+export async function settleAttempt(ctx: Settler, key: PaymentKey, outcome: Outcome): Promise<void> {
   for (const waitMs of waitsMs) {
     try {
-      return report(await settle(ctx, key, outcome), outcome);
+      return await recordOutcome(ctx, key, outcome);
     } catch (error) {
       logFailure("An outcome could not be recorded yet.", error);
       await ctx.wait(waitMs);
     }
   }
-  report(await settle(ctx, key, outcome), outcome);
+  await recordOutcome(ctx, key, outcome);
 }

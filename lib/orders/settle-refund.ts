@@ -11,7 +11,7 @@ import { countTries, firstAskMs, mostRefundTries, nextTryOf } from "./rules.refu
 import { lockOrderRow } from "./store";
 import { recordDone, recordRefused, recordUnknown } from "./store.refund-outcomes";
 import type { RefundKey, RefundRow } from "./store.refunds";
-import { insertRefund, listRefunds, readRefund } from "./store.refunds";
+import { insertRefund, listRefundsOf, readRefund } from "./store.refunds";
 
 /** What is known of a refund: the gateway's outcome, made by it or by `method` elsewhere, that it does not know it, or cash. */
 export type KnownRefund =
@@ -29,7 +29,10 @@ class Contradiction extends Error {}
 async function recordReturn(tx: Database, key: RefundKey, done: Done, now: Date): Promise<void> {
   if (await recordDone(tx, key, { ...done, now })) {
     const refund = await readRefund(tx, key);
-    if (refund?.cause === "requested") await queueMail(tx, { ...key, kind: "refund", part: key.refundNumber, now });
+    const { drawId, orderId, refundNumber } = key;
+    if (orderId !== null && refund?.cause === "requested") {
+      await queueMail(tx, { drawId, orderId, kind: "refund", part: refundNumber, now });
+    }
     return;
   }
   const refund = await readRefund(tx, key);
@@ -37,14 +40,14 @@ async function recordReturn(tx: Database, key: RefundKey, done: Done, now: Date)
 }
 
 function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMethod; waitMs: number }, now: Date) {
-  const { drawId, gatewayOrderNumber, lineNumbers, amountCents } = refund;
+  const { drawId, orderId, gatewayOrderNumber, lineNumbers, amountCents } = refund;
   return insertRefund(tx, {
     drawId,
-    orderId: refund.orderId ?? "",
+    orderId,
     gatewayOrderNumber,
     lineNumbers,
     amountCents,
-    cause: refund.cause === "surplus" ? "surplus" : "requested",
+    cause: refund.cause as RefundCause,
     method: next.method,
     requestedBy: refund.requestedBy === "admin" ? "admin" : "system",
     now,
@@ -60,9 +63,9 @@ async function recordRefusal(
   now: Date,
 ): Promise<string | null> {
   if (!(await recordRefused(tx, key, { reason, code, now }))) return null;
-  const refunds = await listRefunds(tx, key.drawId, key.orderId);
-  const refund = refunds.find(({ refundNumber }) => refundNumber === key.refundNumber);
+  const refund = await readRefund(tx, key);
   if (!refund) throw new Error("A refund that was just refused cannot be read.");
+  const refunds = await listRefundsOf(tx, refund);
   const tries = countTries(refunds, refund);
   const tried = { method: refund.method as RefundMethod, cause: refund.cause as RefundCause };
   const next = nextTryOf(tried, reason, tries);
@@ -77,7 +80,9 @@ async function recordRefusal(
 
 function recordOutcome(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
-    if (!(await lockOrderRow(tx, key.drawId, key.orderId))) throw new Error("A refund has no order.");
+    const { drawId, orderId } = key;
+    // A payment without an order has no numbers to keep in step: the refund's own state is its guard.
+    if (orderId !== null && !(await lockOrderRow(tx, drawId, orderId))) throw new Error("A refund has no order.");
     const now = ctx.now();
     if (outcome.kind === "refused") return recordRefusal(tx, key, outcome, now);
     if (outcome.kind === "done") await recordReturn(tx, key, outcome, now);

@@ -5,14 +5,14 @@ import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 
 import type { AttemptState } from "./rules.captures";
-import type { AttemptKey } from "./store.attempts";
+import type { AttemptName, PaymentKey } from "./store.attempts";
 
 /** An attempt that one process alone may ask for until its lease ends; `asks` counts this look too. */
-export type ClaimedAttempt = AttemptKey & { state: AttemptState; asks: number; sentAt: Date };
+export type ClaimedAttempt = PaymentKey & { state: AttemptState; asks: number; sentAt: Date };
 
 type ClaimedRow = {
   draw_id: string;
-  order_id: string;
+  order_id: string | null;
   gateway_order_number: string;
   state: AttemptState;
   asks: number;
@@ -32,7 +32,7 @@ export async function claimAttempt(
     db,
     sql`with due as materialized (
       select draw_id, gateway_order_number from payment_attempts
-      where state in ('sent', 'unknown', 'missing') and ask_at <= ${at} and order_id is not null
+      where state in ('sent', 'unknown', 'missing') and ask_at <= ${at}
         and draw_id <> all(${sql.param(except)}::text[])
       order by ask_at limit 1 for update skip locked
     )
@@ -56,7 +56,7 @@ export async function claimAttempt(
 /** Writes when an attempt is asked for next, unless its state has changed or another look was begun since. */
 export async function setAskAt(
   db: Database,
-  claimed: AttemptKey & { state: AttemptState; asks: number },
+  claimed: AttemptName & { state: AttemptState; asks: number },
   askAt: Date | null,
 ): Promise<void> {
   await db.execute(

@@ -14,10 +14,16 @@ import type { Buyer } from "./schema";
 /** An attempt's row. */
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
-/** Names one attempt of one order. */
-export type AttemptKey = { drawId: string; orderId: string; gatewayOrderNumber: string };
+/** Names one attempt, whatever it pays. */
+export type AttemptName = { drawId: string; gatewayOrderNumber: string };
 
-function isAttempt(key: AttemptKey) {
+/** Names one attempt of one order. */
+export type AttemptKey = AttemptName & { orderId: string };
+
+/** Names one attempt with its order; null for a payment by which Apple Pay is verified. */
+export type PaymentKey = AttemptName & { orderId: string | null };
+
+function isAttempt(key: AttemptName) {
   return and(eq(paymentAttempts.drawId, key.drawId), eq(paymentAttempts.gatewayOrderNumber, key.gatewayOrderNumber));
 }
 
@@ -71,7 +77,7 @@ export async function openAttempt(
 }
 
 /** Reads one attempt; null when there is none. */
-export async function readAttempt(db: Database, key: AttemptKey): Promise<AttemptRow | null> {
+export async function readAttempt(db: Database, key: AttemptName): Promise<AttemptRow | null> {
   const rows = await db.select().from(paymentAttempts).where(isAttempt(key));
   return rows[0] ?? null;
 }
@@ -118,10 +124,10 @@ export async function findApprovedAttempt(db: Database, drawId: string, orderId:
   return rows[0] ?? null;
 }
 
-/** Writes what is known of an attempt whose order is locked. Throws when it is not in the state that it was read in. */
+/** Writes what is known of an attempt that is locked, or whose order is. Throws when it is not in the state that it was read in. */
 export async function writeAttempt(
   tx: Database,
-  key: AttemptKey,
+  key: AttemptName,
   from: AttemptState,
   known: Partial<AttemptRow> & { state: AttemptState },
 ): Promise<void> {

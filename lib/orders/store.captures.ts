@@ -65,8 +65,7 @@ export async function findAttemptFacts(db: Database, numbers: string[]): Promise
         a.gateway_transaction_id, a.sent_at, a.ask_at, a.asks, a.answered_at, (
           select jsonb_agg(jsonb_build_object('refund_number', r.refund_number, 'state', r.state, 'method', r.method,
             'amount_cents', r.amount_cents, 'answered_at', r.answered_at) order by r.refund_number)
-          from refunds r where r.draw_id = a.draw_id and r.order_id = a.order_id
-            and r.gateway_order_number = a.gateway_order_number) as refunds
+          from refunds r where r.draw_id = a.draw_id and r.gateway_order_number = a.gateway_order_number) as refunds
       from draws d cross join lateral (
         select * from payment_attempts p
         where p.draw_id = d.draw_id and p.gateway_order_number = any(${sql.param(numbers)}::text[])

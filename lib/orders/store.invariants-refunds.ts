@@ -77,6 +77,21 @@ export const findKeptSurplus: Finder = (scope) =>
     where ${scope("a")} and a.state = 'surplus'
       and coalesce(f.cents, 0) < coalesce(a.captured_cents, a.amount_cents)`;
 
+/** How long the money of a payment by which Apple Pay was verified may be kept, in ms: it is given back from the same page. */
+const verificationKeptMs = 60 * 60_000;
+
+/** Payments by which Apple Pay was verified that were not given back an hour later. */
+export const findKeptVerifications: Finder = (scope, at) => {
+  const before = sql`${new Date(at.getTime() - verificationKeptMs).toISOString()}::timestamptz`;
+  return sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
+      'capturedCents', coalesce(a.captured_cents, a.amount_cents), 'sentAt', a.sent_at) as detail
+    from payment_attempts a
+    where ${scope("a")} and a.order_id is null and a.state = 'approved' and a.sent_at <= ${before} and not exists (
+      select from refunds f
+      where f.draw_id = a.draw_id and f.gateway_order_number = a.gateway_order_number and f.state = 'done'
+        and ${scope("f")})`;
+};
+
 /** Open refunds that nobody is going to send or to ask for, or that have been open for a day. */
 export const findOverdueRefunds: Finder = (scope, at) => {
   const instant = sql`${at.toISOString()}::timestamptz`;

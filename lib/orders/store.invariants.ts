@@ -30,6 +30,7 @@ import {
 import {
   findAstrayRefunded,
   findKeptSurplus,
+  findKeptVerifications,
   findOverdueRefunds,
   findRefundsAbovePayment,
   findRefundsUnlikeLines,
@@ -59,12 +60,13 @@ export type InvariantSnapshot = {
 
 type Finders = Partial<Record<DatabaseCheck, Finder>>;
 
-/** Neighbours in a pool, and attempts by an index of their own: one pass over all rows. */
+/** Neighbours in a pool, attempts by an index of their own, and what belongs to no order: one pass over all rows. */
 const wholeFinders: Finders = {
   "number-duplicate": findDuplicates,
   "number-gap": findGaps,
   "attempt-overdue": findOverdueAttempts,
   "refund-overdue": findOverdueRefunds,
+  "verification-kept": findKeptVerifications,
 };
 
 /** Rows that belong to one order: looked at slice by slice. */

@@ -10,8 +10,8 @@ import type { RefundCause, RefundMethod } from "./rules.refunds";
 /** A refund's row. */
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** Names one refund of one order. */
-export type RefundKey = { drawId: string; orderId: string; refundNumber: string };
+/** Names one refund with its order; null for that of a payment by which Apple Pay was verified. */
+export type RefundKey = { drawId: string; orderId: string | null; refundNumber: string };
 
 /**
  * A refund to be written; `lineNumbers` is empty where the payment never became numbers. Money in cents. `sendAt` is when
@@ -19,7 +19,7 @@ export type RefundKey = { drawId: string; orderId: string; refundNumber: string 
  */
 export type NewRefund = {
   drawId: string;
-  orderId: string;
+  orderId: string | null;
   gatewayOrderNumber: string;
   lineNumbers: number[];
   cause: RefundCause;
@@ -31,21 +31,24 @@ export type NewRefund = {
 };
 
 /**
- * Writes a refund that is to be sent and gives its order number: `RF`, the order's id, two digits. Throws on
- * `refunds_one_open` while another refund of the same attempt is open; the order's row must be locked.
+ * Writes a refund that is to be sent and gives its order number: `RF`, the order's id, two digits; for a payment without
+ * an order, its number after `AP` takes the id's place. Throws on `refunds_one_open` while another refund of the same attempt
+ * is open, on `refunds_verification_once` where all was given back; an order's row must be locked.
  */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<string> {
-  const { drawId, orderId, sendAt = refund.now } = refund;
+  const { drawId, orderId, gatewayOrderNumber, sendAt = refund.now } = refund;
+  const stem = `RF${orderId ?? gatewayOrderNumber.slice("AP".length)}`;
+  const isBefore = orderId === null ? sql`gateway_order_number = ${gatewayOrderNumber}` : sql`order_id = ${orderId}`;
   const now = sql`${refund.now.toISOString()}::timestamptz`;
   const rows = await queryRows<{ refund_number: string }>(
     tx,
     sql`insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
         amount_cents, state, requested_by, requested_at, ask_at)
-      select ${drawId}::text, 'RF' || ${orderId}::text || lpad((count(*) + 1)::text, 2, '0'), ${orderId}::text,
-        ${refund.gatewayOrderNumber}::text, ${sql.param(refund.lineNumbers)}::int[], ${refund.cause}::text,
+      select ${drawId}::text, ${stem}::text || lpad((count(*) + 1)::text, 2, '0'), ${orderId}::text,
+        ${gatewayOrderNumber}::text, ${sql.param(refund.lineNumbers)}::int[], ${refund.cause}::text,
         ${refund.method}::text, ${refund.amountCents}::int, 'pending', ${refund.requestedBy}::text, ${now},
         ${sendAt.toISOString()}::timestamptz
-      from refunds where draw_id = ${drawId} and order_id = ${orderId}
+      from refunds where draw_id = ${drawId} and ${isBefore}
       returning refund_number`,
   );
   if (!rows[0]) throw new Error("A refund was not written.");
@@ -58,6 +61,18 @@ export function listRefunds(db: Database, drawId: string, orderId: string): Prom
     .select()
     .from(refunds)
     .where(and(eq(refunds.drawId, drawId), eq(refunds.orderId, orderId)))
+    .orderBy(asc(refunds.refundNumber));
+}
+
+/** Lists the refunds of one payment, the earliest first. */
+export function listRefundsOf(
+  db: Database,
+  { drawId, gatewayOrderNumber }: { drawId: string; gatewayOrderNumber: string },
+): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.drawId, drawId), eq(refunds.gatewayOrderNumber, gatewayOrderNumber)))
     .orderBy(asc(refunds.refundNumber));
 }
 
@@ -96,9 +111,9 @@ export async function takeToSend(
 export async function findToSend(db: Database, now: Date, except: string[]): Promise<RefundKey | null> {
   const isDue = sql`${refunds.state} = 'pending' and ${refunds.askAt} <= ${now.toISOString()}::timestamptz`;
   const rows = await db
-    .select({ drawId: refunds.drawId, orderId: sql<string>`${refunds.orderId}`, refundNumber: refunds.refundNumber })
+    .select({ drawId: refunds.drawId, orderId: refunds.orderId, refundNumber: refunds.refundNumber })
     .from(refunds)
-    .where(and(isDue, sql`${refunds.orderId} is not null`, isOutside(except)))
+    .where(and(isDue, isOutside(except)))
     .orderBy(asc(refunds.askAt))
     .limit(1);
   return rows[0] ?? null;
@@ -123,8 +138,7 @@ export async function claimRefund(
   // Not `in`: a plan may run such a subquery again for each row, and it would lock another refund every time.
   const due = sql`(${refunds.drawId}, ${refunds.refundNumber}) = (
     select draw_id, refund_number from refunds
-    where state in ('sent', 'unknown') and ask_at <= ${now.toISOString()}::timestamptz and order_id is not null
-      and ${isOutside(except)}
+    where state in ('sent', 'unknown') and ask_at <= ${now.toISOString()}::timestamptz and ${isOutside(except)}
     order by ask_at limit 1 for update skip locked)`;
   const rows = await db
     .update(refunds)

@@ -47,13 +47,13 @@ async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, 
   return spans;
 }
 
-/** Attempts whose outcome nobody knows, by pool; under null, all of them, whatever they pay. */
+/** Attempts of orders whose outcome nobody knows, by pool; under null, all of them, whatever they pay. */
 async function readOpenAttempts(tx: Database, drawId: string): Promise<Map<string | null, number>> {
   const rows = await queryRows<{ pool_id: string | null; attempts: Count }>(
     tx,
     sql`with waiting as (
       select order_id, gateway_order_number from payment_attempts
-      where draw_id = ${drawId} and state in ('sent', 'unknown')
+      where draw_id = ${drawId} and state in ('sent', 'unknown') and order_id is not null
     )
     select null as pool_id, count(*) as attempts from waiting
     union all
@@ -63,13 +63,13 @@ async function readOpenAttempts(tx: Database, drawId: string): Promise<Map<strin
   return new Map(rows.map((row) => [row.pool_id, Number(row.attempts)]));
 }
 
-/** Refunds whose outcome nobody knows, by pool of their lines; under null, all of them, surplus money too. */
+/** Refunds of orders whose outcome nobody knows, by pool of their lines; under null, all of them, surplus money too. */
 async function readOpenRefunds(tx: Database, drawId: string): Promise<Map<string | null, number>> {
   const rows = await queryRows<{ pool_id: string | null; refunds: Count }>(
     tx,
     sql`with waiting as (
       select order_id, refund_number, line_numbers from refunds
-      where draw_id = ${drawId} and state in ('pending', 'sent', 'unknown')
+      where draw_id = ${drawId} and state in ('pending', 'sent', 'unknown') and order_id is not null
     )
     select null as pool_id, count(*) as refunds from waiting
     union all

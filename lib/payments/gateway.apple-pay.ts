@@ -53,7 +53,7 @@ function readSession({ status, text }: AppleAnswer): MerchantSessionOutcome {
   const session = status === 200 ? merchantSessionSchema.safeParse(body).data : null;
   if (session) return { kind: "session", session };
   const message = appleErrorSchema.safeParse(body).data?.statusMessage?.slice(0, 200) ?? "nothing readable";
-  return { kind: "unavailable", problem: `Apple answered ${status}: ${message}` };
+  return { kind: "unavailable", status, problem: `Apple answered ${status}: ${message}` };
 }
 
 /**
@@ -89,6 +89,7 @@ export function createApplePayGateway(
     openSession: (validationUrl) =>
       openSession(validationUrl).catch((error: unknown) => ({
         kind: "unavailable",
+        status: null,
         problem: error instanceof Error ? error.message : String(error),
       })),
   };

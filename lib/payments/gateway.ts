@@ -151,10 +151,10 @@ export type PaymentGateway = {
 /** A payment session of Apple's: opaque, for one sheet. */
 export type MerchantSession = Record<string, unknown>;
 
-/** What asking Apple for a payment session gave; `problem` is for the log. */
+/** What asking Apple for a payment session gave; `status` is its answer's, null without one, `problem` is for the log. */
 export type MerchantSessionOutcome =
   | { kind: "session"; session: MerchantSession }
-  | { kind: "unavailable"; problem: string };
+  | { kind: "unavailable"; status: number | null; problem: string };
 
 /** Apple behind a typed port. A call never throws for what Apple answers or fails to. */
 export type ApplePayGateway = {
@@ -162,6 +162,33 @@ export type ApplePayGateway = {
   merchantId: string;
   /** Asks once; `validationUrl` is one of Apple's. */
   openSession: (validationUrl: string) => Promise<MerchantSessionOutcome>;
+};
+
+/** What is known of the merchant identity: what the certificate says, null where it cannot be read, and whether the key is its own. */
+export type IdentityFacts = {
+  certificate: { merchantId: string | null; from: Date; until: Date } | null;
+  key: "fits" | "unlike" | "unreadable";
+};
+
+/** The configured domain association file by its SHA-256 in hexadecimal digits, or why there is none. */
+export type OwnFile = { kind: "read"; sha256: string } | { kind: "not-configured" | "unreadable" };
+
+/** What our public address answers for the domain association file; a redirect is a status that is refused. */
+export type ServedFile =
+  | { kind: "served"; sha256: string; type: string }
+  | { kind: "refused"; status: number }
+  | { kind: "unreachable" };
+
+/** Looks at how Apple Pay and the account of a draw are set up. Moves no money, and never throws for what it finds. */
+export type SetupProbe = {
+  /** Null where Apple Pay is not set up. */
+  readIdentity: () => IdentityFacts | null;
+  digestFile: () => Promise<OwnFile>;
+  fetchFile: () => Promise<ServedFile>;
+  /** Whether Apple's gateway answers with a certificate that is trusted. */
+  reachApple: () => Promise<boolean>;
+  /** Whether a passcode opens the payments of its account. */
+  tryPasscode: (credentials: GatewayCredentials) => Promise<"accepted" | "refused" | "unreachable">;
 };
 
 /** The state of a merchant's application (payments.md 1.13). */

@@ -23,6 +23,12 @@ const validationUrls: ReadonlySet<string> = new Set(
   [...hosts, ...pods].flatMap((host) => paths.map((path) => `https://${host}.apple.com${path}`)),
 );
 
+/** Where Apple opens payment sessions when no browser names an address; the same for test and live (payments.md 4.4). */
+export const defaultValidationUrl = "https://apple-pay-gateway.apple.com/paymentservices/paymentSession";
+
+/** Where Apple looks for the domain association file. */
+export const domainFilePath = "/.well-known/apple-developer-merchantid-domain-association";
+
 /**
  * Whether `text` is one of the addresses at which Apple opens payment sessions. Compared letter by letter with whole
  * addresses: what a parser might read into user info, ports, escapes or a trailing dot cannot lead anywhere else.

@@ -1,5 +1,6 @@
 /** Domains in `lib/`, each with the domains that it may know (design section 3: downhill only). */
 export const domains: Record<string, readonly string[]> = {
+  verification: ["orders", "draws", "payments"],
   terminal: ["orders", "draws", "payments", "receipts", "eligibility"],
   orders: ["draws", "payments", "receipts", "eligibility"],
   draws: [],

@@ -37,6 +37,7 @@ export function demoAddresses({ port, sandboxPort, dataDir, draws, cards }: Demo
     "",
     `What the sandbox's bank knows: http://localhost:${sandboxPort}/sandbox`,
     `Mail that was sent, receipts with their numbers: http://localhost:${sandboxPort}/sandbox/mailbox`,
+    `Apple Pay's verification: ${shop}/hashtest, with the key in ${resolve(dataDir, "admin-key")}`,
     `Data lies in ${resolve(dataDir)}; stop and remove that folder to begin again.`,
     "Press Ctrl-C to stop.",
     "",

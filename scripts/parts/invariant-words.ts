@@ -86,6 +86,8 @@ const words: Record<InvariantCheck, Words> = {
     `order ${subject} is ${status} with ${valid} valid ranges of numbers`,
   "surplus-kept": (subject, { capturedCents, refundedCents }) =>
     `payment ${subject} of ${dollars(capturedCents)} could not become numbers, only ${dollars(refundedCents)} of it go back`,
+  "verification-kept": (subject, { capturedCents, sentAt }) =>
+    `payment ${subject} of ${dollars(capturedCents)} verified Apple Pay at ${sentAt} and was not given back: /hashtest gives it back`,
   "receipt-missing": (subject, { finalizedAt }) =>
     `order ${subject}, finalized ${finalizedAt}, has no receipt in the outbox`,
   "capture-missing": (subject, { amountCents }) =>

@@ -5,6 +5,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { Actor, Context } from "@/lib/context";
 import type { PaymentGateway } from "@/lib/payments/gateway";
 import type { Sealer } from "@/lib/seal";
+import { unsetProbe } from "@/tests/support/unset-probe";
 
 import type { Bank } from "./bank";
 import { openBank } from "./bank";
@@ -111,6 +112,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     gateway: gatewayOf(desk),
     applePay: null,
     boarding: null,
+    probe: unsetProbe,
     mail: mailOf(desk),
     sealer: ground.sealer,
     now: () => new Date(clock.now()),

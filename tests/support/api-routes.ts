@@ -179,6 +179,16 @@ export const apiRoutes: ApiRoute[] = [
   { route: "/api/orders/[instanceId]/[orderId]/extend", method: "POST", caller: "writer" },
   { route: "/api/orders/[instanceId]/[orderId]/resend", method: "POST", caller: "writer" },
   { route: "/api/ready", method: "GET", caller: "anyone" },
+  { route: "/api/verification", method: "GET", caller: "anyone" },
+  { route: "/api/verification/checks", method: "GET", caller: "anyone" },
+  { route: "/api/verification/payments/[instanceId]/[orderNumber]/refund", method: "POST", caller: "writer" },
+  {
+    route: "/api/verification/session",
+    method: "POST",
+    caller: "writer",
+    body: () => ({ key: "a key that opens nothing" }),
+  },
+  { route: "/api/verification/session/end", method: "POST", caller: "writer" },
 ];
 
 /** The routes that the folder `app/api` holds, each with the methods that it carries out, as `METHOD /path`. */
@@ -200,5 +210,6 @@ export function pathOf({ route }: Pick<ApiRoute, "route">, { drawId, orderId }: 
   return route
     .replace("[[...path]]", "nothing")
     .replace(/\[(?:id|instanceId)\]/, drawId)
-    .replace("[orderId]", orderId);
+    .replace("[orderId]", orderId)
+    .replace("[orderNumber]", `AP${orderId}`);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import type { InvariantCheck } from "@/lib/orders/rules.invariants";
+import { insertVerification } from "@/lib/orders/store.verification";
 
 import { refundBreaks } from "./refund-breaks";
 import type { SoldDraw } from "./sold-draw";
@@ -12,6 +13,22 @@ function shiftLast(draw: SoldDraw, by: number): Promise<void> {
     draw,
     sql`update number_ranges set first_number = first_number + ${by}, last_number = last_number + ${by}
       where draw_id = ${draw.drawId} and order_id = ${draw.last.orderId}`,
+  );
+}
+
+/** A payment that verified Apple Pay two hours ago, and that nobody gave back. */
+async function addVerification(draw: SoldDraw): Promise<void> {
+  const sentAt = new Date(draw.test.clock.now().getTime() - 2 * 60 * 60_000);
+  const capture = captureOf({ orderNumber: "AP-mabc1234", amountCents: 100 });
+  draw.test.gateway.ledger.push(capture);
+  await insertVerification(draw.test.ctx.db, {
+    ...{ drawId: draw.drawId, gatewayOrderNumber: capture.orderNumber, tokenHash: "token", openedBy: "test" },
+    ...{ amountCents: 100, now: sentAt, deadlineAt: sentAt },
+  });
+  await run(
+    draw,
+    sql`update payment_attempts set state = 'approved', ask_at = null, gateway_transaction_id = ${capture.transactionId},
+      answered_at = sent_at where order_id is null`,
   );
 }
 
@@ -72,6 +89,7 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
     await payHeld(draw, async () => ({ kind: "unknown", code: null }));
     await run(draw, sql`update payment_attempts set ask_at = null where order_id = ${draw.held.orderId}`);
   },
+  "verification-kept": (draw) => addVerification(draw),
   "receipt-missing": (draw) => run(draw, sql`delete from outbox where order_id = ${draw.last.orderId}`),
   "capture-missing": forgetCapture,
   "capture-unknown": ({ test }) => {

@@ -36,6 +36,12 @@ export const sabotage = {
       $$ begin if new.asks > old.asks then new.ask_at := old.ask_at; end if; return new; end $$`,
     "create trigger forget_refund_lease before update on refunds for each row execute function forget_refund_lease()",
   ],
+  /** A token verifies under any number of payments, and each of them goes back as often as it is asked for. */
+  verificationOnce: [
+    "drop index payment_attempts_verification_token",
+    "drop index refunds_verification_once",
+    "drop index refunds_one_open",
+  ],
   /** Several refunds of one payment may be under way. */
   oneRefund: ["drop index refunds_one_open"],
 } as const;

@@ -12,6 +12,7 @@ import { drawWith } from "@/tests/support/draw";
 import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
 import type { TestGateway } from "@/tests/support/test-gateway";
 import { createTestGateway } from "@/tests/support/test-gateway";
+import { unsetProbe } from "@/tests/support/unset-probe";
 
 /** A clock that a test moves by hand. */
 export type TestClock = { now: () => Date; advance: (ms: number) => void };
@@ -76,6 +77,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     gateway,
     applePay: null,
     boarding: null,
+    probe: unsetProbe,
     mail,
     sealer: createSealer(randomBytes(32)),
     now: clock.now,

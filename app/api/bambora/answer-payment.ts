@@ -2,6 +2,7 @@ import type { Answer } from "@/lib/http/handle-call";
 import type { Refusal } from "@/lib/http/reasons";
 import { refusalStatuses } from "@/lib/http/reasons";
 import type { Payment } from "@/lib/orders/pay-order";
+import type { PaidVerification } from "@/lib/orders/pay-verification";
 
 /** What a payment is answered with, by whatever means it was made (design section 6). */
 export function answerPayment(paid: Payment | Refusal): Answer {
@@ -9,4 +10,16 @@ export function answerPayment(paid: Payment | Refusal): Answer {
   const { order, outcome } = paid;
   if (outcome === "paid") return { ok: true, body: { success: true, transaction: paid.transaction, order } };
   return { ok: true, status: refusalStatuses[outcome], body: { success: false, reason: outcome, order } };
+}
+
+/** What a payment without an order is answered with; unknown is an answer of its own here too. */
+export function answerVerification(paid: PaidVerification | Refusal): Answer {
+  if (!paid.ok) return paid;
+  const { payment } = paid;
+  if (payment.state !== "approved") {
+    const reason = "payment-unknown";
+    return { ok: true, status: refusalStatuses[reason], body: { success: false, reason, payment } };
+  }
+  const transaction = { order_number: payment.orderNumber, id: payment.transactionId };
+  return { ok: true, body: { success: true, transaction, payment } };
 }

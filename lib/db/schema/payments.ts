@@ -52,6 +52,9 @@ export const paymentAttempts = pgTable(
       .on(table.drawId, table.orderId)
       .where(sql`${table.state} = 'approved'`),
     uniqueIndex("payment_attempts_token").on(table.drawId, table.orderId, table.tokenHash),
+    uniqueIndex("payment_attempts_verification_token")
+      .on(table.drawId, table.tokenHash)
+      .where(sql`${table.orderId} is null`),
     index("payment_attempts_to_ask").on(table.askAt).where(sql`${table.state} in ('sent', 'unknown', 'missing')`),
   ],
 );
@@ -97,7 +100,11 @@ export const refunds = pgTable(
     uniqueIndex("refunds_one_open")
       .on(table.drawId, table.gatewayOrderNumber)
       .where(sql`${table.state} in ('pending', 'sent', 'unknown')`),
+    uniqueIndex("refunds_verification_once")
+      .on(table.drawId, table.gatewayOrderNumber)
+      .where(sql`${table.orderId} is null and ${table.state} <> 'refused'`),
     index("refunds_of_order").on(table.drawId, table.orderId),
+    index("refunds_of_payment").on(table.drawId, table.gatewayOrderNumber),
     index("refunds_to_do").on(table.askAt).where(sql`${table.state} in ('pending', 'sent', 'unknown')`),
     check("refunds_amount", sql`${table.amountCents} > 0`),
   ],

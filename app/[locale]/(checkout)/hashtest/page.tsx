@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+
+import { VerificationPage } from "@/components/verification/verification-page";
+import { createContext } from "@/lib/context";
+import { env } from "@/lib/env";
+import { applePaySettings } from "@/lib/env.apple-pay";
+import { sessionOf } from "@/lib/http/session-cookie";
+import type { Language } from "@/lib/i18n/routing";
+import { isLanguage } from "@/lib/i18n/routing";
+import { offerApplePay } from "@/lib/payments/rules.apple-pay";
+import { authenticateVerifier } from "@/lib/verification/authenticate-verifier";
+
+type PageProps = { params: Promise<{ locale: Language }> };
+
+/** Rendered for each request: it depends on a session. */
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "verification" });
+  return { title: t("title"), robots: { index: false, follow: false } };
+}
+
+/** Apple Pay's verification for admins; not there unless it is enabled. */
+export default async function Page({ params }: PageProps) {
+  const { locale } = await params;
+  const { CHECKOUT_HOST, TIRAGE_MODE, VERIFICATION } = env();
+  if (!isLanguage(locale) || VERIFICATION !== "on") notFound();
+  const session = sessionOf(await headers(), CHECKOUT_HOST.startsWith("https:"));
+  const isSignedIn = authenticateVerifier(await createContext(), session) !== null;
+  const offer = offerApplePay(applePaySettings(env()));
+  return <VerificationPage locale={locale} isDemo={TIRAGE_MODE === "demo"} isSignedIn={isSignedIn} offer={offer} />;
+}

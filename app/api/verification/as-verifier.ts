@@ -1,0 +1,18 @@
+import { env } from "@/lib/env";
+import type { Answer, Call } from "@/lib/http/handle-call";
+import { refuse } from "@/lib/http/reasons";
+import { sessionOf } from "@/lib/http/session-cookie";
+import { authenticateVerifier } from "@/lib/verification/authenticate-verifier";
+
+type Work = (call: Call) => Promise<Answer>;
+
+/** Work of the verification: nothing is there unless it is enabled, and the browser's session decides who acts. */
+export function asVerifier(work: Work): Work {
+  return async (call) => {
+    const { CHECKOUT_HOST, VERIFICATION } = env();
+    if (VERIFICATION !== "on") return refuse("not-found");
+    const session = sessionOf(call.request.headers, CHECKOUT_HOST.startsWith("https:"));
+    const actor = authenticateVerifier(call.ctx, session) ?? call.ctx.actor;
+    return work({ ...call, ctx: { ...call.ctx, actor } });
+  };
+}

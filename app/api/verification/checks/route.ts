@@ -1,0 +1,16 @@
+import { asVerifier } from "@/app/api/verification/as-verifier";
+import { handleRead } from "@/lib/http/handle-call";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { checkSetup } from "@/lib/verification/check-setup";
+
+export function GET(request: Request): Promise<Response> {
+  return handleRead(
+    request,
+    asVerifier(async ({ ctx }) => {
+      const checked = await checkSetup(ctx, new URL(request.url).searchParams.get("instanceId") ?? "");
+      return checked.ok ? { ok: true, body: checked } : checked;
+    }),
+  );
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

@@ -1,0 +1,21 @@
+import { asVerifier } from "@/app/api/verification/as-verifier";
+import { handleWrite } from "@/lib/http/handle-call";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { refundVerification } from "@/lib/orders/refund-verification";
+
+type Props = { params: Promise<{ instanceId: string; orderNumber: string }> };
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const { instanceId: drawId, orderNumber: gatewayOrderNumber } = await params;
+  return handleWrite(
+    request,
+    asVerifier(async ({ ctx }) => {
+      const refunded = await refundVerification(ctx, { drawId, gatewayOrderNumber });
+      if (!refunded.ok) return refunded;
+      const { payment } = refunded;
+      return { ok: true, status: payment.refund?.state === "done" ? 200 : 202, body: { payment } };
+    }),
+  );
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

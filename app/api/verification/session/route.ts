@@ -1,0 +1,30 @@
+import { asVerifier } from "@/app/api/verification/as-verifier";
+import { actorOf } from "@/lib/context";
+import { env } from "@/lib/env";
+import { clientAddressOf } from "@/lib/http/client-address";
+import { handleWrite } from "@/lib/http/handle-call";
+import { parseInput, readJson } from "@/lib/http/read-json";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { sessionCookie } from "@/lib/http/session-cookie";
+import { openSession } from "@/lib/verification/open-session";
+import { openSessionSchema } from "@/lib/verification/schema";
+
+export function POST(request: Request): Promise<Response> {
+  return handleWrite(
+    request,
+    asVerifier(async ({ ctx }) => {
+      const json = await readJson(request);
+      if (!json.ok) return json;
+      const input = parseInput(openSessionSchema, json.value);
+      if (!input.ok) return input;
+      const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
+      const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
+      const opened = openSession({ ...ctx, actor: actorOf(`Bearer ${input.value.key}`) }, address);
+      if (!opened.ok) return opened;
+      const cookie = sessionCookie(opened.session, opened.seconds, CHECKOUT_HOST.startsWith("https:"));
+      return { ok: true, body: { seconds: opened.seconds }, headers: { "Set-Cookie": cookie } };
+    }),
+  );
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

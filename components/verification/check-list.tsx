@@ -1,0 +1,89 @@
+import { useFormatter, useTranslations } from "next-intl";
+
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-paths";
+import { Notice } from "@/components/ui/notice";
+import type { Check, CheckState } from "@/lib/verification/rules.checks";
+
+import type { Checks } from "./use-verification";
+
+const looks: Record<CheckState, { icon: IconName; mark: string; badge: string }> = {
+  right: { icon: "check-circle", mark: "text-positive", badge: "bg-positive-soft text-positive" },
+  wrong: { icon: "alert", mark: "text-danger", badge: "bg-danger-soft text-danger" },
+  warning: { icon: "clock", mark: "text-warning", badge: "bg-warning-soft text-warning" },
+  skipped: { icon: "minus", mark: "text-muted", badge: "bg-sunken text-muted" },
+};
+
+/** Instants of a detail as days; the rest as it is. */
+function useDetail({ detail }: Check): Record<string, string | number> {
+  const format = useFormatter();
+  const day = (text: string) => format.dateTime(new Date(text), { dateStyle: "long" });
+  const words = Object.entries(detail).map(([name, value]) => [
+    name,
+    (name === "from" || name === "until") && typeof value === "string" ? day(value) : value,
+  ]);
+  return Object.fromEntries(words);
+}
+
+function CheckRow({ check }: { check: Check }) {
+  const t = useTranslations("verification");
+  const { icon, mark, badge } = looks[check.state];
+  const detail = useDetail(check);
+  // Which finding belongs to which check is told by the type of a check; the keys of messages cannot follow it.
+  const finding = `findings.${check.id}.${check.finding}` as "findings.key.right";
+  const mend = `mends.${check.id}.${check.finding}` as "mends.key.unlike";
+  return (
+    <li className="flex gap-3 py-4">
+      <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="font-semibold">{t(`names.${check.id}`)}</span>{" "}
+          <span className={`rounded-full px-2.5 py-0.5 font-semibold text-sm ${badge}`}>
+            {t(`states.${check.state}`)}
+          </span>
+        </p>
+        <p className="text-muted">{t(finding, detail)}</p>
+        {t.has(mend) ? <p>{t(mend)}</p> : null}
+      </div>
+    </li>
+  );
+}
+
+function useSummary(found: Check[] | null): string {
+  const t = useTranslations("verification.checks");
+  if (!found) return "";
+  const count = (state: CheckState) => found.filter((check) => check.state === state).length;
+  return t("summary", { wrong: count("wrong"), right: count("right") });
+}
+
+/** Each check with its state in a word and an icon, and how to mend what is wrong. */
+export function CheckList({ checks, onAgain }: { checks: Checks; onAgain: () => void }) {
+  const t = useTranslations("verification.checks");
+  const { isBusy, found, isFailed } = checks;
+  const summary = useSummary(found);
+  return (
+    <Card aria-labelledby="checks" className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id="checks" className="text-xl">
+            {t("heading")}
+          </h2>
+          <p role="status" className="text-muted">
+            {isBusy ? t("checking") : summary}
+          </p>
+        </div>
+        <Button variant="secondary" busy={isBusy} onClick={onAgain}>
+          {t("again")}
+        </Button>
+      </div>
+      {isFailed ? <Notice tone="danger" role="alert" title={t("failed")} /> : null}
+      <ul aria-busy={isBusy || undefined} className={`divide-y divide-line ${isBusy ? "opacity-60" : ""}`}>
+        {(found ?? []).map((check) => (
+          <CheckRow key={check.id} check={check} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+
+import type { ApplePayApi } from "@/components/checkout/apple-pay-api";
+import { loadApplePay } from "@/components/checkout/load-apple-pay";
+import { Card } from "@/components/ui/card";
+import type { NoticeTone } from "@/components/ui/notice";
+import { Notice } from "@/components/ui/notice";
+import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
+import type { ContactProblem } from "@/lib/payments/rules.apple-pay-contacts";
+
+import type { SheetOutcome } from "./verification-sheet";
+import { runVerificationSheet } from "./verification-sheet";
+
+type PaymentAreaProps = {
+  offer: ApplePayOffer;
+  isDemo: boolean;
+  /** In dollars. */
+  amount: number;
+  drawId: string;
+  onSettled: () => void;
+};
+
+const canadianDollars = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
+
+const contactKeys = {
+  name: "name",
+  emailAddress: "email",
+  phoneNumber: "phone",
+  postalAddress: "address",
+  administrativeArea: "province",
+  postalCode: "postalCode",
+} as const;
+
+const tones: Record<SheetOutcome["kind"], NoticeTone> = {
+  paid: "positive",
+  cancelled: "info",
+  failed: "danger",
+  unavailable: "danger",
+  unknown: "warning",
+};
+
+/** Apple Pay of this browser: undefined until it is known. */
+function useApplePayApi(offer: ApplePayOffer): ApplePayApi | null | undefined {
+  const [api, setApi] = useState<ApplePayApi | null>();
+  useEffect(() => {
+    loadApplePay(offer).then(setApi, () => setApi(null));
+  }, [offer]);
+  return api;
+}
+
+function OutcomeNotice({ outcome }: { outcome: SheetOutcome }) {
+  const t = useTranslations("verification.pay");
+  const reasons = useTranslations("reasons");
+  const { kind } = outcome;
+  const reason = kind === "failed" ? outcome.reason : null;
+  return (
+    <Notice tone={tones[kind]} role={kind === "paid" ? "status" : "alert"} title={t(kind)}>
+      {reason ? <p>{reasons(reasons.has(reason as "declined") ? (reason as "declined") : "internal-error")}</p> : null}
+    </Notice>
+  );
+}
+
+type PayButtonProps = Omit<PaymentAreaProps, "isDemo"> & { api: ApplePayApi };
+
+function PayButton({ api, offer, amount, drawId, onSettled }: PayButtonProps) {
+  const t = useTranslations("verification.pay");
+  const locale = useLocale();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<SheetOutcome | null>(null);
+  const textOf = ({ field }: ContactProblem) => t(`required.${contactKeys[field]}`);
+  const press = async () => {
+    const sheet = runVerificationSheet({ api, offer, drawId, amount, label: t("sheetItem"), textOf });
+    setBusy(true);
+    setOutcome(null);
+    setOutcome(await sheet);
+    setBusy(false);
+    onSettled();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        lang={`${locale}-CA`}
+        aria-disabled={isBusy || undefined}
+        onClick={isBusy ? undefined : press}
+        className="apple-pay-button max-w-sm"
+      >
+        {t("button")}
+      </button>
+      {isBusy ? (
+        <p role="status" className="text-muted">
+          {t("working")}
+        </p>
+      ) : null}
+      {outcome ? <OutcomeNotice outcome={outcome} /> : null}
+    </>
+  );
+}
+
+/** A small real payment by Apple Pay, where it works. */
+export function PaymentArea({ offer, isDemo, amount, ...rest }: PaymentAreaProps) {
+  const t = useTranslations("verification.pay");
+  const money = useFormatter().number(amount, canadianDollars);
+  const api = useApplePayApi(offer);
+  return (
+    <Card aria-labelledby="pay" className="grid gap-4">
+      <h2 id="pay" className="text-xl">
+        {t("heading")}
+      </h2>
+      <p className="max-w-prose">{t(isDemo ? "demoText" : "text", { amount: money })}</p>
+      {api ? <PayButton api={api} offer={offer} amount={amount} {...rest} /> : null}
+      {api === null ? <Notice tone="warning" title={t("unavailable")} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-paths";
+import { Notice } from "@/components/ui/notice";
+import type { VerificationPayment } from "@/lib/orders/rules.verification";
+
+type GiveBack = (payment: VerificationPayment) => Promise<boolean>;
+
+const canadianDollars = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
+
+/** Paid, and its money neither back nor on its way. */
+function isKept({ state, refund }: VerificationPayment): boolean {
+  return state === "approved" && (refund === null || refund.state === "refused");
+}
+
+function lookOf({ state, refund }: VerificationPayment): { icon: IconName; mark: string } {
+  if (refund?.state === "done") return { icon: "check-circle", mark: "text-positive" };
+  if (state === "asking" || refund?.state === "under-way") return { icon: "clock", mark: "text-warning" };
+  return state === "approved" ? { icon: "credit-card", mark: "text-ink" } : { icon: "x", mark: "text-muted" };
+}
+
+function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveBack: GiveBack }) {
+  const t = useTranslations("verification.payments");
+  const format = useFormatter();
+  const [isBusy, setBusy] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const { state, refund, transactionId } = payment;
+  const { icon, mark } = lookOf(payment);
+  const amount = format.number(payment.amount, canadianDollars);
+  const at = format.dateTime(new Date(payment.sentAt), { dateStyle: "medium", timeStyle: "short" });
+  const press = async () => {
+    setBusy(true);
+    setFailed(!(await giveBack(payment)));
+    setBusy(false);
+  };
+  return (
+    <li className="flex gap-3 py-4">
+      <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+          <span>
+            {t(`state.${state}`)}
+            {refund ? ` · ${t(`refund.${refund.state}`)}` : ""}
+          </span>
+          <span className="tabular">{amount}</span>
+        </p>
+        <p className="text-muted text-sm">
+          {at} · {payment.instanceId} · {payment.orderNumber}
+          {transactionId ? ` · ${t("row", { id: transactionId })}` : ""}
+        </p>
+        {isFailed ? <Notice tone="danger" role="alert" title={t("refundFailed")} /> : null}
+        {isKept(payment) ? (
+          <Button variant="secondary" busy={isBusy} onClick={press} className="justify-self-start">
+            {isBusy ? t("givingBack") : t("giveBack", { amount })}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** What was paid to verify, the newest first, each with what became of its money. */
+export function PaymentList({ payments, giveBack }: { payments: VerificationPayment[]; giveBack: GiveBack }) {
+  const t = useTranslations("verification.payments");
+  const kept = payments.filter(isKept).length;
+  return (
+    <Card aria-labelledby="payments" className="grid gap-3">
+      <h2 id="payments" className="text-xl">
+        {t("heading")}
+      </h2>
+      {kept > 0 ? <Notice tone="warning" title={t("open", { count: kept })} /> : null}
+      {payments.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
+      <ul className="divide-y divide-line">
+        {payments.map((payment) => (
+          <PaymentRow key={payment.instanceId + payment.orderNumber} payment={payment} giveBack={giveBack} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { getTranslations } from "next-intl/server";
+
+import { ModeBanners } from "@/components/draws/mode-banners";
+import { LanguageSwitch } from "@/components/ui/language-switch";
+import { Messages } from "@/components/ui/messages";
+import { PageHeader } from "@/components/ui/page-header";
+import { ThemeToggle } from "@/components/ui/theme-toggle";
+import type { Language } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/i18n/routing";
+import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
+
+import { Verification } from "./verification";
+
+type VerificationPageProps = { locale: Language; isDemo: boolean; isSignedIn: boolean; offer: ApplePayOffer | null };
+
+/** The verification of Apple Pay: a key first, then the checks, a payment, and what was paid before. */
+export async function VerificationPage({ locale, isDemo, isSignedIn, offer }: VerificationPageProps) {
+  const t = await getTranslations({ locale, namespace: "verification" });
+  return (
+    <Messages namespaces={["verification", "reasons"]}>
+      <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={false} />
+      <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
+        <LanguageSwitch />
+        <ThemeToggle />
+      </PageHeader>
+      <main className="mx-auto grid max-w-3xl gap-6 px-4 py-6 sm:px-6 sm:py-10">
+        <div className="grid gap-2">
+          <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
+          <p className="max-w-prose text-muted">{t("intro")}</p>
+        </div>
+        <Verification wasSignedIn={isSignedIn} offer={offer} isDemo={isDemo} />
+      </main>
+    </Messages>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useState } from "react";
+
+import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
+
+import { KeyForm } from "./key-form";
+import { VerificationConsole } from "./verification-console";
+
+type VerificationProps = { wasSignedIn: boolean; offer: ApplePayOffer | null; isDemo: boolean };
+
+/** Whether somebody is signed in here: not yet, now, or no longer because the half hour is over. */
+type Session = "none" | "open" | "ended";
+
+/** The key's form, or all that it opens. */
+export function Verification({ wasSignedIn, offer, isDemo }: VerificationProps) {
+  const [session, setSession] = useState<Session>(wasSignedIn ? "open" : "none");
+  if (session !== "open") return <KeyForm hasEnded={session === "ended"} onOpened={() => setSession("open")} />;
+  return (
+    <VerificationConsole
+      offer={offer}
+      isDemo={isDemo}
+      onEnded={() => setSession("ended")}
+      onSignedOut={() => setSession("none")}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+CREATE UNIQUE INDEX "payment_attempts_verification_token" ON "payment_attempts" USING btree ("draw_id","token_hash") WHERE "payment_attempts"."order_id" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "refunds_verification_once" ON "refunds" USING btree ("draw_id","gateway_order_number") WHERE "refunds"."order_id" is null and "refunds"."state" <> 'refused';--> statement-breakpoint
+CREATE INDEX "refunds_of_payment" ON "refunds" USING btree ("draw_id","gateway_order_number");

@@ -1,0 +1,190 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Context } from "@/lib/context";
+import { queryRows } from "@/lib/db/database";
+import { walletToken } from "@/tests/support/apple-pay";
+import { openDraw, poolOf } from "@/tests/support/order-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { approve, captureOf } from "@/tests/support/test-gateway";
+
+import { checkInvariants } from "./check-invariants";
+import { payVerification } from "./pay-verification";
+import { reconcilePayments } from "./reconcile-payments";
+import { reconcileRefunds } from "./reconcile-refunds";
+import { refundVerification } from "./refund-verification";
+import { toVerificationPayment } from "./rules.verification";
+import type { ApplePayPaymentInput } from "./schema.payments";
+import { sendRefunds } from "./send-refunds";
+import { readVerification } from "./store.verification";
+
+const minuteMs = 60_000;
+
+let test: TestContext;
+let verifier: Context;
+let serial = 0;
+
+beforeAll(async () => {
+  test = await openTestContext();
+  const openSession = async () => ({ kind: "unavailable", status: null, problem: "nobody asks" }) as const;
+  verifier = { ...test.ctx, actor: { kind: "verifier" }, applePay: { merchantId: "merchant.test", openSession } };
+});
+
+beforeEach(() => {
+  test.gateway.answer = async (request) => approve(request);
+});
+
+afterAll(() => test.close());
+
+async function callOf(changes: Record<string, unknown> = {}): Promise<ApplePayPaymentInput> {
+  serial += 1;
+  const instanceId = await openDraw(test, `verified-${serial}`);
+  const billing = { name: "Noé Gagnon", province: "ON", email_address: "noe@example.test", phone_number: "6135550199" };
+  const token = walletToken({ amountCents: 100, merchant: "merchant.test" });
+  const payment = {
+    amount: 1,
+    payment_method: "apple_pay" as const,
+    order_number: `AP-mabc${String(serial).padStart(4, "0")}`,
+    billing,
+    apple_pay: {
+      passthrough: false as const,
+      apple_pay_merchant_id: "merchant.test",
+      payment_token: token,
+      complete: true as const,
+    },
+    ...changes,
+  };
+  return { instanceId, payment };
+}
+
+function nameOf({ instanceId, payment }: ApplePayPaymentInput) {
+  return { drawId: instanceId, gatewayOrderNumber: payment.order_number };
+}
+
+async function read(call: ApplePayPaymentInput) {
+  const rows = await readVerification(test.ctx.db, nameOf(call));
+  return rows && toVerificationPayment(rows);
+}
+
+async function failedChecks({ instanceId }: ApplePayPaymentInput): Promise<string[]> {
+  const report = await checkInvariants(test.admin, { instanceId });
+  return report.ok ? report.violations.map(({ check }) => check) : [report.reason];
+}
+
+describe("payVerification", () => {
+  it("charges a dollar on the draw's account under its number, sells nothing, and keeps the account in the draw", async () => {
+    const call = await callOf();
+    expect(await payVerification(verifier, call)).toMatchObject({
+      ok: true,
+      payment: { state: "approved", amount: 1 },
+    });
+    expect(test.gateway.charges.at(-1)).toMatchObject({ orderNumber: call.payment.order_number, amountCents: 100 });
+    expect(await poolOf(test, call.instanceId)).toMatchObject({ sold: 0, reserved: 0, sales_cents: 0 });
+    const used = await queryRows(
+      test.ctx.db,
+      sql`select first_used_at from draw_secrets where draw_id = ${call.instanceId} and first_used_at is not null`,
+    );
+    expect(used.length).toBe(1);
+    expect(await failedChecks(call)).toEqual([]);
+  });
+
+  it("is for verifiers alone", async () => {
+    const call = await callOf();
+    for (const actor of [test.ctx.actor, test.admin.actor]) {
+      const answer = await payVerification({ ...verifier, actor }, call);
+      expect(answer).toEqual({ ok: false, reason: "verification-session-required" });
+      expect(await refundVerification({ ...verifier, actor }, nameOf(call))).toMatchObject({ ok: false });
+    }
+    expect(await read(call)).toBeNull();
+  });
+
+  it("takes no money of a test draw in live mode", async () => {
+    const call = await callOf();
+    await openDraw(test, "verified-test", { isTestDraw: true });
+    const live: Context = { ...verifier, mode: "live" };
+    const answer = await payVerification(live, { ...call, instanceId: "verified-test" });
+    expect(answer).toEqual({ ok: false, reason: "payment-unavailable" });
+  });
+
+  it("whose answer is lost is asked for: approved, though of another amount, it goes back as it came", async () => {
+    const call = await callOf();
+    test.gateway.answer = async (request) => {
+      test.gateway.ledger.push(captureOf({ ...request, amountCents: 250 }));
+      return { kind: "unknown", code: null };
+    };
+    expect(await payVerification(verifier, call)).toMatchObject({ ok: true, payment: { state: "asking" } });
+    expect(await refundVerification(verifier, nameOf(call))).toEqual({ ok: false, reason: "order-not-paid" });
+    test.clock.advance(minuteMs);
+    await reconcilePayments(test.ctx);
+    expect(await read(call)).toMatchObject({ state: "approved", amount: 2.5 });
+    expect(await refundVerification(verifier, nameOf(call))).toMatchObject({ payment: { refund: { state: "done" } } });
+    expect(test.gateway.refunds.at(-1)).toMatchObject({ amountCents: 250 });
+    expect(await failedChecks(call)).toEqual([]);
+  });
+
+  it("that the gateway never got is missing after two looks, and found later it is there to be given back", async () => {
+    const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const call = await callOf();
+    test.gateway.answer = async () => ({ kind: "unknown", code: null });
+    await payVerification(verifier, call);
+    for (const minutes of [1, 16, 5]) {
+      test.clock.advance(minutes * minuteMs);
+      await reconcilePayments(test.ctx);
+    }
+    expect(await read(call)).toMatchObject({ state: "missing" });
+    expect(told).toHaveBeenCalledWith(expect.stringContaining("The gateway does not know a payment."));
+    told.mockRestore();
+    test.gateway.ledger.push(captureOf({ orderNumber: call.payment.order_number, amountCents: 100 }));
+    test.clock.advance(24 * 60 * minuteMs);
+    await reconcilePayments(test.ctx);
+    expect(await read(call)).toMatchObject({ state: "approved" });
+    expect(await failedChecks(call)).toEqual(["verification-kept"]);
+    await refundVerification(verifier, nameOf(call));
+    expect(await failedChecks(call)).toEqual([]);
+  });
+});
+
+describe("refundVerification", () => {
+  it("asks again after a refusal that passes, by the job", async () => {
+    const call = await callOf();
+    await payVerification(verifier, call);
+    const giveBack = test.gateway.giveBack;
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: null });
+    await refundVerification(verifier, nameOf(call));
+    test.gateway.giveBack = giveBack;
+    expect(await read(call)).toMatchObject({ refund: { state: "under-way" } });
+    test.clock.advance(10 * minuteMs);
+    await sendRefunds(test.ctx);
+    expect(await read(call)).toMatchObject({ refund: { state: "done" } });
+    expect(await failedChecks(call)).toEqual([]);
+  });
+
+  it("whose answer is lost is asked for by its own number and not sent again", async () => {
+    const call = await callOf();
+    await payVerification(verifier, call);
+    const giveBack = test.gateway.giveBack;
+    test.gateway.giveBack = async (request) => {
+      await giveBack(request);
+      return { kind: "unknown", code: null };
+    };
+    const sent = test.gateway.refunds.length;
+    await refundVerification(verifier, nameOf(call));
+    await refundVerification(verifier, nameOf(call));
+    test.gateway.giveBack = giveBack;
+    test.clock.advance(minuteMs);
+    await reconcileRefunds(test.ctx);
+    expect(await read(call)).toMatchObject({ refund: { state: "done" } });
+    expect(test.gateway.refunds.length).toBe(sent + 1);
+    expect(await failedChecks(call)).toEqual([]);
+  });
+
+  it("is told by the invariants while it was not asked for, an hour after the payment", async () => {
+    const call = await callOf();
+    await payVerification(verifier, call);
+    test.clock.advance(59 * minuteMs);
+    expect(await failedChecks(call)).toEqual([]);
+    test.clock.advance(minuteMs);
+    expect(await failedChecks(call)).toEqual(["verification-kept"]);
+  });
+});

@@ -1,0 +1,104 @@
+import "server-only";
+
+import { createHash } from "node:crypto";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/db/errors";
+import { readCredentials } from "@/lib/draws/read-credentials";
+import { mayTakeMoney } from "@/lib/draws/rules.mode";
+import { readDrawRecord } from "@/lib/draws/store";
+import type { Refusal, RefusalReason } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+import { toDollars } from "@/lib/money";
+import { chargePayment } from "@/lib/payments/charge-payment";
+import type { ChargeRequest, GatewayCredentials } from "@/lib/payments/gateway";
+
+import { toBilling } from "./rules.billing";
+import type { VerificationPayment } from "./rules.verification";
+import { toVerificationPayment, verificationCents } from "./rules.verification";
+import type { ApplePayPaymentInput } from "./schema.payments";
+import { settleAttempt } from "./settle-attempt";
+import type { AttemptName } from "./store.attempts";
+import { findVerification, insertVerification, readVerification } from "./store.verification";
+
+/** How long a sent attempt may wait before somebody else looks after it, in ms: the gateway has 20 seconds. */
+const attemptDeadlineMs = 30_000;
+
+/** What became of a verification's payment: made, or not known yet. */
+export type PaidVerification = { ok: true; payment: VerificationPayment };
+
+type Name = AttemptName & { tokenHash: string };
+
+async function checkVerification(
+  ctx: Context,
+  { instanceId, payment }: ApplePayPaymentInput,
+): Promise<{ ok: true; credentials: GatewayCredentials; merchantId: string } | Refusal> {
+  if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
+  if (!ctx.applePay) return refuse("apple-pay-unavailable");
+  if (payment.amount !== toDollars(verificationCents)) return refuse("amount-mismatch");
+  const record = await readDrawRecord(ctx.db, instanceId);
+  if (!record) return refuse("draw-not-found");
+  const credentials = mayTakeMoney(record.draw, ctx.mode) ? await readCredentials(ctx, instanceId) : null;
+  if (!credentials) return refuse("payment-unavailable");
+  return { ok: true, credentials, merchantId: ctx.applePay.merchantId };
+}
+
+/** True when this call alone may charge: it wrote the attempt, perhaps on a connection that broke before it heard so. */
+async function openOnce(ctx: Context, name: Name, openedBy: string): Promise<boolean> {
+  const now = ctx.now();
+  const deadlineAt = new Date(now.getTime() + attemptDeadlineMs);
+  const attempt = { ...name, openedBy, amountCents: verificationCents, now, deadlineAt };
+  if (await insertVerification(ctx.db, attempt)) return true;
+  const found = await findVerification(ctx.db, name);
+  return found?.openedBy === openedBy && found.state === "sent";
+}
+
+async function answerVerification(ctx: Context, name: Name): Promise<PaidVerification | Refusal> {
+  const found = await findVerification(ctx.db, name);
+  const rows = found && (await readVerification(ctx.db, found));
+  if (!rows) throw new Error("A verification that was just written cannot be read.");
+  const payment = toVerificationPayment(rows);
+  if (payment.state === "declined") return refuse((payment.reason ?? "declined") as RefusalReason);
+  if (payment.state === "missing") return refuse((payment.reason ?? "payment-not-made") as RefusalReason);
+  return { ok: true, payment };
+}
+
+function toChargeRequest(
+  { payment }: ApplePayPaymentInput,
+  merchantId: string,
+  { gatewayOrderNumber: orderNumber }: Name,
+): ChargeRequest {
+  return {
+    orderNumber,
+    amountCents: verificationCents,
+    means: { kind: "apple_pay", merchantId, paymentToken: payment.apple_pay.payment_token },
+    language: "en",
+    billing: toBilling(null, payment.billing),
+  };
+}
+
+/**
+ * Pays the small amount by which Apple Pay is verified, on the account of a draw and for no order: no tickets come of it.
+ * The attempt is durable before the call; the same number or the same token answers what became of it and charges nothing.
+ * Verifiers only. Refusals: `verification-session-required`, `apple-pay-unavailable`, `amount-mismatch`, `draw-not-found`,
+ * `payment-unavailable`, the gateway's, and `payment-not-made`. An unknown outcome is an answer, and is asked for.
+ */
+export async function payVerification(ctx: Context, input: ApplePayPaymentInput): Promise<PaidVerification | Refusal> {
+  const checked = await withRetry(ctx, () => checkVerification(ctx, input));
+  if (!checked.ok) return checked;
+  const { instanceId: drawId, payment } = input;
+  const tokenHash = createHash("sha256").update(payment.apple_pay.payment_token).digest("base64url");
+  const name: Name = { drawId, gatewayOrderNumber: payment.order_number, tokenHash };
+  const openedBy = Buffer.from(ctx.random(16)).toString("base64url");
+  const lastMs = ctx.now().getTime() + attemptDeadlineMs;
+  if (await withRetry(ctx, () => openOnce(ctx, name, openedBy))) {
+    const request = toChargeRequest(input, checked.merchantId, name);
+    // A process that slept past the deadline no longer has the right to charge: others may have given the attempt up.
+    const isLate = ctx.now().getTime() >= lastMs;
+    const outcome = isLate
+      ? ({ kind: "unknown", code: null } as const)
+      : await chargePayment(ctx, checked.credentials, request);
+    await settleAttempt(ctx, { drawId, orderId: null, gatewayOrderNumber: name.gatewayOrderNumber }, outcome);
+  }
+  return withRetry(ctx, () => answerVerification(ctx, name));
+}

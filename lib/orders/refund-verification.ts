@@ -1,0 +1,61 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { brokenConstraint, withRetry } from "@/lib/db/errors";
+import type { Refusal, RefusalReason } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+
+import { refundMethodOf } from "./rules.refunds";
+import type { VerificationPayment } from "./rules.verification";
+import { toVerificationPayment } from "./rules.verification";
+import { sendRefund } from "./send-refund";
+import type { AttemptName } from "./store.attempts";
+import { insertRefund } from "./store.refunds";
+import type { VerificationRows } from "./store.verification";
+import { readVerification } from "./store.verification";
+
+/** A verification whose money is back or under way, as its refund tells. */
+export type RefundedVerification = { ok: true; payment: VerificationPayment };
+
+/** Either constraint says that the money is on its way back already, or there. */
+const alreadyBack = new Set(["refunds_one_open", "refunds_verification_once"]);
+
+/** Gives the refund's number; null where the money goes back or went back already. */
+async function openRefund(ctx: Context, { attempt }: VerificationRows): Promise<string | null> {
+  const { drawId, gatewayOrderNumber, capturedCents, amountCents } = attempt;
+  const now = ctx.now();
+  const cents = capturedCents ?? amountCents;
+  try {
+    return await insertRefund(ctx.db, {
+      ...{ drawId, orderId: null, gatewayOrderNumber, amountCents: cents, now },
+      lineNumbers: [],
+      cause: "verification",
+      method: refundMethodOf({ ...attempt, capturedCents: cents }, cents, now),
+      requestedBy: "admin",
+    });
+  } catch (error) {
+    if (alreadyBack.has(brokenConstraint(error) ?? "")) return null;
+    throw error;
+  }
+}
+
+/**
+ * Gives all of a verification's money back: asks the gateway once, however often it is asked for here, and answers how far
+ * it is. Verifiers only. Refusals: `verification-session-required`, `not-found`, `order-not-paid` for a payment that was
+ * not made or is not known yet, and the gateway's: then it may be asked again.
+ */
+export async function refundVerification(ctx: Context, name: AttemptName): Promise<RefundedVerification | Refusal> {
+  if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
+  const found = await withRetry(ctx, () => readVerification(ctx.db, name));
+  if (!found) return refuse("not-found");
+  if (found.attempt.state !== "approved") return refuse("order-not-paid");
+  const refundNumber = await withRetry(ctx, () => openRefund(ctx, found));
+  if (refundNumber) await sendRefund(ctx, { drawId: name.drawId, orderId: null, refundNumber });
+  const rows = await withRetry(ctx, () => readVerification(ctx.db, name));
+  if (!rows) throw new Error("A verification that was just given back cannot be read.");
+  const payment = toVerificationPayment(rows);
+  const { refund } = payment;
+  return refund?.state === "refused"
+    ? refuse((refund.reason ?? "refund-refused") as RefusalReason)
+    : { ok: true, payment };
+}

@@ -1,0 +1,16 @@
+import "server-only";
+
+import { timingSafeEqual } from "node:crypto";
+
+import type { Actor, Context } from "@/lib/context";
+
+import { readSession, sessionLabel } from "./rules.session";
+
+/** Who acts by a session that the browser carries; null without one that is ours and lasts. Takes the same time for any proof. */
+export function authenticateVerifier(ctx: Pick<Context, "now" | "sealer">, session: string | null): Actor | null {
+  const read = session === null ? null : readSession(session, ctx.now().getTime());
+  if (!read) return null;
+  const expected = ctx.sealer.digest(String(read.endsAtMs), sessionLabel);
+  const isOurs = timingSafeEqual(Buffer.from(read.proof, "base64url"), expected);
+  return isOurs ? { kind: "verifier" } : null;
+}

@@ -1,0 +1,83 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { readCredentials } from "@/lib/draws/read-credentials";
+import { idSchema } from "@/lib/draws/schema.fields";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+import type { GatewayCredentials } from "@/lib/payments/gateway";
+import { defaultValidationUrl } from "@/lib/payments/rules.apple-pay";
+
+import type { Check, CheckId } from "./rules.checks";
+import { checkOf, judgeCertificate, judgeDomainFile, judgeKey, judgeReport, judgeSession } from "./rules.checks";
+
+/** All checks at one time. */
+export type CheckedSetup = { ok: true; checkedAt: string; checks: Check[] };
+
+type Credentials = GatewayCredentials | null;
+
+/** What has not answered after so many ms is told as unreachable: somebody waits for all of them. */
+const limitMs = 15_000;
+
+/** The report is asked for one number that no payment has. */
+const noPayment = "AP-00000000";
+const spanMs = 60_000;
+
+async function checkDomainFile({ probe }: Context): Promise<Check> {
+  const [own, served] = await Promise.all([probe.digestFile(), probe.fetchFile()]);
+  return judgeDomainFile(own, served);
+}
+
+async function checkApple({ applePay, probe }: Context): Promise<Check> {
+  if (!applePay) return checkOf("apple-gateway", "not-configured");
+  return checkOf("apple-gateway", (await probe.reachApple()) ? "right" : "unreachable");
+}
+
+async function checkSession({ applePay }: Context): Promise<Check> {
+  if (!applePay) return checkOf("merchant-session", "not-configured");
+  return judgeSession(await applePay.openSession(defaultValidationUrl));
+}
+
+async function checkPasscode({ probe }: Context, credentials: Credentials): Promise<Check> {
+  if (!credentials) return checkOf("payments-passcode", "no-credentials");
+  const answer = await probe.tryPasscode(credentials);
+  const { merchantId } = credentials;
+  return checkOf("payments-passcode", answer === "accepted" ? "right" : answer, { merchantId });
+}
+
+async function checkReport(ctx: Context, credentials: Credentials): Promise<Check> {
+  if (!credentials) return checkOf("reporting-passcode", "no-credentials");
+  if (!credentials.reportingPasscode) return checkOf("reporting-passcode", "missing");
+  const to = ctx.now();
+  const from = new Date(to.getTime() - spanMs);
+  return judgeReport(await ctx.gateway.listPayments(credentials, { from, to, orderNumber: noPayment }));
+}
+
+type Slow = Exclude<CheckId, "certificate" | "key" | "app-check">;
+
+function within(ctx: Context, id: Slow, work: Promise<Check>): Promise<Check> {
+  return Promise.race([work, ctx.wait(limitMs).then(() => checkOf(id, "unreachable"))]);
+}
+
+/**
+ * Checks all that Apple Pay needs, side by side and without moving money: the domain file, the merchant identity, Apple's
+ * gateway, and the account of a draw. Verifiers only. Refusals: `verification-session-required`, and `draw-not-found` for what is no draw's id.
+ */
+export async function checkSetup(ctx: Context, instanceId: string): Promise<CheckedSetup | Refusal> {
+  if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
+  if (!idSchema.safeParse(instanceId).success) return refuse("draw-not-found");
+  const credentials = await readCredentials(ctx, instanceId);
+  const identity = ctx.probe.readIdentity();
+  const now = ctx.now();
+  const checks = await Promise.all([
+    within(ctx, "domain-file", checkDomainFile(ctx)),
+    judgeCertificate(identity, ctx.applePay?.merchantId ?? "", now),
+    judgeKey(identity),
+    within(ctx, "apple-gateway", checkApple(ctx)),
+    within(ctx, "merchant-session", checkSession(ctx)),
+    checkOf("app-check", "not-configured"),
+    within(ctx, "payments-passcode", checkPasscode(ctx, credentials)),
+    within(ctx, "reporting-passcode", checkReport(ctx, credentials)),
+  ]);
+  return { ok: true, checkedAt: now.toISOString(), checks };
+}

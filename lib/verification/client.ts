@@ -1,0 +1,64 @@
+import type { CallRefusal } from "@/lib/http/fetch-json";
+import { fetchJson } from "@/lib/http/fetch-json";
+import type { VerificationPayment } from "@/lib/orders/rules.verification";
+import type { ApplePayPayment } from "@/lib/payments/rules.apple-pay-payment";
+import { applePaymentTimeoutMs } from "@/lib/payments/rules.apple-pay-session";
+
+import type { CheckedSetup } from "./check-setup";
+import type { VerificationView } from "./view-verification";
+
+/** What a payment became; `isPaid` false means that the gateway has not answered yet. */
+export type VerificationPaid = { ok: true; isPaid: boolean } | CallRefusal;
+
+/** A call without an answer of its own. */
+export type Done = { ok: true } | CallRefusal;
+
+type PaidBody = { success: boolean };
+
+function hasKey<Body>(key: keyof Body & string) {
+  return (body: unknown): body is Body => typeof body === "object" && body !== null && key in body;
+}
+
+/** Opens a session by the admin's key, which is sent once. */
+export async function openSession(key: string): Promise<Done> {
+  const answer = await fetchJson("/api/verification/session", hasKey<{ seconds: number }>("seconds"), {
+    body: { key },
+  });
+  return answer.ok ? { ok: true } : answer;
+}
+
+/** Ends the session of this browser. */
+export async function endSession(): Promise<Done> {
+  const answer = await fetchJson("/api/verification/session/end", hasKey<{ seconds: number }>("seconds"), { body: {} });
+  return answer.ok ? { ok: true } : answer;
+}
+
+/** Reads the draws that can be verified and the payments that were made. */
+export async function readVerification(): Promise<VerificationView | CallRefusal> {
+  const answer = await fetchJson("/api/verification", hasKey<VerificationView>("payments"));
+  return answer.ok ? answer.body : answer;
+}
+
+/** Has everything checked, with the account of a draw. */
+export async function readChecks(instanceId: string): Promise<CheckedSetup | CallRefusal> {
+  const path = `/api/verification/checks?instanceId=${encodeURIComponent(instanceId)}`;
+  const answer = await fetchJson(path, hasKey<CheckedSetup>("checks"), { timeoutMs: 30_000 });
+  return answer.ok ? answer.body : answer;
+}
+
+/** Pays by Apple Pay on the account of a draw, for no order. */
+export async function payVerification(instanceId: string, payment: ApplePayPayment): Promise<VerificationPaid> {
+  const options = { body: { instanceId, payment }, timeoutMs: applePaymentTimeoutMs };
+  const answer = await fetchJson("/api/bambora/processApplePayPayment", hasKey<PaidBody>("success"), options);
+  return answer.ok ? { ok: true, isPaid: answer.body.success } : answer;
+}
+
+/** Gives all of a payment back. */
+export async function refundVerification({ instanceId, orderNumber }: VerificationPayment): Promise<Done> {
+  const path = `/api/verification/payments/${instanceId}/${orderNumber}/refund`;
+  const answer = await fetchJson(path, hasKey<{ payment: VerificationPayment }>("payment"), {
+    body: {},
+    timeoutMs: 45_000,
+  });
+  return answer.ok ? { ok: true } : answer;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+
+import type { IdentityFacts } from "@/lib/payments/gateway";
+import english from "@/messages/en.json";
+import french from "@/messages/fr.json";
+
+import { checkFindings, checkIds, judgeCertificate, judgeDomainFile, judgeKey } from "./rules.checks";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const dayMs = 86_400_000;
+const merchantId = "merchant.ca";
+
+function identity(fromDays: number, untilDays: number): IdentityFacts {
+  const at = (days: number) => new Date(now.getTime() + days * dayMs);
+  return { certificate: { merchantId, from: at(fromDays), until: at(untilDays) }, key: "fits" };
+}
+
+describe("judgeCertificate", () => {
+  it.each([
+    [identity(-1, 30), "right", "right"],
+    [identity(-1, 29.9), "warning", "expiring"],
+    [identity(-2, -1), "wrong", "expired"],
+    [identity(-2, 0), "wrong", "expired"],
+    [identity(1, 400), "wrong", "early"],
+    [{ certificate: null, key: "fits" } as IdentityFacts, "wrong", "unreadable"],
+    [null, "skipped", "not-configured"],
+  ])("finds %# to be %s", (facts, state, finding) => {
+    expect(judgeCertificate(facts, merchantId, now)).toMatchObject({ state, finding });
+  });
+
+  it("names both merchants where they differ", () => {
+    const check = judgeCertificate(identity(-1, 400), "merchant.other", now);
+    expect(check).toMatchObject({
+      finding: "other-merchant",
+      detail: { merchantId: "merchant.other", found: merchantId },
+    });
+  });
+});
+
+describe("judgeDomainFile", () => {
+  const own = { kind: "read", sha256: "a".repeat(64) } as const;
+
+  it.each([
+    [{ kind: "served", sha256: own.sha256, type: "text/plain; charset=utf-8" }, "right", "right"],
+    [{ kind: "served", sha256: own.sha256, type: "application/octet-stream" }, "warning", "type"],
+    [{ kind: "served", sha256: "b".repeat(64), type: "text/plain" }, "wrong", "differs"],
+    [{ kind: "refused", status: 301 }, "wrong", "refused"],
+    [{ kind: "unreachable" }, "wrong", "unreachable"],
+  ] as const)("finds %j to be %s", (served, state, finding) => {
+    expect(judgeDomainFile(own, served)).toMatchObject({ state, finding });
+  });
+
+  it("looks at no answer where there is no file to compare it with", () => {
+    expect(judgeDomainFile({ kind: "unreadable" }, { kind: "unreachable" })).toMatchObject({ finding: "unreadable" });
+  });
+});
+
+it("judges the key by whether it is the certificate's", () => {
+  expect(judgeKey({ certificate: null, key: "unlike" })).toMatchObject({ state: "wrong", finding: "unlike" });
+  expect(judgeKey(identity(-1, 400))).toMatchObject({ state: "right" });
+});
+
+describe.each([
+  ["English", english],
+  ["French", french],
+])("the words in %s", (_language, { verification }) => {
+  it.each(checkIds)("tell each finding of %s, and how to mend what is not right", (id) => {
+    const others = checkFindings[id].filter((finding) => finding !== "right");
+    expect(Object.keys(verification.findings[id]).sort()).toEqual([...checkFindings[id]].sort());
+    expect(Object.keys(verification.mends[id]).sort()).toEqual([...others].sort());
+  });
+});

@@ -1,0 +1,20 @@
+/** How long a session lasts, in ms. */
+export const sessionLifeMs = 30 * 60_000;
+
+/** A caller may be wrong about the key so often within so many ms. */
+export const keyTries = { most: 5, withinMs: 15 * 60_000 } as const;
+
+/** Under this label the end of a session is sealed. */
+export const sessionLabel = "verification session";
+
+/** Writes a session: when it ends, in ms, and the proof that it was given. */
+export function writeSession(endsAtMs: number, proof: string): string {
+  return `${endsAtMs}.${proof}`;
+}
+
+/** Reads a session; null for what none of ours can be, or what is over at `nowMs`. */
+export function readSession(session: string, nowMs: number): { endsAtMs: number; proof: string } | null {
+  const [, ends = "", proof = ""] = /^(\d{13})\.([A-Za-z0-9_-]{43})$/.exec(session) ?? [];
+  const endsAtMs = Number(ends);
+  return proof !== "" && endsAtMs > nowMs ? { endsAtMs, proof } : null;
+}

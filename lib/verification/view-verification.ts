@@ -1,0 +1,46 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { readCredentials } from "@/lib/draws/read-credentials";
+import { mayTakeMoney } from "@/lib/draws/rules.mode";
+import type { DrawRecord } from "@/lib/draws/store";
+import { listDrawRecords } from "@/lib/draws/store";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+import type { LocalText } from "@/lib/local-text";
+import { localText } from "@/lib/local-text";
+import { toDollars } from "@/lib/money";
+import type { VerificationPayment } from "@/lib/orders/rules.verification";
+import { toVerificationPayment, verificationCents } from "@/lib/orders/rules.verification";
+import { listVerifications } from "@/lib/orders/store.verification";
+
+/** A draw whose account can be verified. */
+export type VerifiedDraw = { instanceId: string; title: string };
+
+/** What the verification's page works with; `amount` in dollars is what is paid, the newest payments first. */
+export type VerificationView = { ok: true; amount: number; draws: VerifiedDraw[]; payments: VerificationPayment[] };
+
+/** The most payments that are told. */
+const mostPayments = 20;
+
+async function hasAccount(ctx: Context, { draw }: DrawRecord): Promise<boolean> {
+  return mayTakeMoney(draw, ctx.mode) && (await readCredentials(ctx, draw.id)) !== null;
+}
+
+/**
+ * Lists the draws whose account can be verified and the latest payments by which that was done. Verifiers only. Refusal:
+ * `verification-session-required`.
+ */
+export async function viewVerification(ctx: Context): Promise<VerificationView | Refusal> {
+  if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
+  const records = await listDrawRecords(ctx.db, false);
+  const known = await Promise.all(records.map((record) => hasAccount(ctx, record)));
+  const draws = records
+    .filter((_record, at) => known[at])
+    .map(({ draw }) => ({
+      instanceId: draw.id,
+      title: localText(draw.title as LocalText, draw.locale.lang).text,
+    }));
+  const payments = (await listVerifications(ctx.db, mostPayments)).map(toVerificationPayment);
+  return { ok: true, amount: toDollars(verificationCents), draws, payments };
+}

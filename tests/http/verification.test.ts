@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { InvariantReport } from "@/lib/orders/rules.invariants";
+import { walletToken } from "@/tests/support/apple-pay";
+import { adminCall, cards, createBuyer, importDraw, ledger } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import { sabotage } from "@/tests/support/sabotage";
+import { startServerWithout } from "@/tests/support/sabotaged-server";
+import { allTransactions, armFault } from "@/tests/support/sandbox-control";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+import type { Verifier } from "@/tests/support/verifier";
+import { openVerifier, signIn, verificationNumber, verifierWith } from "@/tests/support/verifier";
+
+let server: Server;
+let verifier: Verifier;
+
+beforeAll(async () => {
+  server = await startServer();
+  verifier = await openVerifier(server);
+});
+
+afterAll(() => server.stop());
+
+async function openDraw(at = server): Promise<string> {
+  const draw = drawWith();
+  await importDraw(at, draw);
+  return draw.id;
+}
+
+async function violationsOf(at: Server, drawId: string): Promise<unknown[]> {
+  const path = `/api/admin/invariants?instanceId=${drawId}`;
+  return (await adminCall<InvariantReport>(at, "GET", path)).body.violations;
+}
+
+async function paymentOf(drawId: string) {
+  const { body } = await verifier.view();
+  return body.payments.find(({ instanceId }) => instanceId === drawId);
+}
+
+async function givenBackFor(sandboxUrl: string, orderNumber: string) {
+  const all = await allTransactions(sandboxUrl);
+  const number = orderNumber.slice("AP".length);
+  return all.filter((one) => one.orderNumber.startsWith(`RF${number}`) && one.approved);
+}
+
+const tenTimes = <Result>(work: (at: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: 10 }, (_none, at) => work(at)));
+
+describe("the session", () => {
+  it("is a short cookie that scripts and other pages cannot use, and the key is in no answer", async () => {
+    const opened = await signIn(server, server.adminKey);
+    const [cookie = ""] = opened.headers.getSetCookie();
+    expect(cookie).toMatch(/^tirage-verification=\d{13}\.[\w-]{43}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Strict$/);
+    expect(cookie + JSON.stringify(opened.body)).not.toContain(server.adminKey);
+    expect(opened.headers.get("cache-control")).toContain("no-store");
+  });
+
+  it.each([
+    ["none", ""],
+    ["a made-up one", `tirage-verification=9999999999999.${"A".repeat(43)}`],
+    ["one that is over", `tirage-verification=1000000000000.${"A".repeat(43)}`],
+    ["no proof", "tirage-verification=9999999999999."],
+  ])("is needed: with %s nothing is told, paid or given back", async (_what, cookie) => {
+    const stranger = verifierWith(server, cookie);
+    const drawId = await openDraw();
+    const answers = [
+      await stranger.view(),
+      await stranger.checks(drawId),
+      await stranger.pay(drawId, verificationNumber()),
+      await stranger.refund(drawId, "AP-mabc1234"),
+    ];
+    const refused = { status: 401, body: { reason: "verification-session-required" } };
+    for (const answer of answers) expect(answer).toMatchObject(refused);
+    expect((await violationsOf(server, drawId)).length).toBe(0);
+  });
+
+  it("of which the end was moved is refused, and one from another page too", async () => {
+    const [ends = "", proof] = verifier.cookie.split("=")[1]?.split(".") ?? [];
+    const later = verifierWith(server, `tirage-verification=${Number(ends) + 1000}.${proof}`);
+    expect((await later.view()).status).toBe(401);
+    const path = "/api/verification/session/end";
+    const foreign = { cookie: verifier.cookie, origin: "https://evil.example" };
+    for (const headers of [foreign, { cookie: verifier.cookie }]) {
+      const answer = await createBuyer(server).call("POST", path, {}, headers);
+      expect(answer).toMatchObject({ status: 403, body: { reason: "foreign-origin" } });
+    }
+  });
+
+  it("ends in this browser when it is asked to", async () => {
+    const headers = { cookie: verifier.cookie, "sec-fetch-site": "same-origin" };
+    const ended = await createBuyer(server).call("POST", "/api/verification/session/end", {}, headers);
+    expect(ended.headers.getSetCookie()[0]).toMatch(/^tirage-verification=; Path=\/; Max-Age=0/);
+  });
+
+  it("is refused for a wrong key, and after five of them for any", async () => {
+    const other = await startServer();
+    const wrong = [];
+    for (let at = 0; at < 6; at += 1) wrong.push((await signIn(other, `wrong-key-${at}`)).body.reason);
+    expect(wrong).toEqual([...Array(5).fill("admin-key-wrong"), "too-many-tries"]);
+    expect(await signIn(other, other.adminKey)).toMatchObject({ status: 429, body: { reason: "too-many-tries" } });
+    await other.stop();
+  });
+
+  it("does not exist, nor does anything of it, where the verification is off", async () => {
+    const off = await startServer({ env: { VERIFICATION: "off" } });
+    const drawId = await openDraw(off);
+    const blind = verifierWith(off, verifier.cookie);
+    const answers = [
+      await signIn(off, off.adminKey),
+      await blind.view(),
+      await blind.checks(drawId),
+      await blind.pay(drawId, verificationNumber()),
+      await blind.refund(drawId, "AP-mabc1234"),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { reason: "not-found" } });
+    for (const path of ["/hashtest", "/fr/hashtest"]) expect((await fetch(off.url + path)).status).toBe(404);
+    expect(await allTransactions(off.sandboxUrl)).toEqual([]);
+    await off.stop();
+  });
+});
+
+describe("the page", () => {
+  it.each(["/hashtest", "/fr/hashtest"])("%s is nobody's to keep or to list", async (path) => {
+    const answer = await fetch(server.url + path);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, expect.stringContaining("no-store")]);
+    expect(await answer.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
+  });
+});
+
+describe("a payment that verifies", () => {
+  it("is charged once and given back once, whatever is clicked, and all agrees", async () => {
+    const drawId = await openDraw();
+    const number = verificationNumber();
+    const token = walletToken({ amountCents: 100 });
+    const paid = await tenTimes(() => verifier.pay(drawId, number, { token }));
+    expect(paid.filter(({ status }) => status === 200 || status === 202).length).toBe(10);
+    expect((await ledger(server.sandboxUrl, number)).totals.capturedCents).toBe(100);
+    expect(await paymentOf(drawId)).toMatchObject({ orderNumber: number, amount: 1, state: "approved", refund: null });
+    expect(await violationsOf(server, drawId)).toEqual([]);
+
+    const back = await tenTimes(() => verifier.refund(drawId, number));
+    expect(back.filter(({ status }) => status === 200 || status === 202).length).toBe(10);
+    expect((await givenBackFor(server.sandboxUrl, number)).length).toBe(1);
+    expect(await paymentOf(drawId)).toMatchObject({ state: "approved", refund: { state: "done" } });
+    expect(await violationsOf(server, drawId)).toEqual([]);
+    const day = new Date().toLocaleDateString("en-CA", { timeZone: "America/Toronto" });
+    const closed = await adminCall<{ differences: unknown[] }>(server, "GET", `/api/admin/reconcile?day=${day}`);
+    expect(closed.body.differences).toEqual([]);
+  });
+
+  it("is charged once for one token under ten numbers", async () => {
+    const drawId = await openDraw();
+    const token = walletToken({ amountCents: 100 });
+    const before = (await allTransactions(server.sandboxUrl)).length;
+    await tenTimes(() => verifier.pay(drawId, verificationNumber(), { token }));
+    expect((await allTransactions(server.sandboxUrl)).length).toBe(before + 1);
+  });
+
+  it("is asked for when its answer is lost, then given back", async () => {
+    const drawId = await openDraw();
+    const number = verificationNumber();
+    await armFault(server.sandboxUrl, {
+      at: "payments",
+      kind: "drop",
+      moment: "after",
+      match: { orderNumber: number },
+    });
+    expect(await verifier.pay(drawId, number)).toMatchObject({ status: 202, body: { reason: "payment-unknown" } });
+    expect(await verifier.refund(drawId, number)).toMatchObject({ status: 409, body: { reason: "order-not-paid" } });
+    const state = async () => (await paymentOf(drawId))?.state;
+    await expect.poll(state, { timeout: 40_000, interval: 500 }).toBe("approved");
+    expect(await verifier.refund(drawId, number)).toMatchObject({ status: 200 });
+    expect((await givenBackFor(server.sandboxUrl, number)).length).toBe(1);
+    expect(await violationsOf(server, drawId)).toEqual([]);
+  });
+
+  it("whose refund's answer is lost is asked for, and not given back again", async () => {
+    const drawId = await openDraw();
+    const number = verificationNumber();
+    await verifier.pay(drawId, number);
+    await armFault(server.sandboxUrl, { at: "void", kind: "drop", moment: "after" });
+    expect(await verifier.refund(drawId, number)).toMatchObject({
+      status: 202,
+      body: { payment: { refund: { state: "under-way" } } },
+    });
+    await verifier.refund(drawId, number);
+    const state = async () => (await paymentOf(drawId))?.refund?.state;
+    await expect.poll(state, { timeout: 40_000, interval: 500 }).toBe("done");
+    expect((await givenBackFor(server.sandboxUrl, number)).length).toBe(1);
+    expect(await violationsOf(server, drawId)).toEqual([]);
+  });
+
+  it("that is declined, of another amount, or for no draw is refused", async () => {
+    const drawId = await openDraw();
+    const declined = walletToken({ card: cards.declined, amountCents: 100 });
+    const answers = [
+      await verifier.pay(drawId, verificationNumber(), { token: declined }),
+      await verifier.pay(drawId, verificationNumber(), { amount: 2 }),
+      await verifier.pay("no-such-draw", verificationNumber()),
+      await verifier.pay(drawId, "AP-short"),
+      await verifier.refund(drawId, "AP-mabc1234"),
+    ];
+    expect(answers.map(({ body }) => body.reason)).toEqual([
+      "declined",
+      "amount-mismatch",
+      "draw-not-found",
+      "invalid-input",
+      "not-found",
+    ]);
+    expect(await violationsOf(server, drawId)).toEqual([]);
+  });
+});
+
+describe("without its guards", () => {
+  it("a token is charged more than once, and the gateway asked more than once to give one payment back", async () => {
+    const bare = await startServerWithout([...sabotage.verificationOnce]);
+    const other = await openVerifier(bare);
+    const drawId = await openDraw(bare);
+    const token = walletToken({ amountCents: 100 });
+    await tenTimes(() => other.pay(drawId, verificationNumber(), { token }));
+    const captures = (await allTransactions(bare.sandboxUrl)).filter(({ type }) => type === "P");
+    expect(captures.length).toBeGreaterThan(1);
+    // The sandbox voids a payment once and refuses every other try, which no guarded caller makes.
+    const back = await tenTimes(() => other.refund(drawId, captures[0]?.orderNumber ?? ""));
+    expect(back.filter(({ status }) => status !== 200 && status !== 202).length).toBeGreaterThan(0);
+    await bare.stop();
+  });
+});

@@ -1,0 +1,69 @@
+import type { VerificationPayment } from "@/lib/orders/rules.verification";
+import type { CheckedSetup } from "@/lib/verification/check-setup";
+import type { VerificationView } from "@/lib/verification/view-verification";
+
+import { demoMerchant, sheetBilling, walletToken } from "./apple-pay";
+import type { Answer } from "./buyer";
+import { createBuyer } from "./buyer";
+import type { Server } from "./server";
+
+/** What is paid to verify, in dollars, and a test's changes to it. */
+export type VerificationPaymentChanges = { token?: string; amount?: number };
+
+/** The answer of such a payment. */
+export type PaidAnswer = { success: boolean; transaction?: { id: string }; payment: VerificationPayment };
+
+/** An admin in a browser with a session of its own. */
+export type Verifier = {
+  cookie: string;
+  view: () => Promise<Answer<VerificationView>>;
+  checks: (instanceId: string) => Promise<Answer<CheckedSetup>>;
+  pay: (instanceId: string, orderNumber: string, changes?: VerificationPaymentChanges) => Promise<Answer<PaidAnswer>>;
+  refund: (instanceId: string, orderNumber: string) => Promise<Answer<{ payment: VerificationPayment }>>;
+};
+
+let serial = 0;
+
+/** A number as the page makes it, of its own each time. */
+export function verificationNumber(): string {
+  serial += 1;
+  return `AP-${(Date.now() + serial).toString(36)}`;
+}
+
+/** Posts an admin's key; the answer's first cookie is the session. */
+export function signIn(server: Pick<Server, "url">, key: string): Promise<Answer<{ seconds: number }>> {
+  return createBuyer(server).call("POST", "/api/verification/session", { key });
+}
+
+/** Calls of a browser that carries `cookie`, with what a browser says of its own page. */
+export function verifierWith(server: Pick<Server, "url">, cookie: string): Verifier {
+  const headers = { cookie, "sec-fetch-site": "same-origin" };
+  const call = <Body>(method: string, path: string, body?: unknown) =>
+    createBuyer(server).call<Body>(method, path, body, headers);
+  return {
+    cookie,
+    view: () => call("GET", "/api/verification"),
+    checks: (instanceId) => call("GET", `/api/verification/checks?instanceId=${instanceId}`),
+    pay: (instanceId, orderNumber, { token = walletToken({ amountCents: 100 }), amount = 1 } = {}) =>
+      call("POST", "/api/bambora/processApplePayPayment", {
+        instanceId,
+        payment: {
+          amount,
+          payment_method: "apple_pay",
+          order_number: orderNumber,
+          billing: sheetBilling,
+          apple_pay: { passthrough: false, apple_pay_merchant_id: demoMerchant, payment_token: token, complete: true },
+        },
+      }),
+    refund: (instanceId, orderNumber) =>
+      call("POST", `/api/verification/payments/${instanceId}/${orderNumber}/refund`, {}),
+  };
+}
+
+/** Signs in with the server's key. */
+export async function openVerifier(server: Server): Promise<Verifier> {
+  const opened = await signIn(server, server.adminKey);
+  const [cookie = ""] = opened.headers.getSetCookie();
+  if (opened.status !== 200) throw new Error(`The session was refused: ${JSON.stringify(opened.body)}`);
+  return verifierWith(server, cookie.split(";")[0] ?? "");
+}
