@@ -11,8 +11,7 @@ import type { RefundKey } from "./store.refunds";
 /**
  * Records that money went back, by `method` where that is another than was asked for, and with it, in one statement: the
  * refund's numbers become void, the sales of their pools fall, and the order is refunded once all of its numbers are void.
- * Gives false when the refund is not open. An order's
- * row must be locked.
+ * Gives false when the refund is not open. An order's row must be locked.
  */
 export async function recordDone(
   tx: Database,
@@ -24,7 +23,8 @@ export async function recordDone(
     tx,
     sql`with done as (
       update refunds set state = 'done', reason = null, answered_at = ${now}, ask_at = null,
-        method = coalesce(${known.method ?? null}::text, method), gateway_transaction_id = ${known.transactionId}::text, gateway_code = ${known.code}::int
+        method = coalesce(${known.method ?? null}::text, method),
+        gateway_transaction_id = ${known.transactionId}::text, gateway_code = ${known.code}::int
       where draw_id = ${drawId} and refund_number = ${refundNumber}
         and state = any('{pending,sent,unknown}')
       returning refund_number, line_numbers
