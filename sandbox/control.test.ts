@@ -134,6 +134,7 @@ test("settings keep what is not named, and reset brings everything back", async 
     reportLagMs: 0,
     tokenService: "up",
     mailServer: "up",
+    applePayDomains: null,
   });
   expect((await client.control("settings", { tokenService: "down" })).body.slowMs).toBe(5);
   await client.control("reset");
@@ -142,6 +143,7 @@ test("settings keep what is not named, and reset brings everything back", async 
     reportLagMs: 0,
     tokenService: "up",
     mailServer: "up",
+    applePayDomains: null,
   });
 });
 

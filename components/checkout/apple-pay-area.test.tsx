@@ -82,8 +82,14 @@ function open(applePay: typeof offer | null = offer, draw = demoCheckoutDraw()) 
   );
 }
 
+async function readyButton(): Promise<HTMLElement> {
+  const button = await screen.findByRole("button", { name: "Buy with Apple Pay" });
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+  return button;
+}
+
 async function tap(): Promise<void> {
-  fireEvent.click(await screen.findByRole("button", { name: "Buy with Apple Pay" }));
+  fireEvent.click(await readyButton());
 }
 
 async function authorize(): Promise<void> {
@@ -113,8 +119,7 @@ describe("the button of Apple Pay", () => {
     change();
     open();
     await screen.findByLabelText(/Full name/);
-    await act(async () => undefined);
-    expect(screen.queryByRole("region", { name: "Apple Pay" })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Apple Pay" })).toBeNull());
   });
 
   it("buys the preselected package in two taps, its buyer told by the sheet", async () => {
@@ -131,7 +136,7 @@ describe("the button of Apple Pay", () => {
 
   it("says what a press confirms", async () => {
     open();
-    const button = await screen.findByRole("button", { name: "Buy with Apple Pay" });
+    const button = await readyButton();
     const described = document.getElementById(button.getAttribute("aria-describedby") ?? "");
     expect(described?.textContent).toMatch(/18 or older.*in Ontario right now.*rules of the draw/);
   });

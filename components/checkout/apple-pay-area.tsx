@@ -72,7 +72,10 @@ function Confirmation({ draw }: Pick<ApplePayAreaProps, "draw">) {
   );
 }
 
-/** Two taps: what is chosen, its price, and Apple's button. There only where Apple Pay works and something can be paid. */
+/**
+ * Two taps: what is chosen, its price, and Apple's button. There only where Apple Pay works and something can be paid;
+ * until that is known its place is kept where the browser is Apple's, so that nothing moves under a finger.
+ */
 export function ApplePayArea({ draw, page }: ApplePayAreaProps) {
   const t = useTranslations("checkout.applePay");
   const locale = useLocale();
@@ -81,11 +84,14 @@ export function ApplePayArea({ draw, page }: ApplePayAreaProps) {
   const items = useItems({ draw, page });
   const { phase, order } = page.purchase.state;
   const isOpenQuestion = phase === "checking" || phase === "restoring" || phase === "leaving";
-  if (!page.applePay || page.isClosed || isOpenQuestion) return null;
+  if (page.applePay === null || page.isClosed || isOpenQuestion) return null;
   const cents = items.reduce((sum, item) => sum + item.cents, 0);
-  const isBusy = phase !== "editing";
+  const isBusy = phase !== "editing" || !page.applePay;
   return (
-    <section aria-label="Apple Pay" className="grid gap-3 border-b border-line px-4 py-5 sm:px-6">
+    <section
+      aria-label="Apple Pay"
+      className={`${page.applePay ? "grid" : "apple-pay-likely"} gap-3 border-b border-line px-4 py-5 sm:px-6`}
+    >
       <ApplePayNotice trouble={page.purchase.state.trouble} />
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-medium">{items.map(({ label }) => label).join(" + ")}</span>{" "}

@@ -54,44 +54,54 @@ async function charge(purchase: ApplePurchase, order: OrderView, payment: Author
   return isUnmarked ? { type: "refused", reason: "payment-details-invalid" } : event;
 }
 
+type Ending = { resolve: () => void; reject: (error: unknown) => void };
+
 /** The sheet of one press, from the click to its end, and the order that is reserved meanwhile. */
-function beginPurchase(purchase: ApplePurchase, end: () => void): void {
+function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): void {
   const { dispatch, offer } = purchase;
   let { order } = purchase;
   let placing: Promise<OrderAnswer> | null = null;
-  const place = async () => {
+
+  async function place(): Promise<OrderAnswer> {
     const placed = await reserve(purchase);
     if (placed.ok) order = placed.order;
     return placed;
-  };
-  // An order that is just being taken is this buyer's: it is held, not forgotten.
-  const stop = async (reason: CheckoutReason) => {
+  }
+  async function prepare(validationURL: string): Promise<void> {
+    const validating = validateMerchant(validationURL, offer.displayName);
+    placing = place();
+    const refusal = orderRefusal(await placing, purchase);
+    const merchant = refusal ? null : await validating;
+    if (sheet.phase() !== "validating") return;
+    if (merchant?.ok) return sheet.present(merchant.merchantSession);
+    if (merchant) console.error("The merchant was not validated.", merchant.reason);
+    sheet.abort();
+    await stop(refusal ?? "apple-pay-unavailable");
+  }
+  async function pay(payment: AuthorizedPayment): Promise<void> {
+    if (!order) throw new Error("A sheet was authorized without an order.");
+    dispatch({ type: "payment-sent", at: serverNow() });
+    const event = await charge(purchase, order, payment);
+    sheet.finish(event.type === "paid");
+    dispatch(event);
+    resolve();
+  }
+  async function stop(reason: CheckoutReason): Promise<void> {
+    // An order that is just being taken is this buyer's: it is held, not forgotten.
     await placing;
     dispatch({ type: "refused", reason });
-    end();
+    resolve();
+  }
+  const fail = (error: unknown) => {
+    sheet.abort();
+    reject(error);
   };
+
   const sheet: OpenSheet = openSheet(purchase.api, purchase.content, {
-    async onValidate(validationURL) {
-      const validating = validateMerchant(validationURL, offer.displayName);
-      placing = place();
-      const refusal = orderRefusal(await placing, purchase);
-      const merchant = refusal ? null : await validating;
-      if (sheet.phase() !== "validating") return;
-      if (merchant?.ok) return sheet.present(merchant.merchantSession);
-      if (merchant) console.error("The merchant was not validated.", merchant.reason);
-      sheet.abort();
-      stop(refusal ?? "apple-pay-unavailable");
-    },
-    async onAuthorized(payment) {
-      if (!order) return;
-      dispatch({ type: "payment-sent", at: serverNow() });
-      const event = await charge(purchase, order, payment);
-      sheet.finish(event.type === "paid");
-      dispatch(event);
-      end();
-    },
-    onCancelled: () => stop("apple-pay-cancelled"),
-    onValidationTimeout: () => stop("apple-pay-unavailable"),
+    onValidate: (validationURL) => prepare(validationURL).catch(fail),
+    onAuthorized: (payment) => pay(payment).catch(fail),
+    onCancelled: () => stop("apple-pay-cancelled").catch(fail),
+    onValidationTimeout: () => stop("apple-pay-unavailable").catch(fail),
     onLost: () => dispatch({ type: "answer-lost" }),
   });
 }
@@ -100,11 +110,14 @@ function beginPurchase(purchase: ApplePurchase, end: () => void): void {
  * One press of the Apple Pay button, after `submitted`: opens the sheet within the click, reserves while Apple validates the
  * merchant, charges once the buyer has authorized. Ends when the sheet and its payment are over; every outcome is an event.
  */
-export async function runApplePurchase(purchase: ApplePurchase): Promise<void> {
-  try {
-    await new Promise<void>((resolve) => beginPurchase(purchase, resolve));
-  } catch (error) {
-    console.error("Apple Pay did not open.", error);
-    purchase.dispatch({ type: "refused", reason: "apple-pay-unavailable" });
-  }
+export function runApplePurchase(purchase: ApplePurchase): Promise<void> {
+  return new Promise((resolve, reject) => {
+    try {
+      beginPurchase(purchase, { resolve, reject });
+    } catch (error) {
+      console.error("Apple Pay did not open.", error);
+      purchase.dispatch({ type: "refused", reason: "apple-pay-unavailable" });
+      resolve();
+    }
+  });
 }

@@ -16,9 +16,9 @@ async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {
   return { offer, run: (purchase) => runApplePurchase({ ...purchase, api, offer }) };
 }
 
-/** Apple Pay once it is known to work in this browser, null before and elsewhere: no other buyer sees anything of it. */
-export function useApplePay(offer: ApplePayOffer | null): ApplePay | null {
-  const [applePay, setApplePay] = useState<ApplePay | null>(null);
+/** Apple Pay once it is known to work in this browser; undefined before that, null where it does not. */
+export function useApplePay(offer: ApplePayOffer | null): ApplePay | null | undefined {
+  const [applePay, setApplePay] = useState<ApplePay | null | undefined>(offer ? undefined : null);
   useEffect(() => {
     if (!offer) return;
     let isOver = false;
@@ -26,7 +26,10 @@ export function useApplePay(offer: ApplePayOffer | null): ApplePay | null {
       (found) => {
         if (!isOver) setApplePay(found);
       },
-      (error: unknown) => console.warn("Apple Pay is not available", error),
+      (error: unknown) => {
+        console.warn("Apple Pay is not available", error);
+        if (!isOver) setApplePay(null);
+      },
     );
     return () => {
       isOver = true;

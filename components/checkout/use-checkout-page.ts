@@ -52,8 +52,8 @@ export type CheckoutPage = {
   /** Nothing can be bought now; a held order of a draw without free tickets can still be paid. */
   isClosed: boolean;
   submit: () => void;
-  /** Null where Apple Pay does not work. */
-  applePay: ApplePay | null;
+  /** Null where Apple Pay does not work, undefined until that is known. */
+  applePay: ApplePay | null | undefined;
   /** To be called by the click itself. */
   payByApple: (words: SheetWords) => void;
 };

@@ -134,9 +134,9 @@ async function answerOutcome(ctx: Context, call: PaymentCall): Promise<Answer> {
 /**
  * Pays an order by whatever means: opens a durable attempt, charges it, and turns an approval into numbers. Whatever is
  * clicked, replayed or called at once, an order is charged at most once; the same token answers what it answered before.
- * Refusals: those of `checkPayment`, what the order has become, why its draw does not sell,
- * `second-draw-closed`, `attempt-limit`, `payment-unavailable`, the gateway's refusals, and of a token whose payment the
- * gateway did not know or that goes back `payment-not-made` and `payment-returned`. An unknown outcome is an answer.
+ * Refusals: those of `checkPayment`, what the order has become, why its draw does not sell, `second-draw-closed`,
+ * `attempt-limit`, `payment-unavailable`, the gateway's refusals, and of a token whose payment the gateway did not know or
+ * that goes back `payment-not-made` and `payment-returned`. An unknown outcome is an answer.
  */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
   const prepared = await withRetry(ctx, () => checkPayment(ctx, input));

@@ -30,8 +30,9 @@ function isAttempt(key: AttemptName) {
 /**
  * Moves a reserved order to paying and writes its attempt, in one statement, if its hold lives, every pool of it still
  * sells and it has attempts left. Gives the gateway order number, or null; throws on `payment_attempts_token` when this
- * token has paid or tried to pay this order before. `buyer` becomes the order's where the payment tells who it is. `now` is the moment of sale (design section 4); by `openedBy` a call
- * whose connection broke finds out that it was its own attempt that was opened.
+ * token has paid or tried to pay this order before. `now` is the moment of sale (design section 4); `buyer` becomes the
+ * order's where the payment tells who it is; by `openedBy` a call whose connection broke finds out that it was its own
+ * attempt that was opened.
  */
 export async function openAttempt(
   db: Database,
@@ -47,7 +48,8 @@ export async function openAttempt(
     mostAttempts: number;
   },
 ): Promise<string | null> {
-  const { drawId, orderId, now } = attempt;
+  const { drawId, orderId, method, tokenHash, openedBy, now } = attempt;
+  const prefix = numberPrefixOf(method);
   const at = sql`${now.toISOString()}::timestamptz`;
   const buyer = attempt.buyer && JSON.stringify(attempt.buyer);
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
@@ -66,8 +68,8 @@ export async function openAttempt(
     ), used as (${noteKeysUsed(sql`paying`, at)})
     insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash, opened_by,
       amount_cents, state, sent_at, deadline_at, ask_at)
-    select draw_id, ${numberPrefixOf(attempt.method)} || order_id || case when number = 1 then '' else lpad(number::text, 2, '0') end, order_id, number,
-      'order', ${attempt.method}, ${attempt.tokenHash}, ${attempt.openedBy}, amount_cents, 'sent', ${at}, ${deadlineAt}, ${deadlineAt}
+    select draw_id, ${prefix} || order_id || case when number = 1 then '' else lpad(number::text, 2, '0') end, order_id,
+      number, 'order', ${method}, ${tokenHash}, ${openedBy}, amount_cents, 'sent', ${at}, ${deadlineAt}, ${deadlineAt}
     from paying
     returning gateway_order_number`,
   );

@@ -1,16 +1,21 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import type { ApplePaySettings } from "@/lib/env.apple-pay";
 import { createAuthority } from "@/sandbox/apple/certificates";
+import { keepIdentity } from "@/sandbox/apple/keep-identity";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { armFault, clearFaults } from "@/tests/support/sandbox-control";
 
 import type { MerchantSessionOutcome } from "./gateway";
 import { createApplePayGateway } from "./gateway.apple-pay";
+import { readDomainFile } from "./read-domain-file";
 
 const validationUrl = "https://apple-pay-gateway-cert.apple.com/paymentservices/startSession";
 const merchantId = "merchant.example.tirage";
@@ -60,6 +65,20 @@ describe("a payment session", () => {
     expect(next.kind === "session" && next.session.merchantSessionIdentifier).not.toBe(
       session.merchantSessionIdentifier,
     );
+  });
+
+  it("is opened with the files that a demo's sandbox keeps, which are read anew", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "tirage-identity-"));
+    const files = {
+      certificate: join(directory, "merchant-identity.pem"),
+      key: join(directory, "merchant-identity.key"),
+    };
+    const { openSession } = createApplePayGateway(settingsWith(files));
+    expect(await openSession(validationUrl)).toMatchObject({ kind: "unavailable" });
+    keepIdentity(directory, sandbox.apple.identity);
+    expect(await openSession(validationUrl)).toMatchObject({ kind: "session" });
+    expect(await readDomainFile(join(directory, "domain-association.txt"))).not.toBeNull();
+    await rm(directory, { recursive: true });
   });
 
   it("is not opened with an identity of another authority, one that is over, or none", async () => {

@@ -15,7 +15,10 @@ export const boardingFlows = [
 /** The states of an application. */
 export const boardingStates = ["in_progress", "in_review", "on_hold", "approved", "rejected"] as const;
 
-const part = z.record(z.string(), z.json());
+const scalar = z.union([z.string().max(1000), z.number(), z.boolean()]);
+const field = z.union([scalar, z.record(z.string().max(64), scalar)]);
+const applicant = z.record(z.string().max(64), field);
+const business = z.object({ company_name: z.string().max(200).optional() }).catchall(field);
 const flow = z.enum(boardingFlows).default("psp-cad");
 const applicationId = z.string().regex(/^[\w-]{1,64}$/);
 
@@ -27,7 +30,11 @@ export const onboardMerchantSchema = z.strictObject({
   flow,
   applicationId: applicationId.optional(),
   application: z
-    .strictObject({ pricing_id: z.string().max(100).optional(), applicant: part.optional(), business: part.optional() })
+    .strictObject({
+      pricing_id: z.string().max(100).optional(),
+      applicant: applicant.optional(),
+      business: business.optional(),
+    })
     .optional(),
 });
 

@@ -21,7 +21,7 @@ export const words = {
   },
   fr: {
     title: "Apple Pay (simulation)",
-    note: "Mode d’essai : ni appareil, ni carte, ni argent.",
+    note: "Mode d’essai\u00a0: ni appareil, ni carte, ni argent.",
     card: "Carte",
     name: "Nom",
     email: "Courriel",
@@ -122,10 +122,15 @@ export function cardRow(text) {
   return { row, select };
 }
 
-/** A line with its amount. */
+/** A line with its amount, written as the page's language does. */
 export function itemRow(style, { label, amount }) {
+  const money = new Intl.NumberFormat(document.documentElement.lang || "en-CA", {
+    style: "currency",
+    currency: "CAD",
+    currencyDisplay: "narrowSymbol",
+  });
   const row = element("p", style);
-  row.append(element("span", "", label), element("span", "", `$${amount}`));
+  row.append(element("span", "", label), element("span", "", money.format(Number(amount))));
   return row;
 }
 

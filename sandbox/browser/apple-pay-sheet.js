@@ -29,12 +29,14 @@ export function openSheet(request, { onCancel, onContact, onApprove }) {
     dialog.remove();
   };
   // As in Safari, nothing can be authorized while something is to be mended.
-  const allowWhenRight = () => {
-    approve.disabled = [...inputs.values()].some(({ problem }) => problem.textContent !== "");
+  const allow = (isAllowed) => {
+    approve.disabled = !isAllowed;
+    approve.style.opacity = isAllowed ? "1" : "0.4";
   };
+  const allowWhenRight = () => allow([...inputs.values()].every(({ problem }) => problem.textContent === ""));
 
   for (const button of [approve, cancel]) button.type = "button";
-  approve.disabled = true;
+  allow(false);
   status.setAttribute("role", "status");
   dialog.setAttribute("aria-label", t.title);
   dialog.append(
@@ -78,7 +80,7 @@ export function openSheet(request, { onCancel, onContact, onApprove }) {
       status.textContent = "";
     },
     work() {
-      approve.disabled = true;
+      allow(false);
       status.textContent = t.working;
     },
     finish(isPaid) {

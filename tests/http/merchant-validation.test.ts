@@ -3,7 +3,9 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createBuyer } from "@/tests/support/buyer";
+import { demoMerchant } from "@/tests/support/apple-pay";
+import { createBuyer, importDraw } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
 import { armFault, clearFaults, faultsLeft } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
@@ -57,6 +59,15 @@ describe("the validation of the merchant", () => {
     expect(await validate({ validationURL })).toMatchObject({ status: 503, body: { reason: "apple-pay-unavailable" } });
     expect(server.output()).toContain("Apple opened no payment session.");
     expect((await validate({ validationURL })).status).toBe(200);
+  });
+
+  it("has a page before it that tells the merchant, the name and the stand-in's script, and nothing secret", async () => {
+    const draw = drawWith();
+    await importDraw(server, draw);
+    const html = (await (await fetch(`${server.url}/${draw.id}`)).text()).replaceAll("\\", "");
+    expect(html).toContain(`"merchantId":"${demoMerchant}","displayName":"Tirage"`);
+    expect(html).toContain("/sandbox/apple-pay.js");
+    expect(html).not.toMatch(/PRIVATE KEY|BEGIN CERTIFICATE/);
   });
 });
 
