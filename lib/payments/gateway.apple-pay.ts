@@ -35,7 +35,8 @@ function post(url: string, options: RequestOptions, body: string): Promise<Apple
     const call = request(url, { ...options, method: "POST", agent: false }, (response) => {
       readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
     });
-    call.once("error", reject);
+    // A cut connection may tell it twice, and an error that nobody hears ends the process.
+    call.on("error", reject);
     call.end(body);
   });
 }
