@@ -15,6 +15,7 @@ import { secretsLabel } from "./rules.secrets";
 import type { ApiKeys, Draw, ImportedDraw } from "./schema";
 import { drawSchema } from "./schema";
 import { readDrawForUpdate, removeOtherPools, saveDraw, savePool, saveSealedKeys, wereKeysUsed } from "./store";
+import { findUnableWinners } from "./store.winners";
 
 type Parsed = { ok: true; draw: Draw; apiKeys: ApiKeys };
 
@@ -44,6 +45,10 @@ async function findMovedAccount(
   return isMoved ? [{ field: "apiKeys.bambora.merchantId", problem: "locked" }] : [];
 }
 
+function toUnableWinner(place: number): FieldProblem {
+  return { field: `winners.${place}.number`, problem: "given-back" };
+}
+
 async function storeDraw(ctx: Context, { draw, apiKeys }: Parsed): Promise<{ ok: true; created: boolean } | Refusal> {
   const now = ctx.now();
   const pools = poolsOf(draw);
@@ -53,6 +58,8 @@ async function storeDraw(ctx: Context, { draw, apiKeys }: Parsed): Promise<{ ok:
     const moved = await findMovedAccount({ ...ctx, db: tx }, draw.id, { apiKeys, hasSold });
     const locked = [...(before && hasSold ? findLockedChanges(before.draw, draw) : []), ...moved];
     if (locked.length > 0) return refuse("draw-locked", locked);
+    const unable = await findUnableWinners(tx, draw);
+    if (unable.length > 0) return refuse("invalid-input", unable.map(toUnableWinner));
     await saveDraw(tx, draw, scheduleOf(draw), now);
     await removeOtherPools(
       tx,

@@ -90,6 +90,7 @@ export const fieldProblemKeys = [
   "out-of-order",
   "reserved",
   "locked",
+  "given-back",
 ] as const;
 
 /** One key of `fieldProblemKeys`. */

@@ -16,8 +16,8 @@ import { sendRefunds } from "./send-refunds";
 export function orderJobs(ctx: RefundContext): Job[] {
   return [
     { name: "expire-orders", everyMs: 5000, leaseMs: 60_000, run: () => expireOrders(ctx) },
-    { name: "reconcile-payments", everyMs: 5000, leaseMs: 20_000, run: () => reconcilePayments(ctx) },
-    { name: "send-refunds", everyMs: 5000, leaseMs: 20_000, run: () => sendRefunds(ctx) },
-    { name: "reconcile-refunds", everyMs: 5000, leaseMs: 20_000, run: () => reconcileRefunds(ctx) },
+    { name: "reconcile-payments", everyMs: 5000, leaseMs: 30_000, run: () => reconcilePayments(ctx) },
+    { name: "send-refunds", everyMs: 5000, leaseMs: 30_000, run: () => sendRefunds(ctx) },
+    { name: "reconcile-refunds", everyMs: 5000, leaseMs: 30_000, run: () => reconcileRefunds(ctx) },
   ];
 }

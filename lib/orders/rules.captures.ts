@@ -51,7 +51,7 @@ export function isOurRefundNumber(orderNumber: string): boolean {
 
 /** Whether money came and all of it went back: without numbers for it nobody has lost or kept any, whoever gave it back. */
 function isAllBack(sums: CaptureSums): boolean {
-  return sums.captures.length > 0 && keptCents(sums) <= 0;
+  return sums.captures.length > 0 && keptCents(sums) === 0;
 }
 
 /** Money that no approved attempt asked for. */

@@ -14,8 +14,11 @@ export type RefundMethod = "void" | "return" | "cash";
 /** Why a try gave nothing back: the gateway's refusal, or that it does not know it although it was asked twice. */
 export type RefundReason = RefundRefusal | "refund-missing";
 
-/** How long a sent refund may wait before somebody else asks for it, in ms: the gateway has 20 seconds. */
+/** How long whoever took a refund may still send it, in ms. */
 export const refundDeadlineMs = 30_000;
+
+/** When somebody else asks for a refund that was taken to be sent, in ms: sending it takes two calls of 20 seconds at most. */
+export const refundLeaseMs = 75_000;
 
 /** How soon a refund whose answer was lost is asked for, in ms. */
 export const firstAskMs = 10_000;

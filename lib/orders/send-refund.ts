@@ -7,7 +7,7 @@ import type { GatewayCredentials, RefundOutcome } from "@/lib/payments/gateway";
 
 import { listGivenBack } from "./list-given-back";
 import { findMadeElsewhere } from "./rules.adjustments";
-import { refundDeadlineMs, refundPauseMs } from "./rules.refunds";
+import { refundDeadlineMs, refundLeaseMs, refundPauseMs } from "./rules.refunds";
 import type { KnownRefund } from "./settle-refund";
 import { settleRefund } from "./settle-refund";
 import { readAttempt } from "./store.attempts";
@@ -48,33 +48,45 @@ async function acceptElsewhere(
   return { kind: "done", transactionId: made.transactionId, code: refused.code, method: made.kind };
 }
 
-/** Sends one try. Gives the key of the next one where that is to be sent at once. */
-async function sendOnce(ctx: RefundContext, key: RefundKey): Promise<RefundKey | null> {
+/** A refund that is to be sent at once after this one, and whether the gateway answered. */
+type Sent = { next: RefundKey | null; isAnswered: boolean };
+
+const nothingSent: Sent = { next: null, isAnswered: true };
+
+function takeRefund(ctx: RefundContext, key: RefundKey): Promise<RefundRow | null> {
   const now = ctx.now();
+  const deadlineAt = new Date(now.getTime() + refundDeadlineMs);
+  const askAt = new Date(now.getTime() + refundLeaseMs);
+  return withRetry(ctx, () => takeToSend(ctx.db, key, { now, deadlineAt, askAt }));
+}
+
+async function sendOnce(ctx: RefundContext, key: RefundKey): Promise<Sent> {
   const waiting = await withRetry(ctx, () => readRefund(ctx.db, key));
   if (waiting?.method === "cash") {
     await settleRefund(ctx, key, { kind: "done", transactionId: null, code: null });
-    return null;
+    return nothingSent;
   }
   const credentials = await withRetry(ctx, () => readCredentials(ctx, key.drawId));
   if (!credentials) {
-    await delayRefund(ctx.db, key, new Date(now.getTime() + refundPauseMs(10)));
-    return null;
+    await delayRefund(ctx.db, key, new Date(ctx.now().getTime() + refundPauseMs(10)));
+    return nothingSent;
   }
-  const deadlineAt = new Date(now.getTime() + refundDeadlineMs);
-  const refund = await withRetry(ctx, () => takeToSend(ctx.db, key, { now, deadlineAt }));
-  if (!refund) return null;
+  const refund = await takeRefund(ctx, key);
+  if (!refund) return nothingSent;
   const outcome = await askGateway(ctx, credentials, refund);
   const isElsewhere = outcome.kind === "refused" && outcome.reason === "refund-made-elsewhere";
   const known = isElsewhere ? await acceptElsewhere(ctx, credentials, refund, outcome) : outcome;
   const next = await settleRefund(ctx, key, known);
-  return next === null ? null : { ...key, refundNumber: next };
+  return { next: next === null ? null : { ...key, refundNumber: next }, isAnswered: outcome.kind !== "unknown" };
 }
 
 /**
  * Asks the gateway once for a refund that is to be sent, and records what became of it; where a void came too late, the
- * return that takes its place is sent too. Does nothing when somebody else sends it or did.
+ * return that takes its place is sent too. Does nothing when somebody else sends it or did. Gives false when the gateway
+ * gave no answer.
  */
-export async function sendRefund(ctx: RefundContext, key: RefundKey): Promise<void> {
-  for (let next: RefundKey | null = key; next !== null; ) next = await sendOnce(ctx, next);
+export async function sendRefund(ctx: RefundContext, key: RefundKey): Promise<boolean> {
+  let sent = await sendOnce(ctx, key);
+  while (sent.next) sent = await sendOnce(ctx, sent.next);
+  return sent.isAnswered;
 }

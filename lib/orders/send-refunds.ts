@@ -15,10 +15,7 @@ export function sendRefunds(ctx: RefundContext): Promise<number> {
   return takeTurn(ctx, {
     ofOneDraw: 1,
     claim: (except) => withRetry(ctx, () => findToSend(ctx.db, ctx.now(), except)),
-    work: async (key) => {
-      await sendRefund(ctx, key);
-      return true;
-    },
+    work: (key) => sendRefund(ctx, key),
     failure: "A refund could not be sent.",
   });
 }

@@ -91,17 +91,17 @@ export async function readRefund(db: Database, key: RefundKey): Promise<RefundRo
 }
 
 /**
- * Moves a refund from pending to sent: the right to ask the gateway for it, which one caller gets once. Gives the refund,
- * or null when somebody else had that right.
+ * Moves a refund from pending to sent: the right to ask the gateway for it until `deadlineAt`, which one caller gets once;
+ * from `askAt` on others ask what became of it. Gives the refund, or null when somebody else had that right.
  */
 export async function takeToSend(
   db: Database,
   key: RefundKey,
-  { now, deadlineAt }: { now: Date; deadlineAt: Date },
+  { now, deadlineAt, askAt }: { now: Date; deadlineAt: Date; askAt: Date },
 ): Promise<RefundRow | null> {
   const rows = await db
     .update(refunds)
-    .set({ state: "sent", sentAt: now, deadlineAt, askAt: deadlineAt })
+    .set({ state: "sent", sentAt: now, deadlineAt, askAt })
     .where(and(isRefund(key), eq(refunds.state, "pending")))
     .returning();
   return rows[0] ?? null;

@@ -18,8 +18,8 @@ export type TurnWork<Claimed extends { drawId: string }> = {
 /** How many things are worked on at once: a gateway that hangs must not hold the others up. */
 const atOnce = 4;
 
-/** After this long a turn takes nothing more, in ms; what is left is due in the next. */
-const turnMs = 10_000;
+/** After this long a turn takes nothing more, in ms: longer than gateways may take, so that after silent ones others come. */
+const turnMs = 25_000;
 
 /** What a turn keeps in mind: what it works on now, by draw, and draws whose gateway gave no answer. */
 type Turn = { running: Map<Promise<void>, string>; silent: Set<string> };

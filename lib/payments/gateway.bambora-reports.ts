@@ -54,7 +54,7 @@ function toPayment(row: ReportRow): ListedPayment {
     kind: kinds[row.trn_type] ?? "other",
     approved: row.trn_response === 1,
     amountCents: toCents(row.trn_amount),
-    currency: row.currency_abbr ?? "CAD",
+    currency: row.currency_abbr?.trim().toUpperCase() || "CAD",
     returnedCents: toCents(row.trn_returns ?? 0),
     voided: row.trn_voided === 1,
     at: instantOf(row.trn_date_time),

@@ -15,6 +15,7 @@ const problems: Record<FieldProblemKey, string> = {
   "out-of-order": "comes before what it must follow",
   reserved: "is a reserved name",
   locked: "cannot change any more: tickets were sold",
+  "given-back": "was refunded, or is being refunded: it cannot win",
 };
 
 /** What the server refused and why, field by field, in plain English. */

@@ -62,6 +62,7 @@ export function createTurns(): Turns {
   }
 
   async function give(turn: Turn, fault: string): Promise<void> {
+    if (turn.kind === "pause" && fault === "dies-before") return kill(turn.call.process);
     waiting.splice(waiting.indexOf(turn), 1);
     turn.release(fault);
     await settle();
