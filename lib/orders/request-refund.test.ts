@@ -141,6 +141,22 @@ describe("what is refused", () => {
     expect(await Promise.all(asked)).toEqual(["number-won"]);
   });
 
+  it("by nobody, but its number is drawn: a number that is being refunded, or was, is no winner", async () => {
+    const order = await sellLines(test, "drawn", [1]);
+    const draw = drawAt(test.clock.now(), { id: "drawn", urlSlug: "drawn", ...(await datesOf("drawn")) });
+    const winner = { poolId: "main", prizeType: "Grand Prize", drawnAt: test.clock.now().toISOString() };
+    const importWinners = () =>
+      importDraw(test.admin, { ...draw, winners: [2, 1].map((number) => ({ ...winner, number })) });
+    const refused = { reason: "invalid-input", fields: [{ field: "winners.1.number", problem: "given-back" }] };
+    test.gateway.giveBack = async () => ({ kind: "unknown", code: null });
+    expect(await refundOutcome(test, order)).toBe("refund-under-way");
+    expect(await importWinners()).toMatchObject(refused);
+    await test.ctx.db.execute(sql`update refunds set state = 'refused' where order_id = ${order.orderId}`);
+    expect(await importWinners()).toMatchObject({ ok: true });
+    await test.ctx.db.execute(sql`update number_ranges set voided_at = now() where order_id = ${order.orderId}`);
+    expect(await importWinners()).toMatchObject(refused);
+  });
+
   it("by the gateway: nothing is given back and the numbers stay valid", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const order = await sellLines(test, "by-gateway", [2]);

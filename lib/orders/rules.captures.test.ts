@@ -84,6 +84,15 @@ describe("money without numbers", () => {
       expect(checks(attempt, [captured(back)])).toEqual([]);
   });
 
+  it.each<[AttemptState | null, string]>([
+    ["declined", "capture-declined"],
+    ["surplus", "return-without-refund"],
+    [null, "capture-unknown"],
+  ])("of an attempt that is %s stands out as %s when more than all of it was given back", (state, check) => {
+    const attempt = state && attemptIn(state, state === "surplus" ? [refundOf("done")] : []);
+    expect(checks(attempt, [captured({ returnedCents: 4000 })])).toEqual([check]);
+  });
+
   it("of numbers that were issued and not refunded stands out when it was given back", () => {
     expect(checks(attemptIn("approved"), [captured({ voided: true })])).toEqual(["void-without-refund"]);
     expect(checks(attemptIn("approved"), [captured({ returnedCents: 500 })])).toEqual(["return-without-refund"]);

@@ -3,11 +3,12 @@ import { describe, expect, it, vi } from "vitest";
 
 import { openAskedDraws } from "@/tests/support/asked-draws";
 import { payUnanswered, statusOf } from "@/tests/support/attempts";
-import { openDraw, place } from "@/tests/support/order-core";
+import { openDraw, paymentOf, place } from "@/tests/support/order-core";
 import { refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
 import { sabotage } from "@/tests/support/sabotage";
 import { giveBack } from "@/tests/support/test-gateway";
 
+import { payOrder } from "./pay-order";
 import { reconcilePayments } from "./reconcile-payments";
 import { reconcileRefunds } from "./reconcile-refunds";
 import type { OrderView } from "./rules";
@@ -103,6 +104,22 @@ describe("a merchant that answers nothing", () => {
     test.gateway.giveBack = ableTo;
     test.clock.advance(5 * minute);
     await expectDone(quick, () => sendRefunds(test.admin));
+  });
+});
+
+describe("a gateway that answers at once that it does not know", () => {
+  it("is sent one refund in a turn, so that the others are not used up", async () => {
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: 935 });
+    const orders = [await sellLines(test, "unsure", [1])];
+    for (const quantity of [1, 2]) {
+      const order = await place(test, "unsure", quantity);
+      await payOrder(test.ctx, paymentOf(order));
+      orders.push(order);
+    }
+    for (const order of orders) await refundOutcome(test, order);
+    test.clock.advance(5 * minute);
+    test.gateway.giveBack = async () => ({ kind: "unknown", code: null });
+    expect(await sendRefunds(test.admin)).toBe(1);
   });
 });
 
