@@ -62,8 +62,8 @@ const goodTurns: Record<TurnKind, number> = {
   transaction: 12,
   pause: 20,
   charge: 1,
-  report: 3,
-  lookup: 3,
+  report: 2,
+  lookup: 1,
   refund: 1,
   mail: 2,
 };

@@ -117,15 +117,17 @@ async function play(player: Player, event: Event): Promise<void> {
   if (buyer) await buyerActions[event.act](world, buyer, event.pick);
 }
 
-/** Lets buyers place orders and pay some of them before anything goes wrong. */
+/** Lets buyers place orders, pay some of them and begin to pay others before anything goes wrong. */
 async function prepare(player: Player): Promise<void> {
   const { world, buyers } = player;
-  const { ready, paid } = world.scenario;
+  const { ready, paid, paying } = world.scenario;
   for (const buyer of buyers.slice(0, ready)) await buyerActions.place(world, buyer, buyer.who);
   await giveAll(world);
   await look(player);
   for (const buyer of buyers.slice(0, Math.min(ready, paid))) await buyerActions.pay(world, buyer, buyer.who);
   for (let turn = world.turns.waiting[0]; turn; turn = world.turns.waiting[0]) await giveTurn(player, turn, "none");
+  for (const buyer of buyers.slice(paid, Math.min(ready, paid + paying)))
+    await buyerActions.pay(world, buyer, buyer.who);
 }
 
 /**

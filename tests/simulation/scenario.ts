@@ -35,9 +35,10 @@ export type Scenario = {
   most: number | null;
   secondMost: number | null;
   lastsMs: number;
-  /** So many buyers hold an order when it begins, and so many of them have paid it. */
+  /** So many buyers hold an order when it begins, so many of them have paid it, and so many others have just clicked to. */
   ready: number;
   paid: number;
+  paying: number;
   /** Before which event an admin closes the draw. */
   closesBefore: number | null;
   faults: FaultPlan;
@@ -91,6 +92,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   lastsMs: fc.constantFrom(7 * dayMs, 7 * dayMs, 7 * dayMs, 40 * minuteMs, 80 * minuteMs),
   ready: fc.nat(4),
   paid: fc.nat(2),
+  paying: fc.nat(3),
   closesBefore: fc.option(fc.integer({ min: 15, max: 85 }), { freq: 2 }),
   faults: faultPlans,
   events: fc.array(event, { minLength: 30, maxLength: 90, size: "max" }),
