@@ -8,8 +8,8 @@ import { simulate } from "./simulate";
 import { tellFailure } from "./tell";
 
 /** Known seeds: a change is judged by the same runs each time; `npm run simulate` tries fresh ones. */
-const seeds = { first: 4, second: 2026 };
-const runs = { first: 200, second: 100 };
+const seeds = [1, 2, 3];
+const runs = 100;
 
 describe("the simulation", () => {
   let ground: OpenGround;
@@ -20,16 +20,16 @@ describe("the simulation", () => {
   });
   afterAll(() => ground.close());
 
-  async function holds(name: keyof typeof seeds): Promise<void> {
-    const result = await simulate(ground, { runs: runs[name], seed: seeds[name], shrinkMs: 30_000 });
-    simulated.push(result);
-    expect(tellFailure(result)).toBe("");
-    expect(result.runs).toBe(runs[name]);
-  }
-
-  it(`breaks no invariant in ${runs.first} runs, and everything comes to an end`, () => holds("first"), 900_000);
-
-  it(`breaks none in ${runs.second} runs of another seed`, () => holds("second"), 900_000);
+  it.each(seeds)(
+    `breaks no invariant in ${runs} runs of seed %i, and everything comes to an end`,
+    async (seed) => {
+      const result = await simulate(ground, { runs, seed, shrinkMs: 30_000 });
+      simulated.push(result);
+      expect(tellFailure(result)).toBe("");
+      expect(result.runs).toBe(runs);
+    },
+    600_000,
+  );
 
   it("tries every fault and reaches every state", () => {
     const happened = (what: string) => simulated.some(({ counts }) => counts.has(what));
@@ -37,8 +37,8 @@ describe("the simulation", () => {
   });
 
   it("repeats a run exactly", async () => {
-    const once = await simulate(ground, { runs: 3, seed: seeds.second });
-    const again = await simulate(ground, { runs: 3, seed: seeds.second });
+    const once = await simulate(ground, { runs: 3, seed: 4 });
+    const again = await simulate(ground, { runs: 3, seed: 4 });
     expect([...again.counts]).toEqual([...once.counts]);
   });
 });
