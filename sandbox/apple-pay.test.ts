@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuthorizedPayment } from "@/components/checkout/apple-pay-api";
 import { sheetRequest } from "@/lib/payments/rules.apple-pay-sheet";
 import { applePayWithoutSheet, merchantSession, rosalie } from "@/tests/support/apple-pay-sheet";
+import { walletRoot } from "@/tests/support/wallet";
+import type { SignedParts } from "./apple/wallet-signature";
+import { isSignedToken } from "./apple/wallet-signature";
 import { patienceMs } from "./browser/apple-pay-session.js";
 
 const request = sheetRequest({ label: "Test Foundation", cents: 1000 }, [{ label: "10 tickets", cents: 1000 }]);
@@ -37,6 +40,13 @@ async function presented() {
   begun.session.completeMerchantValidation(merchantSession());
   await vi.advanceTimersByTimeAsync(0);
   return begun;
+}
+
+type PaymentData = { data: string; signature: string; header: Omit<SignedParts, "data"> };
+
+function paymentDataOf(payment: AuthorizedPayment | undefined): PaymentData {
+  if (payment === undefined) throw new Error("Nothing was authorized");
+  return payment.token.paymentData as PaymentData;
 }
 
 describe("the constructor", () => {
@@ -174,13 +184,14 @@ describe("contacts", () => {
   });
 });
 
-it("the token says which card, sum and merchant it is for, and is another each time", async () => {
+it("the token says which card, sum and merchant it is for, and is signed by the device", async () => {
   const { apple, payments } = await presented();
   apple.authorize();
-  const data: unknown = JSON.parse(atob((payments[0]?.token.paymentData as { data?: string })?.data ?? ""));
-  expect(data).toMatchObject({
+  const { data, signature, header } = paymentDataOf(payments[0]);
+  expect(JSON.parse(atob(data))).toMatchObject({
     applicationPrimaryAccountNumber: "4030000010001234",
     transactionAmount: 1000,
     merchantIdentifier: "merchant.test",
   });
+  expect(isSignedToken(signature, { ...header, data }, [walletRoot])).toBe(true);
 });

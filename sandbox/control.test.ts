@@ -135,6 +135,7 @@ test("settings keep what is not named, and reset brings everything back", async 
     tokenService: "up",
     mailServer: "up",
     applePayDomains: null,
+    walletRoots: [],
   });
   expect((await client.control("settings", { tokenService: "down" })).body.slowMs).toBe(5);
   await client.control("reset");
@@ -144,6 +145,7 @@ test("settings keep what is not named, and reset brings everything back", async 
     tokenService: "up",
     mailServer: "up",
     applePayDomains: null,
+    walletRoots: [],
   });
 });
 

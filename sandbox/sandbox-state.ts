@@ -1,5 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Authority } from "./apple/certificates";
+import { createAuthority } from "./apple/certificates";
 import type { Application } from "./bambora/boarding";
 import type { StoredCard } from "./bambora/profiles";
 import type { FaultSwitch } from "./faults";
@@ -15,13 +17,14 @@ import { createTokenVault } from "./token-vault";
 export const mailServerModes = ["up", "away", "silent", "busy", "refusing", "cutting", "stalling"] as const;
 
 /** Settings over the control API; times in ms. `reportLagMs`: how long a report does not show a new transaction;
- * `applePayDomains`: those registered with Apple, null for any. */
+ * `applePayDomains`: those registered with Apple, null for any; `walletRoots`: more authorities of wallets, in PEM. */
 export type SandboxSettings = {
   slowMs: number;
   reportLagMs: number;
   tokenService: "up" | "down";
   mailServer: (typeof mailServerModes)[number];
   applePayDomains: string[] | null;
+  walletRoots: string[];
 };
 
 /** Slow cards answer after 45 s and more at Bambora (payments 1.11). */
@@ -31,6 +34,7 @@ export const defaultSettings: SandboxSettings = {
   tokenService: "up",
   mailServer: "up",
   applePayDomains: null,
+  walletRoots: [],
 };
 
 /** All that one running sandbox knows. `reset` empties it and abandons every answer still to come. */
@@ -38,6 +42,8 @@ export type SandboxState = {
   ledger: Ledger;
   faults: FaultSwitch;
   tokens: TokenVault;
+  /** Issues the certificates that the stand-in of a device signs with. */
+  walletAuthority: Authority;
   /** By the transaction that Apple names in them. */
   spentWalletTokens: Set<string>;
   /** Stored cards by merchant and customer code. */
@@ -74,6 +80,7 @@ export function createState(options: {
     ledger: createLedger(options.dataFile),
     faults: createFaultSwitch(),
     tokens: createTokenVault(),
+    walletAuthority: createAuthority("Sandbox wallet authority"),
     spentWalletTokens: new Set(),
     profiles: new Map(),
     applications: new Map(),

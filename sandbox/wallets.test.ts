@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { demoMerchant, walletToken } from "@/tests/support/apple-pay";
+import { signByStranger, signTooLate, walletRoot } from "@/tests/support/wallet";
 import type { RunningSandbox } from "./start-sandbox";
 import { startSandbox } from "./start-sandbox";
 import type { SandboxClient } from "./test-client";
@@ -13,7 +14,12 @@ beforeAll(async () => {
   client = createClient(sandbox.url);
 });
 afterAll(() => sandbox.close());
-beforeEach(() => client.control("reset"));
+beforeEach(async () => {
+  await client.control("reset");
+  await client.control("settings", { walletRoots: [walletRoot] });
+});
+
+const mastercard = "5204247750001471";
 
 function payByWallet(token: string, fields: object = {}) {
   const wallet = { apple_pay_merchant_id: demoMerchant, payment_token: token };
@@ -24,6 +30,14 @@ function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64");
 }
 
+function decode(token: string) {
+  return JSON.parse(Buffer.from(token, "base64").toString("utf8"));
+}
+
+function withChange(change: object): string {
+  return encode({ ...decode(walletToken({ amountCents: 500 })), ...change });
+}
+
 describe("a wallet token", () => {
   test("pays once, as a sale, and the report says that Apple Pay read the card", async () => {
     const token = walletToken({ amountCents: 500 });
@@ -32,8 +46,13 @@ describe("a wallet token", () => {
     expect((await client.search([])).body.records).toMatchObject([{ entry_method: "A" }]);
   });
 
+  test("of an authority that the sandbox was not told of is refused", async () => {
+    await client.control("settings", { walletRoots: [] });
+    expect((await payByWallet(walletToken({ amountCents: 500 }))).body.code).toBe(1194);
+  });
+
   test.each([
-    ["5204247750001471", "MC"],
+    [mastercard, "MC"],
     ["349956959041362", "AM"],
     ["6011000990911111", "NN"],
   ])("carries Apple Pay's test card %s", async (card, type) => {
@@ -45,20 +64,45 @@ describe("a wallet token", () => {
   test.each([
     ["made for another amount", walletToken({ amountCents: 501 }), {}, 1135],
     ["made for another merchant", walletToken({ amountCents: 500, merchant: "merchant.other" }), {}, 1197],
-    ["without a signature", encode({ version: "EC_v1", data: "e30=", header: { transactionId: "1" } }), {}, 1194],
-    ["of another version", encode({ version: "RSA_v1", data: "e30=", signature: "x", header: {} }), {}, 1198],
+    ["without a signature", withChange({ signature: undefined }), {}, 1194],
+    ["with a signature that is none", withChange({ signature: "bm8gc2lnbmF0dXJl" }), {}, 1194],
     [
-      "with nothing in it",
-      encode({ version: "EC_v1", data: "e30=", signature: "x", header: { transactionId: "1" } }),
+      "signed over other data",
+      withChange({ data: decode(walletToken({ card: mastercard, amountCents: 500 })).data }),
       {},
-      1198,
+      1194,
     ],
+    [
+      "signed for another transaction",
+      withChange({ header: decode(walletToken({ amountCents: 500 })).header }),
+      {},
+      1194,
+    ],
+    ["signed by a stranger", walletToken({ amountCents: 500, sign: signByStranger }), {}, 1194],
+    ["signed with a certificate that is over", walletToken({ amountCents: 500, sign: signTooLate }), {}, 1194],
+    ["of another version", withChange({ version: "RSA_v1" }), {}, 1198],
+    ["with nothing in it", withChange({ data: "e30=" }), {}, 1198],
     ["that is no JSON", "bm8ganNvbg==", {}, 1198],
     ["that we have decrypted", walletToken({ amountCents: 500 }), { passthrough: true }, 681],
     ["of no merchant", walletToken({ amountCents: 500 }), { apple_pay_merchant_id: "" }, 314],
   ])("%s is refused and nothing is written", async (_what, token, fields, code) => {
     expect((await payByWallet(token, fields)).body.code).toBe(code);
     expect((await client.ledger()).transactions).toEqual([]);
+  });
+});
+
+describe("the stand-in of a device", () => {
+  test("signs what a page of any origin asks for, and the gateway takes it", async () => {
+    const { header, ...token } = decode(walletToken({ amountCents: 500, sign: signByStranger }));
+    const { ephemeralPublicKey, transactionId } = header;
+    const parts = JSON.stringify({ ephemeralPublicKey, data: token.data, transactionId });
+    const signed = await client.call("POST", "/sandbox/apple-pay/sign", parts, { "content-type": "text/plain" });
+    expect(signed.headers.get("access-control-allow-origin")).toBe("*");
+    expect((await payByWallet(encode({ ...token, header, signature: signed.text }))).status).toBe(200);
+  });
+
+  test("signs nothing else", async () => {
+    expect((await client.call("POST", "/sandbox/apple-pay/sign", { data: "e30=" })).status).toBe(400);
   });
 });
 

@@ -14,7 +14,8 @@ export type Authority = { certificate: string; issue: (subject: Subject, until?:
 type KeyPair = { publicKey: KeyObject; privateKey: KeyObject };
 type Issuer = { name: Buffer; privateKey: KeyObject };
 
-const ecdsaWithSha256 = sequence(identifier("1.2.840.10045.4.3.2"));
+/** The algorithm of every signature here. */
+export const ecdsaWithSha256 = sequence(identifier("1.2.840.10045.4.3.2"));
 const dayMs = 24 * 60 * 60_000;
 
 function newKeys(): KeyPair {

@@ -37,3 +37,18 @@ export function utcTime(at: Date): Buffer {
   const digits = at.toISOString().replaceAll(/[-:T]/g, "").slice(2, 14);
   return der(0x17, Buffer.from(`${digits}Z`, "latin1"));
 }
+
+/** The value that `path` leads to, as places among values from the outermost inwards: its content, and all its bytes. */
+export function valueAt(values: Buffer, [place = 0, ...rest]: readonly number[]): { content: Buffer; bytes: Buffer } {
+  let [from, start, end] = [0, 0, 0];
+  for (let at = 0; at <= place; at++) {
+    from = end;
+    const first = values.readUInt8(from + 1);
+    const lengthBytes = first > 0x80 ? first - 0x80 : 0;
+    start = from + 2 + lengthBytes;
+    end = start + (lengthBytes > 0 ? values.readUIntBE(from + 2, lengthBytes) : first);
+    if (end > values.length) throw new RangeError("A DER value ends before its length");
+  }
+  const content = values.subarray(start, end);
+  return rest.length > 0 ? valueAt(content, rest) : { content, bytes: values.subarray(from, end) };
+}

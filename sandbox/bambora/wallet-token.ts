@@ -1,3 +1,5 @@
+import type { SignedParts } from "@/sandbox/apple/wallet-signature";
+import { isSignedToken } from "@/sandbox/apple/wallet-signature";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import type { TokenizedCard } from "@/sandbox/token-vault";
 import { GatewayError } from "./gateway-error";
@@ -8,7 +10,14 @@ import { isObject } from "./read-json";
 export type WalletClaim = { token: string; merchantId: string; amountCents: number };
 
 /** What Apple encrypts for the gateway; here it lies open in `data`, under the names that Apple gives it. */
-type WalletData = { id: string; number: string; expiry: string; amountCents: unknown; merchantId: unknown };
+type WalletData = {
+  signature: string;
+  signed: SignedParts;
+  number: string;
+  expiry: string;
+  amountCents: unknown;
+  merchantId: unknown;
+};
 
 function parseObject(base64: unknown): JsonObject {
   try {
@@ -19,11 +28,12 @@ function parseObject(base64: unknown): JsonObject {
   }
 }
 
-// 1194 for a signature that is missing, 1198 for anything else that is wrong with the form: our reading of payments 1.7.
+// 1194 for a signature that is missing or wrong, 1198 for anything else in the form: our reading of payments 1.7.
 function readToken(token: string): WalletData {
   const { version, data, signature, header } = parseObject(token);
-  const { transactionId: id } = isObject(header) ? header : {};
-  if (version !== "EC_v1" || typeof id !== "string" || id === "") throw new GatewayError(1198);
+  const { transactionId, ephemeralPublicKey } = isObject(header) ? header : {};
+  const isHeader = typeof transactionId === "string" && transactionId !== "" && typeof ephemeralPublicKey === "string";
+  if (version !== "EC_v1" || !isHeader || typeof data !== "string") throw new GatewayError(1198);
   if (typeof signature !== "string" || signature === "") throw new GatewayError(1194);
   const {
     applicationPrimaryAccountNumber: number,
@@ -33,7 +43,7 @@ function readToken(token: string): WalletData {
   } = parseObject(data);
   const isCard = typeof number === "string" && typeof expiry === "string" && /^\d{6}$/.test(expiry);
   if (!isCard) throw new GatewayError(1198);
-  return { id, number, expiry, amountCents, merchantId };
+  return { signature, signed: { ephemeralPublicKey, data, transactionId }, number, expiry, amountCents, merchantId };
 }
 
 /** The number of the card behind a wallet token, for faults that match it; undefined when it cannot be read. */
@@ -47,14 +57,18 @@ export function walletCardNumber(token: string): string | undefined {
 
 /**
  * The card behind a wallet token, which is spent by it. Refuses with 1198 (unreadable, or spent before: whether Bambora
- * takes a token twice is unconfirmed), 1194, 1197 (another merchant's) and 1135 (made for another amount).
+ * takes a token twice is unconfirmed), 1194 (not signed by a wallet of a trusted authority), 1197 (another merchant's)
+ * and 1135 (made for another amount).
  */
 export function takeWalletCard(state: SandboxState, { token, merchantId, amountCents }: WalletClaim): TokenizedCard {
   const wallet = readToken(token);
+  const { transactionId } = wallet.signed;
+  const roots = [state.walletAuthority.certificate, ...state.settings.walletRoots];
+  if (!isSignedToken(wallet.signature, wallet.signed, roots)) throw new GatewayError(1194);
   if (wallet.merchantId !== merchantId) throw new GatewayError(1197);
   if (wallet.amountCents !== amountCents) throw new GatewayError(1135);
-  if (state.spentWalletTokens.has(wallet.id)) throw new GatewayError(1198);
-  state.spentWalletTokens.add(wallet.id);
+  if (state.spentWalletTokens.has(transactionId)) throw new GatewayError(1198);
+  state.spentWalletTokens.add(transactionId);
   return {
     number: wallet.number,
     expiryYear: wallet.expiry.slice(0, 2),

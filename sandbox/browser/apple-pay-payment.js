@@ -51,25 +51,27 @@ function contactsOf({ requiredBillingContactFields = [], requiredShippingContact
 
 /**
  * What the buyer authorized. The token's data stand open where Apple's are encrypted: the sandbox's gateway reads there
- * which card, sum and merchant they are for, under the names of Apple's decrypted token.
+ * which card, sum and merchant they are for, under the names of Apple's decrypted token. `sign` is the device's.
  */
-export function authorizedPayment(request, { card, contact }, merchantSession) {
+export function authorizedPayment(request, { card, contact }, merchantSession, sign) {
+  const data = toBase64(
+    JSON.stringify({
+      applicationPrimaryAccountNumber: card.number,
+      applicationExpirationDate: "301231",
+      currencyCode: "124",
+      transactionAmount: Math.round(Number(request.total.amount) * 100),
+      merchantIdentifier: merchantSession.merchantIdentifier,
+    }),
+  );
+  const ephemeralPublicKey = toBase64(randomHex(64));
   const transactionId = randomHex(64);
-  const data = {
-    applicationPrimaryAccountNumber: card.number,
-    applicationExpirationDate: "301231",
-    currencyCode: "124",
-    transactionAmount: Math.round(Number(request.total.amount) * 100),
-    merchantIdentifier: merchantSession.merchantIdentifier,
-  };
-  const header = { ephemeralPublicKey: toBase64(randomHex(64)), publicKeyHash: toBase64(randomHex(32)), transactionId };
   return {
     token: {
       paymentData: {
         version: "EC_v1",
-        data: toBase64(JSON.stringify(data)),
-        signature: toBase64(randomHex(64)),
-        header,
+        data,
+        signature: sign({ ephemeralPublicKey, data, transactionId }),
+        header: { ephemeralPublicKey, publicKeyHash: toBase64(randomHex(32)), transactionId },
       },
       paymentMethod: { displayName: `${card.network} ${card.number.slice(-4)}`, network: card.network, type: "credit" },
       transactionIdentifier: transactionId,

@@ -19,10 +19,10 @@ function stateError(call, state) {
 
 /**
  * Safari's Apple Pay as WebKit has it (payments.md 4.2, 4.3): its classes `ApplePaySession` and `ApplePayError`.
- * `openSheet` draws the sheet; `isInGesture`, `isSecure`, `domain` and `now` are the browser's. Listeners are the `on…`
+ * `openSheet` draws the sheet; `sign` is the device's; `isInGesture`, `isSecure`, `domain` and `now` are the browser's. Listeners are the `on…`
  * properties alone. A selection without a listener is answered by itself, one with a listener must be answered.
  */
-export function createApplePay({ openSheet, isInGesture, isSecure, domain, now }) {
+export function createApplePay({ openSheet, sign, isInGesture, isSecure, domain, now }) {
   const usedSessions = new Set();
   let active = null;
 
@@ -178,7 +178,7 @@ export function createApplePay({ openSheet, isInGesture, isSecure, domain, now }
       this.#state = "authorized";
       this.#sheet.work();
       this.#limit();
-      this.onpaymentauthorized?.({ payment: authorizedPayment(this.#request, choice, this.#merchantSession) });
+      this.onpaymentauthorized?.({ payment: authorizedPayment(this.#request, choice, this.#merchantSession, sign) });
     }
 
     #cancel() {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accounts } from "@/sandbox/accounts";
+import { signToken } from "@/sandbox/apple/wallet-signature";
 import { isGatewayCode } from "@/sandbox/bambora/gateway-error";
 import { faultSchema } from "@/sandbox/faults";
 import type { Call, Reply } from "@/sandbox/http/exchange";
@@ -11,6 +12,11 @@ import { mailServerModes } from "@/sandbox/sandbox-state";
 import { sandboxPage } from "./sandbox-page";
 
 const clockSchema = z.strictObject({ advanceMs: z.int() });
+const signedPartsSchema = z.strictObject({
+  ephemeralPublicKey: z.string(),
+  data: z.string(),
+  transactionId: z.string(),
+});
 const settingsSchema = z
   .strictObject({
     slowMs: z.int().min(0),
@@ -18,6 +24,7 @@ const settingsSchema = z
     tokenService: z.enum(["up", "down"]),
     mailServer: z.enum(mailServerModes),
     applePayDomains: z.array(z.string()).nullable(),
+    walletRoots: z.array(z.string()),
   })
   .partial();
 
@@ -76,6 +83,14 @@ function changeSettings(state: SandboxState, call: Call): Reply {
   });
 }
 
+/** The secure element of the device that the stand-in plays: the sheet's page, of another origin, reads its signature. */
+function signAuthorization(state: SandboxState, call: Call): Reply {
+  return parse(signedPartsSchema, call, (parts) => {
+    const signature = signToken(parts, state.walletAuthority.issue({ name: "Sandbox wallet" }));
+    return textReply(200, "text/plain; charset=utf-8", signature, { "access-control-allow-origin": "*" });
+  });
+}
+
 function reset(state: SandboxState): Reply {
   state.reset();
   return jsonReply(200, { transactions: state.ledger.list().length });
@@ -87,7 +102,7 @@ function page(state: SandboxState): Reply {
   return textReply(200, "text/html; charset=utf-8", html, { "content-security-policy": policy });
 }
 
-/** The control API of tests, demo mode and people: ledger, faults, clock, settings, reset and a page to look at. */
+/** The control API of tests, demo mode and people: ledger, faults, clock, settings, a wallet, reset and a page to look at. */
 export const controlRoutes: Route[] = [
   { method: "GET", pattern: /^\/sandbox\/?$/, handle: page },
   { method: "GET", pattern: /^\/sandbox\/ledger$/, handle: readLedger },
@@ -98,5 +113,6 @@ export const controlRoutes: Route[] = [
   { method: "POST", pattern: /^\/sandbox\/clock$/, json: true, handle: moveClock },
   { method: "GET", pattern: /^\/sandbox\/settings$/, handle: (state) => jsonReply(200, state.settings) },
   { method: "POST", pattern: /^\/sandbox\/settings$/, json: true, handle: changeSettings },
+  { method: "POST", pattern: /^\/sandbox\/apple-pay\/sign$/, handle: signAuthorization },
   { method: "POST", pattern: /^\/sandbox\/reset$/, json: true, handle: reset },
 ];

@@ -8,14 +8,16 @@ import { adminCall, cards, createBuyer, importDraw, ledger, tokenFor } from "@/t
 import { drawWith } from "@/tests/support/draw";
 import { sabotage } from "@/tests/support/sabotage";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
-import { allTransactions, armFault, capturesOf } from "@/tests/support/sandbox-control";
+import { allTransactions, armFault, capturesOf, trustTestWallet } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
+import { signByStranger } from "@/tests/support/wallet";
 
 let server: Server;
 
 beforeAll(async () => {
   server = await startServer();
+  await trustTestWallet(server.sandboxUrl);
 });
 
 afterAll(() => server.stop());
@@ -141,6 +143,7 @@ describe("negative control", () => {
   it("the same twenty taps are captured more than once when nothing marks an order as being paid", async () => {
     const sabotaged = await startServerWithout(sabotage.oneAttempt);
     try {
+      await trustTestWallet(sabotaged.sandboxUrl);
       const draw = drawWith();
       await importDraw(sabotaged, draw);
       const order = await placeByWallet(createBuyer(sabotaged), draw.id);
@@ -210,11 +213,17 @@ describe("nothing is written or charged for", () => {
     const order = await place();
     const other = await payByWallet(buyer(), order, { token: walletToken({ amountCents: 400 }) });
     expect(other).toMatchObject({ status: 402, body: { reason: "payment-details-invalid" } });
-    const foreign = await payByWallet(buyer(), order, {
-      token: walletToken({ amountCents: 500, merchant: "merchant.example.other" }),
-    });
+    const token = walletToken({ amountCents: 500, merchant: "merchant.example.other" });
+    const foreign = await payByWallet(buyer(), order, { token });
     expect(foreign).toMatchObject({ status: 503, body: { reason: "payment-unavailable" } });
     expect((await payByWallet(buyer(), order)).body.transaction?.order_number).toBe(`AP${order.orderId}03`);
+  });
+
+  it("a token that no known wallet signed", async () => {
+    const order = await place();
+    const answer = await payByWallet(buyer(), order, { token: walletToken({ amountCents: 500, sign: signByStranger }) });
+    expect(answer).toMatchObject({ status: 402, body: { reason: "payment-details-invalid" } });
+    expect((await ledger(server.sandboxUrl, `AP${order.orderId}`)).transactions).toEqual([]);
   });
 });
 

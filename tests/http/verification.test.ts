@@ -6,7 +6,7 @@ import { adminCall, cards, createBuyer, importDraw, ledger } from "@/tests/suppo
 import { drawWith } from "@/tests/support/draw";
 import { sabotage } from "@/tests/support/sabotage";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
-import { allTransactions, armFault } from "@/tests/support/sandbox-control";
+import { allTransactions, armFault, trustTestWallet } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 import type { Verifier } from "@/tests/support/verifier";
@@ -17,6 +17,7 @@ let verifier: Verifier;
 
 beforeAll(async () => {
   server = await startServer();
+  await trustTestWallet(server.sandboxUrl);
   verifier = await openVerifier(server);
 });
 
@@ -215,6 +216,7 @@ describe("a payment that verifies", () => {
 describe("without its guards", () => {
   it("a token is charged more than once, and the gateway asked more than once to give one payment back", async () => {
     const bare = await startServerWithout([...sabotage.verificationOnce]);
+    await trustTestWallet(bare.sandboxUrl);
     const other = await openVerifier(bare);
     const drawId = await openDraw(bare);
     const token = walletToken({ amountCents: 100 });

@@ -1,6 +1,8 @@
 import type { ApplePayApi } from "@/components/checkout/apple-pay-api";
 import { createApplePay } from "@/sandbox/browser/apple-pay-session.js";
 
+import { signByWallet } from "./wallet";
+
 /** A person in Apple's sheet, as the stand-in tells contacts before it redacts them. */
 export type SheetPerson = {
   givenName: string;
@@ -56,6 +58,7 @@ export function applePayWithoutSheet() {
   };
   const classes = createApplePay({
     openSheet,
+    sign: signByWallet,
     isInGesture: () => isInGesture,
     isSecure: () => true,
     domain: () => "shop.test",

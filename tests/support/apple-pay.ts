@@ -4,12 +4,13 @@ import type { OrderView } from "@/lib/orders/rules";
 
 import type { Answer, Buyer, PaymentAnswer } from "./buyer";
 import { cards } from "./buyer";
+import { signByWallet } from "./wallet";
 
 /** The merchant of the sandbox and of a demo. */
 export const demoMerchant = "merchant.example.tirage";
 
-/** What is in a wallet token: a test card, the sheet's total in cents, and whom it was made for. */
-export type WalletToken = { card?: string; amountCents: number; merchant?: string };
+/** What is in a wallet token: a test card, the sheet's total in cents, whom it was made for, and who signs it. */
+export type WalletToken = { card?: string; amountCents: number; merchant?: string; sign?: typeof signByWallet };
 
 /** What a test changes about an Apple Pay payment; the rest is complete, of a buyer from Ontario. */
 export type ApplePayment = {
@@ -33,21 +34,21 @@ export const sheetBilling = {
 };
 
 /** A payment token as the browser sends it, with a transaction of its own. */
-export function walletToken({ card = cards.approved, amountCents, merchant = demoMerchant }: WalletToken): string {
-  const data = {
+export function walletToken(token: WalletToken): string {
+  const { card = cards.approved, amountCents, merchant = demoMerchant, sign = signByWallet } = token;
+  const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+  const data = base64({
     applicationPrimaryAccountNumber: card,
     applicationExpirationDate: "291231",
     currencyCode: "124",
     transactionAmount: amountCents,
     merchantIdentifier: merchant,
-  };
-  const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
-  const header = {
-    ephemeralPublicKey: randomBytes(91).toString("base64"),
-    publicKeyHash: randomBytes(32).toString("base64"),
-    transactionId: randomBytes(32).toString("hex"),
-  };
-  return base64({ version: "EC_v1", data: base64(data), signature: randomBytes(64).toString("base64"), header });
+  });
+  const ephemeralPublicKey = randomBytes(91).toString("base64");
+  const transactionId = randomBytes(32).toString("hex");
+  const header = { ephemeralPublicKey, publicKeyHash: randomBytes(32).toString("base64"), transactionId };
+  const signature = sign({ ephemeralPublicKey, data, transactionId });
+  return base64({ version: "EC_v1", data, signature, header });
 }
 
 /** Places an order as two taps do: without a buyer. */

@@ -3,6 +3,8 @@ import type { z } from "zod";
 import type { faultSchema } from "@/sandbox/faults";
 import type { Transaction } from "@/sandbox/ledger";
 
+import { walletRoot } from "./wallet";
+
 /** A fault as the sandbox's control API takes it: fields with a default may be missing. */
 export type FaultInput = z.input<typeof faultSchema>;
 
@@ -59,4 +61,9 @@ export async function setBankTime(sandboxUrl: string, slowMs: number): Promise<v
 /** The domains that Apple knows; null for any. */
 export async function setApplePayDomains(sandboxUrl: string, applePayDomains: string[] | null): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { applePayDomains });
+}
+
+/** Makes the gateway take what this process's wallet signs. */
+export async function trustTestWallet(sandboxUrl: string): Promise<void> {
+  await control(`${sandboxUrl}/sandbox/settings`, "POST", { walletRoots: [walletRoot] });
 }

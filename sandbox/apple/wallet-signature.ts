@@ -1,0 +1,51 @@
+import { sign, verify, X509Certificate } from "node:crypto";
+import type { Identity } from "./certificates";
+import { ecdsaWithSha256 } from "./certificates";
+import { der, identifier, sequence, valueAt } from "./der";
+
+/** What a wallet signs of a token (EC_v1): two in base64, Apple's transaction in hexadecimal digits. */
+export type SignedParts = { ephemeralPublicKey: string; data: string; transactionId: string };
+
+const sha256 = sequence(identifier("2.16.840.1.101.3.4.2.1"));
+const one = der(0x02, Buffer.from([1]));
+const signedData = [0, 1, 0];
+const places = { certificate: [...signedData, 3, 0], signature: [...signedData, 4, 0, 4] };
+
+function bytesOf({ ephemeralPublicKey, data, transactionId }: SignedParts): Buffer {
+  return Buffer.concat([
+    Buffer.from(ephemeralPublicKey, "base64"),
+    Buffer.from(data, "base64"),
+    Buffer.from(transactionId, "hex"),
+  ]);
+}
+
+/**
+ * The detached signature of a token in base64: CMS SignedData (RFC 5652) with the signer's certificate. It has no signed
+ * attributes, so it tells no time of signing as Apple's does.
+ */
+export function signToken(parts: SignedParts, { certificate, key }: Identity): string {
+  const { raw } = new X509Certificate(certificate);
+  const [serialNumber, issuer] = [valueAt(raw, [0, 0, 1]).bytes, valueAt(raw, [0, 0, 3]).bytes];
+  const signature = der(0x04, sign("sha256", bytesOf(parts), key));
+  const signer = sequence(one, sequence(issuer, serialNumber), sha256, ecdsaWithSha256, signature);
+  const content = sequence(identifier("1.2.840.113549.1.7.1"));
+  const signed = sequence(one, der(0x31, sha256), content, der(0xa0, raw), der(0x31, signer));
+  return sequence(identifier("1.2.840.113549.1.7.2"), der(0xa0, signed)).toString("base64");
+}
+
+function isIssuedBy(root: X509Certificate, certificate: X509Certificate): boolean {
+  const isOver = Date.parse(certificate.validTo) <= Date.now();
+  return !isOver && certificate.checkIssued(root) && certificate.verify(root.publicKey);
+}
+
+/** Whether these parts were signed with a certificate that one of the roots, in PEM, issued and that is not over. */
+export function isSignedToken(signature: string, parts: SignedParts, roots: readonly string[]): boolean {
+  try {
+    const cms = Buffer.from(signature, "base64");
+    const certificate = new X509Certificate(valueAt(cms, places.certificate).bytes);
+    const isTrusted = roots.some((root) => isIssuedBy(new X509Certificate(root), certificate));
+    return isTrusted && verify("sha256", bytesOf(parts), certificate.publicKey, valueAt(cms, places.signature).content);
+  } catch {
+    return false;
+  }
+}
