@@ -8,7 +8,7 @@ import { cards, createBuyer, tokenFor } from "./buyer";
 import { armFault } from "./sandbox-control";
 import type { Server } from "./server";
 
-/** How one buyer goes about it: how many clicks at once, with how many card tokens, and whether the bank's answer is lost. */
+/** How one buyer goes about it: how many clicks, with how many card tokens, and whether the bank's answer is lost. */
 export type FaultedPlan = { clicks: 1 | 2; tokens: 1 | 2; isAnswerLost: boolean };
 
 /** What one buyer met: their orders by click, the status of every answer, and how many payments were cut under way. */
@@ -25,6 +25,9 @@ const atOnce = 20;
 
 /** A server that died is back within this time, in ms, on a busy machine too. */
 const patienceMs = 120_000;
+
+/** Clicks with a token each are so far apart, in ms, as those of a person; clicks with one token come at the same time. */
+const betweenTokensMs = 100;
 
 /** Of forty buyers: one answer in ten, to each kind of clicks. */
 const lostAnswers = [5, 11, 17, 23];
@@ -80,11 +83,12 @@ async function buy(market: Market, index: number, plan: FaultedPlan): Promise<Fa
   const tokens = await Promise.all(
     Array.from({ length: plan.tokens }, () => tokenFor(market.sandboxUrl, cards.slowApproved)),
   );
-  const paid = await Promise.all(
-    clicks.map((click) =>
-      insist(market, index + click, (buyer) => buyer.pay(order, tokens[click % tokens.length] as string)),
-    ),
-  );
+  const pay = async (click: number) => {
+    const which = click % tokens.length;
+    await wait(which * betweenTokensMs);
+    return insist(market, index + click, (buyer) => buyer.pay(order, tokens[which] as string));
+  };
+  const paid = await Promise.all(clicks.map(pay));
   return {
     orders,
     statuses: [...placed, ...paid].map(({ answer }) => answer.status),
