@@ -1,22 +1,17 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { apiRoutes, fullDraw, orderBody, paymentBody } from "@/tests/support/api-routes";
+import { apiRoutes, applePaymentBody, fullDraw, orderBody, paymentBody } from "@/tests/support/api-routes";
+import type { Check } from "@/tests/support/attack";
+import { attack, expectRight, requestsOf, runs, seed } from "@/tests/support/attack";
 import { createBuyer, importDraw } from "@/tests/support/buyer";
 import { leaksIn, problemsOfAnswer } from "@/tests/support/check-refusal";
 import { drawWith } from "@/tests/support/draw";
-import { fuzzBodies, fuzzPath } from "@/tests/support/fuzz-bodies";
-import type { Json } from "@/tests/support/hostile-bodies";
-import type { RawAnswer, RawRequest } from "@/tests/support/raw-request";
+import { fuzzPath } from "@/tests/support/fuzz-bodies";
 import { sendRaw } from "@/tests/support/raw-request";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 import { complaintsIn } from "@/tests/support/watched-server";
-
-/** One seed, so that a run is the same everywhere; `FUZZ_SEED` and `FUZZ_RUNS` search further. */
-const seed = Number(process.env.FUZZ_SEED ?? 5050);
-const runs = Number(process.env.FUZZ_RUNS ?? 1000);
-const atOnce = 8;
 
 // Thousands of requests on a machine that others use too.
 vi.setConfig({ testTimeout: 120_000 + runs * 100 });
@@ -36,51 +31,6 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-type Finding = { seed: number; run: number; sent: string; problems: string[] };
-type Check = (answer: RawAnswer, request: RawRequest) => Promise<string[]> | string[];
-
-/** Sends every request, a few at a time: those whose answers are not right, and how many had each status. */
-async function attack(
-  requests: RawRequest[],
-  check: Check,
-): Promise<{ findings: Finding[]; count: Map<number, number> }> {
-  const findings: Finding[] = [];
-  const count = new Map<number, number>();
-  let next = 0;
-  const work = async () => {
-    for (let run = next++; run < requests.length; run = next++) {
-      const request = requests[run] as RawRequest;
-      const problems = await sendRaw(server.url, request).then(
-        (answer) => {
-          count.set(answer.status, (count.get(answer.status) ?? 0) + 1);
-          return check(answer, request);
-        },
-        (error: Error) => [`no answer: ${error.message}`],
-      );
-      const sent = `${request.method} ${request.path} ${Buffer.from(request.body ?? "").toString()}`;
-      if (problems.length > 0) findings.push({ seed, run, sent: sent.slice(0, 3000), problems });
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return { findings, count };
-}
-
-/** Expects right answers, and of each of these statuses enough to show that the bodies got so far. */
-async function expectRight(requests: RawRequest[], check: Check, seen: number[]): Promise<void> {
-  const { findings, count } = await attack(requests, check);
-  expect(findings).toEqual([]);
-  const rare = seen.filter((status) => (count.get(status) ?? 0) < runs / 200);
-  expect(rare, JSON.stringify(Object.fromEntries(count))).toEqual([]);
-}
-
-function requestsOf(path: string, valid: unknown[], headers: (run: number) => Record<string, string>): RawRequest[] {
-  const bodies = fc.sample(fuzzBodies(valid as Json[]), { seed, numRuns: runs });
-  return bodies.map((body, run) => {
-    const sent = { "content-type": "application/json", ...headers(run) };
-    return { method: "POST", path, headers: sent, body };
-  });
-}
-
 /** What an accepted import makes of the calls that show the draw. */
 async function checkShown(text: string): Promise<string[]> {
   const { draw } = JSON.parse(text) as { draw: { id: string } };
@@ -97,15 +47,20 @@ describe("a thousand bodies, valid ones spoiled and nonsense,", () => {
     expect(routes.sort()).toEqual([
       "/api/admin/draws",
       "/api/admin/orders/[instanceId]/[orderId]/refund",
+      "/api/apple-pay/validate-merchant",
+      "/api/bambora/onboardMerchant",
+      "/api/bambora/processApplePayPayment",
       "/api/bambora/processPayment",
+      "/api/bambora/tokenize",
       "/api/getInstance",
       "/api/orders",
+      "/api/verification/session",
     ]);
   });
 
   it("are answered by getInstance", async () => {
-    const requests = requestsOf("/api/getInstance", [{ instanceId: "first-draw" }], () => ({}));
-    await expectRight(requests, problemsOfAnswer, [200, 400, 422]);
+    const requests = requestsOf("/api/getInstance", [{ instanceId: "first-draw" }]);
+    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 422]);
   });
 
   it("are answered by orders", async () => {
@@ -128,20 +83,45 @@ describe("a thousand bodies, valid ones spoiled and nonsense,", () => {
     const requests = requestsOf("/api/orders", valid, (run) => ({
       "idempotency-key": `fuzz-${seed}-run-${run}-of-orders`,
     }));
-    await expectRight(requests, problemsOfAnswer, [201, 400, 422]);
+    await expectRight(server.url, requests, problemsOfAnswer, [201, 400, 422]);
   });
 
   it("are answered by processPayment", async () => {
     const nobody = { drawId: "first-draw", orderId: "0".repeat(26) };
     const valid = targets.flatMap((target) => [paymentBody(target), paymentBody(target, 4.99), paymentBody(nobody)]);
-    const requests = requestsOf("/api/bambora/processPayment", valid, () => ({}));
-    await expectRight(requests, problemsOfAnswer, [400, 402, 404, 409, 422]);
+    const requests = requestsOf("/api/bambora/processPayment", valid);
+    await expectRight(server.url, requests, problemsOfAnswer, [400, 402, 404, 409, 422]);
+  });
+
+  it("are answered by processApplePayPayment", async () => {
+    const nobody = { drawId: "first-draw", orderId: "0".repeat(26) };
+    const valid = [...targets, nobody].map((target) => applePaymentBody(target));
+    const requests = requestsOf("/api/bambora/processApplePayPayment", valid);
+    await expectRight(server.url, requests, problemsOfAnswer, [400, 402, 404, 422]);
+  });
+
+  it.each(["/api/apple-pay/validate-merchant", "/api/bambora/tokenize", "/api/verification/session"])(
+    "are answered by %s",
+    async (path) => {
+      const row = apiRoutes.find(({ route }) => route === path);
+      const valid = targets.map((target) => row?.body?.(target));
+      await expectRight(server.url, requestsOf(path, valid), problemsOfAnswer, [400, 422]);
+    },
+  );
+
+  it("are answered by onboardMerchant", async () => {
+    const row = apiRoutes.find(({ route }) => route === "/api/bambora/onboardMerchant");
+    const valid = targets.map((target) => row?.body?.(target));
+    const requests = requestsOf("/api/bambora/onboardMerchant", valid, () => ({
+      authorization: `Bearer ${server.adminKey}`,
+    }));
+    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 422]);
   });
 
   it("are answered by a refund of an order that nobody has", async () => {
     const path = `/api/admin/orders/first-draw/${"0".repeat(26)}/refund`;
     const requests = requestsOf(path, [{ lines: [1] }, {}], () => ({ authorization: `Bearer ${server.adminKey}` }));
-    await expectRight(requests, problemsOfAnswer, [400, 404, 422]);
+    await expectRight(server.url, requests, problemsOfAnswer, [400, 404, 422]);
   });
 
   it("are answered by an admin's import, and what it takes can be shown", async () => {
@@ -151,7 +131,7 @@ describe("a thousand bodies, valid ones spoiled and nonsense,", () => {
       const problems = problemsOfAnswer(answer);
       return answer.status < 300 ? [...problems, ...(await checkShown(answer.text))] : problems;
     };
-    await expectRight(requests, check, [200, 400, 422]);
+    await expectRight(server.url, requests, check, [200, 400, 422]);
   });
 });
 
@@ -165,7 +145,7 @@ describe("addresses that nobody made", () => {
       if (status >= 500) problems.push(`status ${status}`);
       return isJson ? [...problems, ...problemsOfAnswer({ status, headers, text })] : problems;
     };
-    await expectRight(requests, check, [404]);
+    await expectRight(server.url, requests, check, [404]);
   });
 });
 
@@ -182,7 +162,7 @@ describe("the server afterwards", () => {
 
   it("would have been found out had it failed", async () => {
     const failing: Check = ({ text }) => problemsOfAnswer({ status: 500, headers: {}, text });
-    const { findings } = await attack([{ method: "GET", path: "/api/health" }], failing);
+    const { findings } = await attack(server.url, [{ method: "GET", path: "/api/health" }], failing);
     expect(findings[0]?.problems).toContain("status 500");
     expect(complaintsIn("▲ Next.js 16\nRequest 1 failed. TypeError")).toEqual(["Request 1 failed. TypeError"]);
   });

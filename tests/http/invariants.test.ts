@@ -109,7 +109,7 @@ describe("what the gateway knows and the server does not", () => {
     ]);
     expect(code).toBe(1);
     await atSandbox("POST", `/v1/payments/${id}/void`, { amount: 7.25 });
-    expect((await check()).violations).toMatchObject([{ check: "void-without-refund", subject: stray }]);
+    expect((await check()).violations).toEqual([]);
     await atSandbox("POST", "/sandbox/reset");
   });
 
