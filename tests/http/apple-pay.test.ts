@@ -230,10 +230,8 @@ describe("nothing is written or charged for", () => {
 
   it("a token that no known wallet signed", async () => {
     const order = await place();
-    const answer = await payByWallet(buyer(), order, {
-      token: walletToken({ amountCents: 500, sign: signByStranger }),
-    });
-    expect(answer).toMatchObject({ status: 402, body: { reason: "payment-details-invalid" } });
+    const reply = await payByWallet(buyer(), order, { token: walletToken({ amountCents: 500, sign: signByStranger }) });
+    expect(reply).toMatchObject({ status: 402, body: { reason: "payment-details-invalid" } });
     expect((await ledger(server.sandboxUrl, `AP${order.orderId}`)).transactions).toEqual([]);
   });
 });
