@@ -195,6 +195,20 @@ describe("the button of Apple Pay", () => {
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
   });
 
+  it("says why nothing can be bought any more, where the last tickets went between the press and the order", async () => {
+    const soldOut = { ...live, left: 0, salesOpen: false, reason: "sold-out" };
+    answers["/api/orders"] = () => {
+      answers["/api/draws/demo/live"] = () => Response.json(soldOut);
+      return Response.json({ reason: "sold-out", requestId: "r" }, { status: 409 });
+    };
+    open();
+    await tap();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Buy with Apple Pay" })).toBeNull());
+    const notice = await screen.findByText(messages.reasons["sold-out"]);
+    await waitFor(() => expect(document.activeElement?.contains(notice)).toBe(true));
+    expect(document.activeElement?.id).toBe("checkout-trouble");
+  });
+
   it("says that Apple Pay is not available where the browser refuses the sheet", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     apple.leaveGesture();
