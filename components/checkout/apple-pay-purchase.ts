@@ -101,7 +101,7 @@ function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): vo
     onValidate: (validationURL) => prepare(validationURL).catch(fail),
     onAuthorized: (payment) => pay(payment).catch(fail),
     onCancelled: () => stop("apple-pay-cancelled").catch(fail),
-    onValidationTimeout: () => stop("apple-pay-unavailable").catch(fail),
+    onUnavailable: () => stop("apple-pay-unavailable").catch(fail),
     onLost: () => dispatch({ type: "answer-lost" }),
   });
 }

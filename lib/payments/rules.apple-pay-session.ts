@@ -47,17 +47,24 @@ const steps: Record<SheetPhase, Partial<Record<SheetEvent, SheetPhase>>> = {
   requested: { "validation-asked": "validating", dismissed: "cancelled", aborted: "aborted" },
   validating: { validated: "awaiting", dismissed: "cancelled", aborted: "aborted", "timed-out": "aborted" },
   awaiting: { authorized: "processing", dismissed: "cancelled", aborted: "aborted" },
-  processing: { corrected: "awaiting", answered: "completed", dismissed: "checking", "timed-out": "checking" },
+  processing: {
+    corrected: "awaiting",
+    answered: "completed",
+    dismissed: "checking",
+    aborted: "checking",
+    "timed-out": "checking",
+  },
   completed: {},
   cancelled: {},
   aborted: {},
   checking: {},
 };
 
+// WebKit may tell the shipping contact while the merchant is still validated, and waits for the answer.
 const phasesOfCall: Record<SheetCall, readonly SheetPhase[]> = {
   begin: ["idle"],
   completeMerchantValidation: ["validating"],
-  completeShippingContactSelection: ["awaiting"],
+  completeShippingContactSelection: ["validating", "awaiting"],
   completePayment: ["processing"],
   abort: ["requested", "validating", "awaiting", "processing"],
 };
