@@ -63,7 +63,7 @@ function press(held: OrderView | null = null, shownCents = 1000): Promise<void> 
 /** A press up to a sheet that waits for the buyer. */
 async function present(held: OrderView | null = null) {
   const pressed = press(held);
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(10);
   return { pressed };
 }
 
@@ -78,7 +78,7 @@ function callsOf(path: string) {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", network);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  for (const level of ["error", "warn"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
   window.sessionStorage.clear();
   calls = [];
   events = [];
@@ -142,6 +142,15 @@ describe("before the authorization", () => {
     [
       "a merchant that Apple does not know",
       () => (answers[validating] = refusal("apple-pay-unavailable", 503)),
+      ["placed", "refused apple-pay-unavailable"],
+    ],
+    [
+      "a merchant session that Apple rejects",
+      () =>
+        (answers[validating] = {
+          status: 200,
+          body: { merchantSession: merchantSession({ domainName: "other.test" }) },
+        }),
       ["placed", "refused apple-pay-unavailable"],
     ],
     ["an unreachable validation", () => (answers[validating] = "lost"), ["placed", "refused apple-pay-unavailable"]],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { sheetLimits } from "@/lib/payments/rules.apple-pay-session";
+import { rejectionMs, sheetLimits } from "@/lib/payments/rules.apple-pay-session";
 import { sheetRequest } from "@/lib/payments/rules.apple-pay-sheet";
 
 import type { ApplePayApi, ApplePaySession, AuthorizedPayment } from "./apple-pay-api";
@@ -121,5 +121,21 @@ describe("a sheet", () => {
     vi.advanceTimersByTime(sheetLimits.processingMs);
     session().oncancel?.({});
     expect(told).toEqual(["validate", "authorized", "lost"]);
+  });
+
+  it.each<[string, (opened: ReturnType<typeof present>) => void, string]>([
+    ["at once", () => vi.advanceTimersByTime(rejectionMs - 1), "unavailable"],
+    ["later", () => vi.advanceTimersByTime(rejectionMs), "cancelled"],
+    [
+      "at once, but after a contact",
+      ({ session }) => session().onshippingcontactselected?.({ shippingContact: address }),
+      "cancelled",
+    ],
+  ])("that goes away %s says whether Apple rejected the shop or the buyer cancelled", (_what, wait, expected) => {
+    const opened = present();
+    wait(opened);
+    opened.session().oncancel?.({ sessionError: { code: "unknown" } });
+    expect(opened.told).toEqual(["validate", expected]);
+    expect(console.warn).toHaveBeenCalledWith("Apple Pay's sheet was closed.", "unknown");
   });
 });

@@ -2,7 +2,7 @@ import type { ProvinceCode } from "@/lib/address";
 import type { ContactProblem, SheetContact } from "@/lib/payments/rules.apple-pay-contacts";
 import { authorizedProblems, selectedProblems } from "@/lib/payments/rules.apple-pay-contacts";
 import type { SheetPhase } from "@/lib/payments/rules.apple-pay-session";
-import { sheetLimits } from "@/lib/payments/rules.apple-pay-session";
+import { rejectionMs, sheetLimits } from "@/lib/payments/rules.apple-pay-session";
 import type { SheetRequest } from "@/lib/payments/rules.apple-pay-sheet";
 import { applePayVersion } from "@/lib/payments/rules.apple-pay-sheet";
 
@@ -61,6 +61,7 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
   const session = new api.Session(applePayVersion, content.request);
   const { completePayment, completeContact } = createAnswers(api, session, content);
   const { phase, move, limit, attempt } = createProgress();
+  let rejectedUntil = 0;
 
   const finish = (isPaid: boolean) => {
     attempt("completePayment", () => completePayment(isPaid));
@@ -95,6 +96,7 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
     events.onValidate(validationURL);
   };
   session.onshippingcontactselected = ({ shippingContact }) => {
+    rejectedUntil = 0;
     attempt("completeShippingContactSelection", () => completeContact(shippingContact));
   };
   session.onpaymentauthorized = ({ payment }) => {
@@ -105,9 +107,12 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
     });
     if (mayCharge(payment)) events.onAuthorized(payment);
   };
-  session.oncancel = () => {
+  session.oncancel = ({ sessionError }) => {
+    console.warn("Apple Pay's sheet was closed.", sessionError?.code ?? "no code");
+    const isRejected = phase() === "awaiting" && performance.now() < rejectedUntil;
     if (!move("dismissed")) return;
     if (phase() === "checking") events.onLost();
+    else if (isRejected) events.onUnavailable();
     else events.onCancelled();
   };
 
@@ -120,6 +125,7 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
     present(merchantSession) {
       if (phase() !== "validating") return;
       const complete = () => session.completeMerchantValidation(merchantSession);
+      rejectedUntil = performance.now() + rejectionMs;
       if (attempt("completeMerchantValidation", complete)) move("validated");
       else giveUp();
     },

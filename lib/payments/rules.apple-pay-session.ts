@@ -39,6 +39,12 @@ export type SheetCall =
  */
 export const sheetLimits = { validationMs: 28_000, processingMs: 28_000 } as const;
 
+/**
+ * A merchant session that Apple rejects closes the sheet at once, as a buyer would (payments.md 6.6): so long after the
+ * session was given, in ms, and before a contact was told, nobody has cancelled yet.
+ */
+export const rejectionMs = 1000;
+
 /** How long the call that charges is waited for, in ms: after that it can only be asked what became of it. */
 export const applePaymentTimeoutMs = 30_000;
 
