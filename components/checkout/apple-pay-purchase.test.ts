@@ -194,12 +194,17 @@ describe("before the authorization", () => {
     expect(apple.seen).toEqual(["open", "close"]);
   });
 
-  it("a province that may not buy is told from the redacted contact", async () => {
-    await present();
+  it("a province that may not buy goes back to the sheet once it is authorized, and can be mended there", async () => {
+    const { pressed } = await present();
     apple.select({ administrativeArea: "QC", postalCode: "H2X 1Y4" });
-    expect(apple.seen.at(-1)).toBe("ask administrativeArea: administrativeArea not-eligible");
-    apple.select({ administrativeArea: "ON", postalCode: "M5V 3L9" });
     expect(apple.seen.at(-1)).toBe("ask");
+    apple.authorize();
+    expect(apple.seen.at(-1)).toBe("ask administrativeArea: administrativeArea not-eligible");
+    expect(callsOf(paying)).toEqual([]);
+    apple.authorize({ administrativeArea: "ON", postalCode: "M5V 3L9" });
+    await vi.advanceTimersByTimeAsync(0);
+    await pressed;
+    expect(types().at(-1)).toBe("paid");
   });
 
   it.each([

@@ -38,7 +38,7 @@ export type OpenSheet = {
 
 /** The answers that Apple's session waits for; they throw what it throws. */
 function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySession, content: SheetContent) {
-  const { request, provinces, textOf } = content;
+  const { request, textOf } = content;
   const toErrors = (problems: readonly ContactProblem[]): SheetError[] =>
     problems.map((problem) => new PayError(`${problem.contact}ContactInvalid`, problem.field, textOf(problem)));
   return {
@@ -47,7 +47,7 @@ function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySess
       session.completePayment(problems.length > 0 ? { status, errors: toErrors(problems) } : { status });
     },
     completeContact(contact: SheetContact): void {
-      const errors = toErrors(selectedProblems(contact, provinces));
+      const errors = toErrors(selectedProblems(contact));
       session.completeShippingContactSelection({ newTotal: request.total, newLineItems: request.lineItems, errors });
     },
   };

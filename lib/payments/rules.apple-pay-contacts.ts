@@ -133,17 +133,10 @@ export function authorizedProblems(contacts: SheetContacts, provinces: readonly 
 
 /**
  * What is wrong with a shipping contact when it is selected. Apple hides e-mail and phone until the authorization, so they
- * are missing only where they are told and empty; the province is told from the beginning.
+ * are missing only where they are told and empty. Its address is let be: the billing one, told later, comes before it.
  */
-export function selectedProblems(contact: SheetContact, provinces: readonly ProvinceCode[]): ContactProblem[] {
-  const found: ContactProblem[] = [];
-  for (const field of ["emailAddress", "phoneNumber"] as const) {
-    if (contact[field] !== undefined && clean(contact[field]) === "")
-      found.push({ contact: "shipping", field, problem: "required" });
-  }
-  const province = provinceOf(contact);
-  const isKnown = isForeign(contact) || province !== null;
-  if (isKnown && (!province || !provinces.includes(province)))
-    found.push({ contact: "shipping", field: "administrativeArea", problem: "not-eligible" });
-  return found;
+export function selectedProblems(contact: SheetContact): ContactProblem[] {
+  return (["emailAddress", "phoneNumber"] as const)
+    .filter((field) => contact[field] !== undefined && clean(contact[field]) === "")
+    .map((field) => ({ contact: "shipping", field, problem: "required" }));
 }
