@@ -195,6 +195,15 @@ describe("the button of Apple Pay", () => {
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
   });
 
+  it("marks the field that the reservation was refused for", async () => {
+    const fields = [{ field: "lines.0.packageId", problem: "not-in-draw" }];
+    answers["/api/orders"] = () => Response.json({ reason: "invalid-input", requestId: "r", fields }, { status: 400 });
+    open();
+    await tap();
+    expect(await screen.findAllByText(messages.checkout.wrong.choice)).not.toHaveLength(0);
+    await waitFor(() => expect(document.activeElement?.id).toBe("checkout-choice"));
+  });
+
   it("says why nothing can be bought any more, where the last tickets went between the press and the order", async () => {
     const soldOut = { ...live, left: 0, salesOpen: false, reason: "sold-out" };
     answers["/api/orders"] = () => {

@@ -57,6 +57,7 @@ function press(held: OrderView | null = null, shownCents = 1000): Promise<void> 
     request,
     shownCents,
     dispatch: (event) => events.push(event),
+    onFieldProblems: () => undefined,
   });
 }
 
