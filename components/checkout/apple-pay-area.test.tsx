@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
@@ -10,6 +10,7 @@ import messages from "@/messages/en.json";
 import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
 
 import { Checkout } from "./checkout";
+import { changeSession } from "./checkout-session";
 import { demoCheckoutDraw } from "./fake-checkout-draw";
 import type { FakeCustomCheckout } from "./fake-custom-checkout";
 import { fakeCustomCheckout } from "./fake-custom-checkout";
@@ -132,6 +133,17 @@ describe("the button of Apple Pay", () => {
       attestations: { age: true, location: true, rules: true },
     });
     expect(bodies["/api/orders"]).not.toHaveProperty("buyer");
+  });
+
+  it("keeps its place, unseen and out of reach, while an earlier order is looked for", async () => {
+    changeSession("demo", { orderId: order.orderId });
+    answers[`/api/orders/demo/${order.orderId}`] = () => new Promise(() => undefined) as never;
+    open();
+    const button = within(await screen.findByRole("region", { name: "Apple Pay" })).getByRole("button");
+    await act(() => vi.dynamicImportSettled());
+    expect(button.closest(".invisible")).not.toBeNull();
+    fireEvent.click(button);
+    expect(apple.seen).toEqual([]);
   });
 
   it("says what a press confirms", async () => {

@@ -83,7 +83,7 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
   const cents = items.reduce((sum, item) => sum + item.cents, 0);
   const isBusy = phase !== "editing" || !page.applePay;
   return (
-    <>
+    <div className={`grid gap-3 ${phase === "restoring" ? "invisible" : ""}`}>
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-medium">{items.map(({ label }) => label).join(" + ")}</span>{" "}
         <span className="tabular font-display text-xl font-bold">{money(cents)}</span>
@@ -100,18 +100,18 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
       </button>
       {order ? null : <Confirmation draw={draw} />}
       <p className="text-center text-sm text-muted">{t(order ? "orByCardHeld" : "orByCard")}</p>
-    </>
+    </div>
   );
 }
 
 /**
  * Apple Pay, there only where it works and something can be paid; why it did not go through is told also when nothing can
- * be bought any more. Until it is known, its place is kept where the browser is Apple's, so that nothing moves under a finger.
+ * be bought any more. Its place is kept while an earlier order is looked for and, in Apple's browsers, until it is known to
+ * work, so that nothing moves under a finger.
  */
 export function ApplePayArea({ draw, page }: ApplePayAreaProps) {
   const { phase, trouble } = page.purchase.state;
-  const isOpenQuestion = phase === "checking" || phase === "restoring" || phase === "leaving";
-  const isOffered = !page.isClosed && !isOpenQuestion;
+  const isOffered = !page.isClosed && phase !== "checking" && phase !== "leaving";
   if (page.applePay === null || (!isOffered && trouble?.about !== "apple-pay")) return null;
   return (
     <section
