@@ -9,26 +9,18 @@ import type { PricedItem } from "@/lib/payments/rules.apple-pay-sheet";
 import { ApplePayNotice } from "./apple-pay-notice";
 import type { CheckoutDraw } from "./checkout-draw";
 import { linesOf } from "./checkout-form";
+import { contactKeys } from "./contact-keys";
 import type { CheckoutPage } from "./use-checkout-page";
 import { useWords } from "./use-words";
 
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
-
-const problemKeys = {
-  name: "name",
-  emailAddress: "email",
-  phoneNumber: "phone",
-  postalAddress: "address",
-  administrativeArea: "province",
-  postalCode: "postalCode",
-} as const;
 
 /** What is wrong with a contact, as the sheet shows it. */
 function useProblemText(): (problem: ContactProblem) => string {
   const t = useTranslations("checkout.applePay");
   const wrong = useTranslations("checkout.wrong");
   return ({ field, problem }) => {
-    const key = problemKeys[field];
+    const key = contactKeys[field];
     if (key === "province") return wrong("province");
     return problem === "required" || key === "address" || key === "name" ? t(`required.${key}`) : wrong(key);
   };

@@ -1,5 +1,6 @@
 import type { ProvinceCode } from "@/lib/address";
 import { isPostalCode, provinceCodes, provinceOfPostalCode } from "@/lib/address";
+import { isEmailAddress } from "@/lib/email-address";
 
 /** A contact of the sheet. Before the authorization Apple leaves out all but town, province and half of the postal code. */
 export type SheetContact = {
@@ -46,8 +47,6 @@ export type ContactProblem = {
   field: ContactField;
   problem: "required" | "malformed" | "not-eligible";
 };
-
-const emailPattern = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 
 /** Lengths that Bambora takes (payments.md 1.3). */
 const longest = { line: 64, name: 64, email: 64, city: 32, phone: 20 } as const;
@@ -126,7 +125,7 @@ export function authorizedProblems(contacts: SheetContacts, provinces: readonly 
     found.push({ contact: "shipping", field, problem });
   if (name.length < 2) note("name", "required");
   if (email === "") note("emailAddress", "required");
-  else if (email.length > longest.email || !emailPattern.test(email)) note("emailAddress", "malformed");
+  else if (email.length > longest.email || !isEmailAddress(email)) note("emailAddress", "malformed");
   if (phone.length < 7) note("phoneNumber", phone === "" ? "required" : "malformed");
   return [...found, ...addressProblems(contacts, provinces)];
 }
