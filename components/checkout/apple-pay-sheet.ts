@@ -7,6 +7,7 @@ import type { SheetRequest } from "@/lib/payments/rules.apple-pay-sheet";
 import { applePayVersion } from "@/lib/payments/rules.apple-pay-sheet";
 
 import type { ApplePayApi, ApplePaySession, AuthorizedPayment, SheetError } from "./apple-pay-api";
+import type { SheetProgress } from "./sheet-progress";
 import { createProgress } from "./sheet-progress";
 
 /** What a sheet shows and how it judges contacts; `textOf` says a problem in the buyer's language. */
@@ -53,16 +54,14 @@ function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySess
   };
 }
 
-/**
- * Opens Apple's sheet: must be called synchronously by the click, or the browser refuses (payments.md 6.1). Throws what
- * Apple's session throws. Nothing listens to the choice of a card: the total is the same for all, and Apple goes on by itself.
- */
-export function openSheet(api: ApplePayApi, content: SheetContent, events: SheetEvents): OpenSheet {
-  const session = new api.Session(applePayVersion, content.request);
-  const { completePayment, completeContact } = createAnswers(api, session, content);
-  const { phase, move, limit, attempt } = createProgress();
-  let rejectedUntil = 0;
-
+/** What ends a sheet or sends its buyer back, by us. */
+function createControls(
+  session: ApplePaySession,
+  { completePayment }: ReturnType<typeof createAnswers>,
+  { move, attempt }: SheetProgress,
+  { provinces }: SheetContent,
+  { onUnavailable }: SheetEvents,
+) {
   const finish = (isPaid: boolean) => {
     attempt("completePayment", () => completePayment(isPaid));
     move("answered");
@@ -73,22 +72,36 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
   };
   const giveUp = () => {
     abort();
-    events.onUnavailable();
+    onUnavailable();
   };
   /** Sends the buyer back to contacts with something wrong; one that cannot be judged or sent back ends the sheet. */
   const mayCharge = (payment: AuthorizedPayment): boolean => {
     try {
-      const problems = authorizedProblems(payment, content.provinces);
+      const problems = authorizedProblems(payment, provinces);
       if (problems.length === 0) return true;
       completePayment(false, problems);
       move("corrected");
     } catch (error) {
       console.error("The contacts of an authorized payment could not be judged.", error);
       finish(false);
-      events.onUnavailable();
+      onUnavailable();
     }
     return false;
   };
+  return { finish, abort, giveUp, mayCharge };
+}
+
+/**
+ * Opens Apple's sheet: must be called synchronously by the click, or the browser refuses (payments.md 6.1). Throws what
+ * Apple's session throws. Nothing listens to the choice of a card: the total is the same for all, and Apple goes on by itself.
+ */
+export function openSheet(api: ApplePayApi, content: SheetContent, events: SheetEvents): OpenSheet {
+  const session = new api.Session(applePayVersion, content.request);
+  const answers = createAnswers(api, session, content);
+  const progress = createProgress();
+  const { phase, move, limit, attempt } = progress;
+  const { finish, abort, giveUp, mayCharge } = createControls(session, answers, progress, content, events);
+  let rejectedUntil = 0;
 
   session.onvalidatemerchant = ({ validationURL }) => {
     if (!move("validation-asked")) return;
@@ -97,12 +110,12 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
   };
   session.onshippingcontactselected = ({ shippingContact }) => {
     rejectedUntil = 0;
-    attempt("completeShippingContactSelection", () => completeContact(shippingContact));
+    attempt("completeShippingContactSelection", () => answers.completeContact(shippingContact));
   };
   session.onpaymentauthorized = ({ payment }) => {
     if (!move("authorized")) return;
     limit(sheetLimits.processingMs, () => {
-      attempt("completePayment", () => completePayment(false));
+      attempt("completePayment", () => answers.completePayment(false));
       if (move("timed-out")) events.onLost();
     });
     if (mayCharge(payment)) events.onAuthorized(payment);

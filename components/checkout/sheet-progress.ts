@@ -1,6 +1,9 @@
 import type { SheetCall, SheetEvent, SheetPhase } from "@/lib/payments/rules.apple-pay-session";
 import { mayCall, phaseAfter } from "@/lib/payments/rules.apple-pay-session";
 
+/** Where a sheet stands, and what it may do there. */
+export type SheetProgress = ReturnType<typeof createProgress>;
+
 /** Follows a sheet: where it stands, how long it may stay there, and which calls Apple's session takes by then. */
 export function createProgress() {
   let phase: SheetPhase = "idle";
