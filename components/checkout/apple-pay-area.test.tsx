@@ -10,6 +10,7 @@ import messages from "@/messages/en.json";
 import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
 
 import { Checkout } from "./checkout";
+import { changeSession } from "./checkout-session";
 import { demoCheckoutDraw } from "./fake-checkout-draw";
 import type { FakeCustomCheckout } from "./fake-custom-checkout";
 import { fakeCustomCheckout } from "./fake-custom-checkout";
@@ -134,6 +135,16 @@ describe("the button of Apple Pay", () => {
     expect(bodies["/api/orders"]).not.toHaveProperty("buyer");
   });
 
+  it("keeps its place, unseen and out of reach, while an earlier order is looked for", async () => {
+    changeSession("demo", { orderId: order.orderId });
+    answers[`/api/orders/demo/${order.orderId}`] = () => new Promise(() => undefined) as never;
+    open();
+    await act(() => vi.dynamicImportSettled());
+    const button = screen.getByRole("button", { name: "Buy with Apple Pay" });
+    expect(button.closest(".invisible")).not.toBeNull();
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+  });
+
   it("says what a press confirms", async () => {
     open();
     const button = await readyButton();
@@ -193,6 +204,26 @@ describe("the button of Apple Pay", () => {
     await tap();
     await authorize();
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
+  });
+
+  it("marks the field that the reservation was refused for", async () => {
+    const fields = [{ field: "lines.0.packageId", problem: "not-in-draw" }];
+    answers["/api/orders"] = () => Response.json({ reason: "invalid-input", requestId: "r", fields }, { status: 400 });
+    open();
+    await tap();
+    await waitFor(() => expect(document.activeElement?.id).toBe("checkout-choice"));
+  });
+
+  it("says why nothing can be bought any more, where the last tickets went between the press and the order", async () => {
+    answers["/api/orders"] = () => {
+      answers["/api/draws/demo/live"] = () => Response.json({ ...live, salesOpen: false, reason: "sold-out" });
+      return Response.json({ reason: "sold-out", requestId: "r" }, { status: 409 });
+    };
+    open();
+    await tap();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Buy with Apple Pay" })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.id).toBe("checkout-trouble"));
+    expect(document.activeElement?.textContent).toBe(messages.reasons["sold-out"]);
   });
 
   it("says that Apple Pay is not available where the browser refuses the sheet", async () => {

@@ -9,26 +9,18 @@ import type { PricedItem } from "@/lib/payments/rules.apple-pay-sheet";
 import { ApplePayNotice } from "./apple-pay-notice";
 import type { CheckoutDraw } from "./checkout-draw";
 import { linesOf } from "./checkout-form";
+import { contactKeys } from "./contact-keys";
 import type { CheckoutPage } from "./use-checkout-page";
 import { useWords } from "./use-words";
 
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
-
-const problemKeys = {
-  name: "name",
-  emailAddress: "email",
-  phoneNumber: "phone",
-  postalAddress: "address",
-  administrativeArea: "province",
-  postalCode: "postalCode",
-} as const;
 
 /** What is wrong with a contact, as the sheet shows it. */
 function useProblemText(): (problem: ContactProblem) => string {
   const t = useTranslations("checkout.applePay");
   const wrong = useTranslations("checkout.wrong");
   return ({ field, problem }) => {
-    const key = problemKeys[field];
+    const key = contactKeys[field];
     if (key === "province") return wrong("province");
     return problem === "required" || key === "address" || key === "name" ? t(`required.${key}`) : wrong(key);
   };
@@ -72,27 +64,18 @@ function Confirmation({ draw }: Pick<ApplePayAreaProps, "draw">) {
   );
 }
 
-/**
- * Two taps: what is chosen, its price, and Apple's button. There only where Apple Pay works and something can be paid;
- * until that is known its place is kept where the browser is Apple's, so that nothing moves under a finger.
- */
-export function ApplePayArea({ draw, page }: ApplePayAreaProps) {
+/** Two taps: what is chosen, its price, and Apple's button. */
+function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
   const t = useTranslations("checkout.applePay");
   const locale = useLocale();
   const { money } = useWords();
   const textOf = useProblemText();
   const items = useItems({ draw, page });
   const { phase, order } = page.purchase.state;
-  const isOpenQuestion = phase === "checking" || phase === "restoring" || phase === "leaving";
-  if (page.applePay === null || page.isClosed || isOpenQuestion) return null;
   const cents = items.reduce((sum, item) => sum + item.cents, 0);
   const isBusy = phase !== "editing" || !page.applePay;
   return (
-    <section
-      aria-label="Apple Pay"
-      className={`${page.applePay ? "grid" : "apple-pay-likely"} gap-3 border-b border-line px-4 py-5 sm:px-6`}
-    >
-      <ApplePayNotice trouble={page.purchase.state.trouble} />
+    <div className={`grid gap-3 ${phase === "restoring" ? "invisible" : ""}`}>
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-medium">{items.map(({ label }) => label).join(" + ")}</span>{" "}
         <span className="tabular font-display text-xl font-bold">{money(cents)}</span>
@@ -109,6 +92,26 @@ export function ApplePayArea({ draw, page }: ApplePayAreaProps) {
       </button>
       {order ? null : <Confirmation draw={draw} />}
       <p className="text-center text-sm text-muted">{t(order ? "orByCardHeld" : "orByCard")}</p>
+    </div>
+  );
+}
+
+/**
+ * Apple Pay, there only where it works and something can be paid; why it did not go through is told also when nothing can
+ * be bought any more. Its place is kept while an earlier order is looked for and, in Apple's browsers, until it is known to
+ * work, so that nothing moves under a finger.
+ */
+export function ApplePayArea({ draw, page }: ApplePayAreaProps) {
+  const { phase, trouble } = page.purchase.state;
+  const isOffered = !page.isClosed && phase !== "checking" && phase !== "leaving";
+  if (page.applePay === null || (!isOffered && trouble?.about !== "apple-pay")) return null;
+  return (
+    <section
+      aria-label="Apple Pay"
+      className={`${page.applePay ? "grid" : "apple-pay-likely"} gap-3 border-b border-line px-4 py-5 sm:px-6`}
+    >
+      <ApplePayNotice trouble={trouble} />
+      {isOffered ? <ApplePayOffer draw={draw} page={page} /> : null}
     </section>
   );
 }

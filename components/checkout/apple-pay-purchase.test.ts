@@ -57,13 +57,14 @@ function press(held: OrderView | null = null, shownCents = 1000): Promise<void> 
     request,
     shownCents,
     dispatch: (event) => events.push(event),
+    onFieldProblems: () => undefined,
   });
 }
 
 /** A press up to a sheet that waits for the buyer. */
 async function present(held: OrderView | null = null) {
   const pressed = press(held);
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(10);
   return { pressed };
 }
 
@@ -78,7 +79,7 @@ function callsOf(path: string) {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", network);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  for (const level of ["error", "warn"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
   window.sessionStorage.clear();
   calls = [];
   events = [];
@@ -144,6 +145,15 @@ describe("before the authorization", () => {
       () => (answers[validating] = refusal("apple-pay-unavailable", 503)),
       ["placed", "refused apple-pay-unavailable"],
     ],
+    [
+      "a merchant session that Apple rejects",
+      () =>
+        (answers[validating] = {
+          status: 200,
+          body: { merchantSession: merchantSession({ domainName: "other.test" }) },
+        }),
+      ["placed", "refused apple-pay-unavailable"],
+    ],
     ["an unreachable validation", () => (answers[validating] = "lost"), ["placed", "refused apple-pay-unavailable"]],
     [
       "another price",
@@ -185,12 +195,17 @@ describe("before the authorization", () => {
     expect(apple.seen).toEqual(["open", "close"]);
   });
 
-  it("a province that may not buy is told from the redacted contact", async () => {
-    await present();
+  it("a province that may not buy goes back to the sheet once it is authorized, and can be mended there", async () => {
+    const { pressed } = await present();
     apple.select({ administrativeArea: "QC", postalCode: "H2X 1Y4" });
-    expect(apple.seen.at(-1)).toBe("ask administrativeArea: administrativeArea not-eligible");
-    apple.select({ administrativeArea: "ON", postalCode: "M5V 3L9" });
     expect(apple.seen.at(-1)).toBe("ask");
+    apple.authorize();
+    expect(apple.seen.at(-1)).toBe("ask administrativeArea: administrativeArea not-eligible");
+    expect(callsOf(paying)).toEqual([]);
+    apple.authorize({ administrativeArea: "ON", postalCode: "M5V 3L9" });
+    await vi.advanceTimersByTimeAsync(0);
+    await pressed;
+    expect(types().at(-1)).toBe("paid");
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { serverNow } from "@/lib/http/fetch-json";
+import type { FieldProblem } from "@/lib/http/reasons";
 import { toCents } from "@/lib/money";
 import type { OrderAnswer, OrderRequest } from "@/lib/orders/client";
 import { processApplePayPayment } from "@/lib/orders/client";
@@ -25,6 +26,8 @@ export type ApplePurchase = {
   /** The total of the sheet. */
   shownCents: number;
   dispatch: (event: CheckoutEvent) => void;
+  /** What a refused reservation says of single fields. */
+  onFieldProblems: (fields: FieldProblem[]) => void;
 };
 
 async function reserve({ order, drawId, request, dispatch }: ApplePurchase): Promise<OrderAnswer> {
@@ -58,7 +61,7 @@ type Ending = { resolve: () => void; reject: (error: unknown) => void };
 
 /** The sheet of one press, from the click to its end, and the order that is reserved meanwhile. */
 function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): void {
-  const { dispatch, offer } = purchase;
+  const { dispatch, offer, onFieldProblems } = purchase;
   let { order } = purchase;
   let placing: Promise<OrderAnswer> | null = null;
 
@@ -88,8 +91,9 @@ function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): vo
   }
   async function stop(reason: CheckoutReason): Promise<void> {
     // An order that is just being taken is this buyer's: it is held, not forgotten.
-    await placing;
+    const placed = await placing;
     dispatch({ type: "refused", reason });
+    if (placed && !placed.ok) onFieldProblems(placed.fields);
     resolve();
   }
   const fail = (error: unknown) => {
@@ -101,7 +105,7 @@ function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): vo
     onValidate: (validationURL) => prepare(validationURL).catch(fail),
     onAuthorized: (payment) => pay(payment).catch(fail),
     onCancelled: () => stop("apple-pay-cancelled").catch(fail),
-    onValidationTimeout: () => stop("apple-pay-unavailable").catch(fail),
+    onUnavailable: () => stop("apple-pay-unavailable").catch(fail),
     onLost: () => dispatch({ type: "answer-lost" }),
   });
 }

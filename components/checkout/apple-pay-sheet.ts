@@ -1,12 +1,14 @@
 import type { ProvinceCode } from "@/lib/address";
-import type { ContactProblem } from "@/lib/payments/rules.apple-pay-contacts";
+import type { ContactProblem, SheetContact } from "@/lib/payments/rules.apple-pay-contacts";
 import { authorizedProblems, selectedProblems } from "@/lib/payments/rules.apple-pay-contacts";
-import type { SheetCall, SheetEvent, SheetPhase } from "@/lib/payments/rules.apple-pay-session";
-import { mayCall, phaseAfter, sheetLimits } from "@/lib/payments/rules.apple-pay-session";
+import type { SheetPhase } from "@/lib/payments/rules.apple-pay-session";
+import { rejectionMs, sheetLimits } from "@/lib/payments/rules.apple-pay-session";
 import type { SheetRequest } from "@/lib/payments/rules.apple-pay-sheet";
 import { applePayVersion } from "@/lib/payments/rules.apple-pay-sheet";
 
-import type { ApplePayApi, AuthorizedPayment, SheetError } from "./apple-pay-api";
+import type { ApplePayApi, ApplePaySession, AuthorizedPayment, SheetError } from "./apple-pay-api";
+import type { SheetProgress } from "./sheet-progress";
+import { createProgress } from "./sheet-progress";
 
 /** What a sheet shows and how it judges contacts; `textOf` says a problem in the buyer's language. */
 export type SheetContent = {
@@ -21,8 +23,8 @@ export type SheetEvents = {
   onAuthorized: (payment: AuthorizedPayment) => void;
   /** The buyer closed it before anything was authorized. */
   onCancelled: () => void;
-  /** Apple was not answered in time; the sheet is gone. */
-  onValidationTimeout: () => void;
+  /** It cannot go on and is gone; nothing was charged. */
+  onUnavailable: () => void;
   /** It went away, or its time ran out, while the payment was under way. */
   onLost: () => void;
 };
@@ -35,85 +37,95 @@ export type OpenSheet = {
   abort: () => void;
 };
 
-/** Follows a sheet: where it stands, how long it may stay there, and which calls Apple's session takes by then. */
-function createProgress() {
-  let phase: SheetPhase = "idle";
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** The answers that Apple's session waits for; they throw what it throws. */
+function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySession, content: SheetContent) {
+  const { request, textOf } = content;
+  const toErrors = (problems: readonly ContactProblem[]): SheetError[] =>
+    problems.map((problem) => new PayError(`${problem.contact}ContactInvalid`, problem.field, textOf(problem)));
   return {
-    phase: () => phase,
-    /** False when the event cannot happen in this phase. A step ends the limit of the one before. */
-    move(event: SheetEvent): boolean {
-      const next = phaseAfter(phase, event);
-      if (!next) return false;
-      phase = next;
-      clearTimeout(timer);
-      return true;
+    completePayment(isPaid: boolean, problems: readonly ContactProblem[] = []): void {
+      const status = isPaid ? Session.STATUS_SUCCESS : Session.STATUS_FAILURE;
+      session.completePayment(problems.length > 0 ? { status, errors: toErrors(problems) } : { status });
     },
-    limit(milliseconds: number, onOver: () => void): void {
-      timer = setTimeout(onOver, milliseconds);
-    },
-    attempt(call: SheetCall, work: () => void): void {
-      if (!mayCall(phase, call)) return;
-      try {
-        work();
-      } catch (error) {
-        // The sheet may be gone before its event arrives; what follows is decided by events alone (payments.md 6.3).
-        console.warn(`Apple Pay refused ${call}.`, error);
-      }
+    completeContact(contact: SheetContact): void {
+      const errors = toErrors(selectedProblems(contact));
+      session.completeShippingContactSelection({ newTotal: request.total, newLineItems: request.lineItems, errors });
     },
   };
+}
+
+/** What ends a sheet or sends its buyer back, by us. */
+function createControls(
+  session: ApplePaySession,
+  { completePayment }: ReturnType<typeof createAnswers>,
+  { move, attempt }: SheetProgress,
+  { provinces }: SheetContent,
+  { onUnavailable }: SheetEvents,
+) {
+  const finish = (isPaid: boolean) => {
+    attempt("completePayment", () => completePayment(isPaid));
+    move("answered");
+  };
+  const abort = () => {
+    attempt("abort", () => session.abort());
+    move("aborted");
+  };
+  const giveUp = () => {
+    abort();
+    onUnavailable();
+  };
+  /** Sends the buyer back to contacts with something wrong; one that cannot be judged or sent back ends the sheet. */
+  const mayCharge = (payment: AuthorizedPayment): boolean => {
+    try {
+      const problems = authorizedProblems(payment, provinces);
+      if (problems.length === 0) return true;
+      completePayment(false, problems);
+      move("corrected");
+    } catch (error) {
+      console.error("The contacts of an authorized payment could not be judged.", error);
+      finish(false);
+      onUnavailable();
+    }
+    return false;
+  };
+  return { finish, abort, giveUp, mayCharge };
 }
 
 /**
  * Opens Apple's sheet: must be called synchronously by the click, or the browser refuses (payments.md 6.1). Throws what
  * Apple's session throws. Nothing listens to the choice of a card: the total is the same for all, and Apple goes on by itself.
  */
-export function openSheet({ Session, PayError }: ApplePayApi, content: SheetContent, events: SheetEvents): OpenSheet {
-  const { request, provinces, textOf } = content;
-  const session = new Session(applePayVersion, request);
-  const { phase, move, limit, attempt } = createProgress();
-
-  const toErrors = (problems: readonly ContactProblem[]): SheetError[] =>
-    problems.map((problem) => new PayError(`${problem.contact}ContactInvalid`, problem.field, textOf(problem)));
-  const complete = (isPaid: boolean, errors: SheetError[] = []) => {
-    const status = isPaid ? Session.STATUS_SUCCESS : Session.STATUS_FAILURE;
-    attempt("completePayment", () => session.completePayment(errors.length > 0 ? { status, errors } : { status }));
-  };
-  const abort = () => {
-    attempt("abort", () => session.abort());
-    move("aborted");
-  };
+export function openSheet(api: ApplePayApi, content: SheetContent, events: SheetEvents): OpenSheet {
+  const session = new api.Session(applePayVersion, content.request);
+  const answers = createAnswers(api, session, content);
+  const progress = createProgress();
+  const { phase, move, limit, attempt } = progress;
+  const { finish, abort, giveUp, mayCharge } = createControls(session, answers, progress, content, events);
+  let rejectedUntil = 0;
 
   session.onvalidatemerchant = ({ validationURL }) => {
     if (!move("validation-asked")) return;
-    limit(sheetLimits.validationMs, () => {
-      abort();
-      events.onValidationTimeout();
-    });
+    limit(sheetLimits.validationMs, giveUp);
     events.onValidate(validationURL);
   };
   session.onshippingcontactselected = ({ shippingContact }) => {
-    const errors = toErrors(selectedProblems(shippingContact, provinces));
-    const update = { newTotal: request.total, newLineItems: request.lineItems, errors };
-    attempt("completeShippingContactSelection", () => session.completeShippingContactSelection(update));
+    rejectedUntil = 0;
+    attempt("completeShippingContactSelection", () => answers.completeContact(shippingContact));
   };
   session.onpaymentauthorized = ({ payment }) => {
     if (!move("authorized")) return;
-    const problems = authorizedProblems(payment, provinces);
-    if (problems.length > 0) {
-      complete(false, toErrors(problems));
-      move("corrected");
-      return;
-    }
     limit(sheetLimits.processingMs, () => {
-      complete(false);
+      attempt("completePayment", () => answers.completePayment(false));
       if (move("timed-out")) events.onLost();
     });
-    events.onAuthorized(payment);
+    if (mayCharge(payment)) events.onAuthorized(payment);
   };
-  session.oncancel = () => {
+  session.oncancel = ({ sessionError }) => {
+    console.warn("Apple Pay's sheet was closed.", sessionError?.code ?? "no code");
+    const isRejected = phase() === "awaiting" && performance.now() < rejectedUntil;
     if (!move("dismissed")) return;
     if (phase() === "checking") events.onLost();
+    else if (isRejected) events.onUnavailable();
     else events.onCancelled();
   };
 
@@ -122,13 +134,13 @@ export function openSheet({ Session, PayError }: ApplePayApi, content: SheetCont
   return {
     phase,
     abort,
+    finish,
     present(merchantSession) {
-      attempt("completeMerchantValidation", () => session.completeMerchantValidation(merchantSession));
-      move("validated");
-    },
-    finish(isPaid) {
-      complete(isPaid);
-      move("answered");
+      if (phase() !== "validating") return;
+      const complete = () => session.completeMerchantValidation(merchantSession);
+      rejectedUntil = performance.now() + rejectionMs;
+      if (attempt("completeMerchantValidation", complete)) move("validated");
+      else giveUp();
     },
   };
 }

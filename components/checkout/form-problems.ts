@@ -1,5 +1,6 @@
 import { isPostalCode } from "@/lib/address";
 import { mainPoolId } from "@/lib/draws/rules";
+import { isEmailAddress } from "@/lib/email-address";
 import type { FieldProblem, FieldProblemKey } from "@/lib/http/reasons";
 
 import type { Basket, SaleMoment } from "@/lib/orders/rules.lines";
@@ -31,7 +32,6 @@ const fieldOrder: readonly string[] = [
   "rules",
 ];
 
-const emailPattern = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 const phonePattern = /^[+\d][\d\s().-]{6,24}$/;
 
 const serverFields: readonly [RegExp, ProblemPlace][] = [
@@ -91,7 +91,7 @@ export function checkForm(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMome
   const found: [ProblemPlace, FieldProblemKey | undefined][] = [
     ...basketProblems(draw, form, sale),
     ["name", textProblem(form.name, (name) => name.length >= 2 && name.length <= 64)],
-    ["email", textProblem(form.email, (email) => email.length <= 64 && emailPattern.test(email))],
+    ["email", textProblem(form.email, (email) => email.length <= 64 && isEmailAddress(email))],
     ["phone", optionalProblem(form.phone, (phone) => phonePattern.test(phone))],
     ["province", form.province ? undefined : "required"],
     ["postalCode", optionalProblem(form.postalCode, isPostalCode)],

@@ -10,6 +10,7 @@ import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
 import type { ContactProblem } from "@/lib/payments/rules.apple-pay-contacts";
 import type { PricedItem } from "@/lib/payments/rules.apple-pay-sheet";
 import { sheetRequest } from "@/lib/payments/rules.apple-pay-sheet";
+import type { ApplePurchase } from "./apple-pay-purchase";
 import { cardFieldTypes } from "./card-state";
 import type { CheckoutDraw } from "./checkout-draw";
 import { toCardBilling, toOrderRequest, totalCents } from "./checkout-form";
@@ -168,8 +169,10 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
     const { buyer: _buyer, ...request } = toOrderRequest(draw, form, locale, sale);
     const total = { label: applePay.offer.displayName, cents };
     const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf };
+    const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) =>
+      setProblems(problemsFromServer(fields, request));
     purchase.payByApple(({ order, dispatch }) =>
-      applePay.run({ content, drawId: draw.id, order, request, shownCents: cents, dispatch }),
+      applePay.run({ content, drawId: draw.id, order, request, shownCents: cents, dispatch, onFieldProblems }),
     );
   };
 

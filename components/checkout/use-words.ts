@@ -1,5 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 
+import { canadianDollars } from "@/components/ui/canadian-dollars";
+
 /** Words that several parts of the checkout say alike. */
 export type Words = {
   /** An amount in cents as `$1,234.56` or `1 234,56 $`. */
@@ -16,8 +18,7 @@ export function useWords(): Words {
   const number = (value: number) => format.number(value);
   return {
     number,
-    money: (cents) =>
-      format.number(cents / 100, { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" }),
+    money: (cents) => format.number(cents / 100, canadianDollars),
     tickets: (count) => t("tickets", { count, formatted: number(count) }),
   };
 }

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 
+import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { PageIcon } from "@/components/ui/page-icon";
 import { scheduleOf } from "@/lib/draws/rules";
 import { formatInstant } from "@/lib/i18n/format-instant";
@@ -27,7 +28,7 @@ function Prize({ draw, live, locale }: DrawCardProps) {
     <p>
       <span className="block text-muted text-sm">{t("estimatedPrize")}</span>
       <span className="tabular font-display font-extrabold text-3xl text-brand-strong tracking-tight">
-        {format.number(live.prize, { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" })}
+        {format.number(live.prize, canadianDollars)}
       </span>
     </p>
   );

@@ -1,17 +1,15 @@
 "use client";
 
 import { useFormatter } from "next-intl";
+
+import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { useLive } from "./live-provider";
 
 /** The prize as it stands, as large as its ground allows: the size follows from the number of characters. */
 export function LivePrize() {
   const format = useFormatter();
   const live = useLive();
-  const amount = format.number(live.prize ?? 0, {
-    style: "currency",
-    currency: "CAD",
-    currencyDisplay: "narrowSymbol",
-  });
+  const amount = format.number(live.prize ?? 0, canadianDollars);
   return (
     <span className="@container block">
       <span

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 
+import { canadianDollars } from "@/components/ui/canadian-dollars";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/i18n/routing";
 import { localText } from "@/lib/local-text";
@@ -14,8 +15,6 @@ type OrderLinesProps = {
   pools: ReadonlyMap<string, PoolFacts>;
   locale: Language;
 };
-
-const canadianDollars = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
 
 function Tickets({ line, pools }: { line: OrderLineView; pools: OrderLinesProps["pools"] }) {
   const t = useTranslations("order");

@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { PageIcon } from "@/components/ui/page-icon";
 import type { PageIconName } from "@/components/ui/page-icon-paths";
 import { formatInstant } from "@/lib/i18n/format-instant";
@@ -6,8 +7,6 @@ import type { Language } from "@/lib/i18n/routing";
 import type { OrderView, RefundView } from "@/lib/orders/rules";
 
 type RefundListProps = { order: OrderView; locale: Language; timeZone: string };
-
-const canadianDollars = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
 
 const icons: Record<RefundView["state"], PageIconName> = { "under-way": "clock", done: "check", refused: "alert" };
 

@@ -2,7 +2,9 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 
 import type { ApplePayApi } from "@/components/checkout/apple-pay-api";
+import { contactKeys } from "@/components/checkout/contact-keys";
 import { loadApplePay } from "@/components/checkout/load-apple-pay";
+import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Card } from "@/components/ui/card";
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
@@ -20,17 +22,6 @@ type PaymentAreaProps = {
   drawId: string;
   onSettled: () => void;
 };
-
-const canadianDollars = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
-
-const contactKeys = {
-  name: "name",
-  emailAddress: "email",
-  phoneNumber: "phone",
-  postalAddress: "address",
-  administrativeArea: "province",
-  postalCode: "postalCode",
-} as const;
 
 const tones: Record<SheetOutcome["kind"], NoticeTone> = {
   paid: "positive",

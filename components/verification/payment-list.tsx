@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 
 import { Button } from "@/components/ui/button";
+import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-paths";
@@ -9,8 +10,6 @@ import { Notice } from "@/components/ui/notice";
 import type { VerificationPayment } from "@/lib/orders/rules.verification";
 
 type GiveBack = (payment: VerificationPayment) => Promise<boolean>;
-
-const canadianDollars = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
 
 /** Paid, and its money neither back nor on its way. */
 function isKept({ state, refund }: VerificationPayment): boolean {

@@ -67,7 +67,7 @@ function openPress(press: VerificationPress, end: (outcome: SheetOutcome) => voi
         end(outcome);
       },
       onCancelled: () => end({ kind: "cancelled" }),
-      onValidationTimeout: () => end({ kind: "unavailable" }),
+      onUnavailable: () => end({ kind: "unavailable" }),
       onLost: () => end({ kind: "unknown" }),
     },
   );

@@ -1,5 +1,6 @@
 import type { ProvinceCode } from "@/lib/address";
 import { isPostalCode, provinceCodes, provinceOfPostalCode } from "@/lib/address";
+import { isEmailAddress } from "@/lib/email-address";
 
 /** A contact of the sheet. Before the authorization Apple leaves out all but town, province and half of the postal code. */
 export type SheetContact = {
@@ -46,8 +47,6 @@ export type ContactProblem = {
   field: ContactField;
   problem: "required" | "malformed" | "not-eligible";
 };
-
-const emailPattern = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 
 /** Lengths that Bambora takes (payments.md 1.3). */
 const longest = { line: 64, name: 64, email: 64, city: 32, phone: 20 } as const;
@@ -126,24 +125,17 @@ export function authorizedProblems(contacts: SheetContacts, provinces: readonly 
     found.push({ contact: "shipping", field, problem });
   if (name.length < 2) note("name", "required");
   if (email === "") note("emailAddress", "required");
-  else if (email.length > longest.email || !emailPattern.test(email)) note("emailAddress", "malformed");
+  else if (email.length > longest.email || !isEmailAddress(email)) note("emailAddress", "malformed");
   if (phone.length < 7) note("phoneNumber", phone === "" ? "required" : "malformed");
   return [...found, ...addressProblems(contacts, provinces)];
 }
 
 /**
  * What is wrong with a shipping contact when it is selected. Apple hides e-mail and phone until the authorization, so they
- * are missing only where they are told and empty; the province is told from the beginning.
+ * are missing only where they are told and empty. Its address is let be: the billing one, told later, comes before it.
  */
-export function selectedProblems(contact: SheetContact, provinces: readonly ProvinceCode[]): ContactProblem[] {
-  const found: ContactProblem[] = [];
-  for (const field of ["emailAddress", "phoneNumber"] as const) {
-    if (contact[field] !== undefined && clean(contact[field]) === "")
-      found.push({ contact: "shipping", field, problem: "required" });
-  }
-  const province = provinceOf(contact);
-  const isKnown = isForeign(contact) || province !== null;
-  if (isKnown && (!province || !provinces.includes(province)))
-    found.push({ contact: "shipping", field: "administrativeArea", problem: "not-eligible" });
-  return found;
+export function selectedProblems(contact: SheetContact): ContactProblem[] {
+  return (["emailAddress", "phoneNumber"] as const)
+    .filter((field) => contact[field] !== undefined && clean(contact[field]) === "")
+    .map((field) => ({ contact: "shipping", field, problem: "required" }));
 }

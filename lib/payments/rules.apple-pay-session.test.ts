@@ -31,6 +31,7 @@ describe("a sheet", () => {
       "checking",
     ],
     ["whose payment takes too long is no failure", [...toSheet, "authorized", "timed-out"], "checking"],
+    ["that is aborted while its payment is under way is no failure", [...toSheet, "authorized", "aborted"], "checking"],
     ["that is refused is aborted", ["begun", "validation-asked", "aborted"], "aborted"],
     ["that waits too long for Apple is aborted", ["begun", "validation-asked", "timed-out"], "aborted"],
     ["asks again for a contact that is not right", [...toSheet, "authorized", "corrected", "authorized"], "processing"],
@@ -40,6 +41,7 @@ describe("a sheet", () => {
 
   it.each<[string, SheetEvent[]]>([
     ["completes twice", [...toSheet, "authorized", "answered", "answered"]],
+    ["is lost twice", [...toSheet, "authorized", "aborted", "timed-out"]],
     ["is answered after it went away", [...toSheet, "authorized", "dismissed", "answered"]],
     ["is cancelled after it was answered", [...toSheet, "authorized", "answered", "dismissed"]],
     ["is authorized before it was validated", ["begun", "validation-asked", "authorized"]],
@@ -51,7 +53,7 @@ describe("a sheet", () => {
   it.each<[SheetCall, SheetPhase[]]>([
     ["begin", ["idle"]],
     ["completeMerchantValidation", ["validating"]],
-    ["completeShippingContactSelection", ["awaiting"]],
+    ["completeShippingContactSelection", ["validating", "awaiting"]],
     ["completePayment", ["processing"]],
     ["abort", ["requested", "validating", "awaiting", "processing"]],
   ])("takes %s in its own phases alone", (call, expected) => {

@@ -39,6 +39,12 @@ export type SheetCall =
  */
 export const sheetLimits = { validationMs: 28_000, processingMs: 28_000 } as const;
 
+/**
+ * A merchant session that Apple rejects closes the sheet at once, as a buyer would (payments.md 6.6): so long after the
+ * session was given, in ms, and before a contact was told, nobody has cancelled yet.
+ */
+export const rejectionMs = 1000;
+
 /** How long the call that charges is waited for, in ms: after that it can only be asked what became of it. */
 export const applePaymentTimeoutMs = 30_000;
 
@@ -47,17 +53,24 @@ const steps: Record<SheetPhase, Partial<Record<SheetEvent, SheetPhase>>> = {
   requested: { "validation-asked": "validating", dismissed: "cancelled", aborted: "aborted" },
   validating: { validated: "awaiting", dismissed: "cancelled", aborted: "aborted", "timed-out": "aborted" },
   awaiting: { authorized: "processing", dismissed: "cancelled", aborted: "aborted" },
-  processing: { corrected: "awaiting", answered: "completed", dismissed: "checking", "timed-out": "checking" },
+  processing: {
+    corrected: "awaiting",
+    answered: "completed",
+    dismissed: "checking",
+    aborted: "checking",
+    "timed-out": "checking",
+  },
   completed: {},
   cancelled: {},
   aborted: {},
   checking: {},
 };
 
+// WebKit may tell the shipping contact while the merchant is still validated, and waits for the answer.
 const phasesOfCall: Record<SheetCall, readonly SheetPhase[]> = {
   begin: ["idle"],
   completeMerchantValidation: ["validating"],
-  completeShippingContactSelection: ["awaiting"],
+  completeShippingContactSelection: ["validating", "awaiting"],
   completePayment: ["processing"],
   abort: ["requested", "validating", "awaiting", "processing"],
 };

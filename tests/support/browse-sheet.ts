@@ -1,7 +1,17 @@
 import type { Page } from "playwright";
+import { expect } from "vitest";
 
+import type { TestBrowser } from "./browser";
+import { importDraw } from "./buyer";
 import type { Language } from "./checkout";
-import { words } from "./checkout";
+import { pathIn, words } from "./checkout";
+import type { DrawInput } from "./draw";
+import { drawWith } from "./draw";
+import { capturesOf } from "./sandbox-control";
+import type { Server } from "./server";
+
+/** The browser reports refusals as console errors; in these tests they are expected. */
+const refusals = [/status of (402|409|503)/, /was not (answered|validated)/];
 
 /** A field of the sheet, as the stand-in names it. */
 export type SheetField = "name" | "email" | "phone" | "street" | "city" | "province" | "postalCode" | "card";
@@ -36,4 +46,38 @@ export async function authorizeSheet(page: Page, language: Language): Promise<vo
 /** Closes the sheet as a buyer does. */
 export async function cancelSheet(page: Page, language: Language): Promise<void> {
   await sheetOf(page).getByRole("button", { name: buttons[language].cancel }).click();
+}
+
+/** A page at a new draw of its own, with Apple's button there. */
+export async function openAppleDraw(
+  browser: TestBrowser,
+  server: Server,
+  language: Language,
+  overrides: Partial<DrawInput> = {},
+): Promise<{ page: Page; drawId: string }> {
+  const draw = drawWith(overrides);
+  await importDraw(server, draw);
+  const page = await browser.newPage({ locale: `${language}-CA`, allow: refusals });
+  await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
+  await appleButton(page, language).waitFor();
+  return { page, drawId: draw.id };
+}
+
+/** Ends at the numbers of an order for which the bank took `cents` once; gives the order's id. */
+export async function expectNumbers(page: Page, server: Server, language: Language, cents = 1000): Promise<string> {
+  const { order } = words[language];
+  await page.waitForURL(/\/success\?/);
+  await page.getByText(order.states.confirmed.title).waitFor();
+  await page.getByRole("heading", { name: order.yourNumbers }).waitFor();
+  const orderId = new URL(page.url()).searchParams.get("orderId") ?? "";
+  const captures = await capturesOf(server.sandboxUrl, orderId);
+  expect(captures.map(({ amountCents }) => amountCents)).toEqual([cents]);
+  return orderId;
+}
+
+/** A tap of the button and the finger on the sensor, up to the numbers. */
+export async function buyByApple(page: Page, server: Server, language: Language, cents = 1000): Promise<string> {
+  await appleButton(page, language).click();
+  await authorizeSheet(page, language);
+  return expectNumbers(page, server, language, cents);
 }
