@@ -123,6 +123,19 @@ describe("payVerification", () => {
     expect(await failedChecks(call)).toEqual([]);
   });
 
+  it("whose token was spent by its first delivery is asked for, and found to be approved", async () => {
+    const call = await callOf();
+    test.gateway.answer = async (request) => {
+      test.gateway.ledger.push(captureOf(request));
+      return { kind: "refused", reason: "card-details-expired", code: 1196, transactionId: null };
+    };
+    expect(await payVerification(verifier, call)).toEqual({ ok: false, reason: "card-details-expired" });
+    expect(await read(call)).toMatchObject({ state: "missing", reason: "card-details-expired" });
+    test.clock.advance(minuteMs);
+    await reconcilePayments(test.ctx);
+    expect(await read(call)).toMatchObject({ state: "approved" });
+  });
+
   it("that the gateway never got is missing after two looks, and found later it is there to be given back", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const call = await callOf();
