@@ -17,7 +17,7 @@ import { refundVerification } from "./refund-verification";
 import { toVerificationPayment } from "./rules.verification";
 import type { ApplePayPaymentInput } from "./schema.payments";
 import { sendRefunds } from "./send-refunds";
-import { readVerification } from "./store.verification";
+import { lockVerification, readVerification } from "./store.verification";
 
 const minuteMs = 60_000;
 
@@ -159,6 +159,23 @@ describe("payVerification", () => {
 });
 
 describe("refundVerification", () => {
+  it("asked for several times at once gives the money back once, and every caller is told so", async () => {
+    const call = await callOf();
+    await payVerification(verifier, call);
+    const sent = test.gateway.refunds.length;
+    const asked = await test.ctx.db.transaction(async (tx) => {
+      await lockVerification(tx, nameOf(call));
+      const callers = [1, 2, 3].map(() => refundVerification(verifier, nameOf(call)));
+      // Long enough that all of them wait for the payment, in front of the same number.
+      await test.ctx.wait(300);
+      return { callers };
+    });
+    const answers = await Promise.all(asked.callers);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(test.gateway.refunds.length).toBe(sent + 1);
+    expect(await read(call)).toMatchObject({ refund: { state: "done" } });
+  });
+
   it("asks again after a refusal that passes, by the job", async () => {
     const call = await callOf();
     await payVerification(verifier, call);
