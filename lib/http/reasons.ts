@@ -65,6 +65,7 @@ export const refusalStatuses = {
   "payment-in-progress": 202,
   "payment-unknown": 202,
   "internal-error": 500,
+  "boarding-unknown": 502,
   "payment-unavailable": 503,
   "apple-pay-unavailable": 503,
   "boarding-unavailable": 503,
