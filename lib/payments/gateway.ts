@@ -164,10 +164,13 @@ export type ApplePayGateway = {
   openSession: (validationUrl: string) => Promise<MerchantSessionOutcome>;
 };
 
-/** What is known of the merchant identity: what the certificate says, null where it cannot be read, and whether the key is its own. */
+/**
+ * What is known of the merchant identity: what the certificate says, null where it cannot be read, and whether the key is its
+ * own, which nobody can tell without a certificate.
+ */
 export type IdentityFacts = {
   certificate: { merchantId: string | null; from: Date; until: Date } | null;
-  key: "fits" | "unlike" | "unreadable";
+  key: "fits" | "unlike" | "unreadable" | "no-certificate";
 };
 
 /** The configured domain association file by its SHA-256 in hexadecimal digits, or why there is none. */
@@ -187,8 +190,8 @@ export type SetupProbe = {
   fetchFile: () => Promise<ServedFile>;
   /** Whether Apple's gateway answers with a certificate that is trusted. */
   reachApple: () => Promise<boolean>;
-  /** Whether a passcode opens the payments of its account. */
-  tryPasscode: (credentials: GatewayCredentials) => Promise<"accepted" | "refused" | "unreachable">;
+  /** Whether a passcode opens the payments of its account; `unclear`: what was answered does not tell. */
+  tryPasscode: (credentials: GatewayCredentials) => Promise<"accepted" | "refused" | "unclear" | "unreachable">;
 };
 
 /** The state of a merchant's application (payments.md 1.13). */
