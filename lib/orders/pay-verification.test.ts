@@ -123,6 +123,17 @@ describe("payVerification", () => {
     expect(await failedChecks(call)).toEqual([]);
   });
 
+  it("is not charged by a process that slept past its deadline", async () => {
+    const call = await callOf();
+    const charges = test.gateway.charges.length;
+    const random = (bytes: number) => {
+      test.clock.advance(minuteMs);
+      return test.ctx.random(bytes);
+    };
+    expect(await payVerification({ ...verifier, random }, call)).toMatchObject({ payment: { state: "asking" } });
+    expect(test.gateway.charges).toHaveLength(charges);
+  });
+
   it("whose token was spent by its first delivery is asked for, and found to be approved", async () => {
     const call = await callOf();
     test.gateway.answer = async (request) => {

@@ -1,7 +1,7 @@
 import "server-only";
 
-import type { BoardingGateway, BoardingOutcome } from "./gateway";
 import { wasNeverSent } from "./gateway.bambora-http";
+import type { BoardingGateway, BoardingOutcome } from "./port.boarding";
 import { applicationAnswerSchema } from "./schema.boarding";
 
 /** Version of the boarding API (payments.md 1.13). */

@@ -7,8 +7,9 @@ import { connect } from "node:tls";
 import type { ApplePaySettings } from "@/lib/env.apple-pay";
 import { readPem } from "@/lib/env.apple-pay";
 
-import type { GatewayCredentials, IdentityFacts, OwnFile, ServedFile, SetupProbe } from "./gateway";
+import type { GatewayCredentials } from "./gateway";
 import { createBamboraCall } from "./gateway.bambora-http";
+import type { IdentityFacts, OwnFile, ServedFile, SetupProbe } from "./port.setup";
 import { defaultValidationUrl, domainFilePath } from "./rules.apple-pay";
 import { errorAnswerSchema } from "./schema.bambora";
 

@@ -6,7 +6,7 @@ import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 import { logFailure } from "@/lib/log";
 
-import type { BoardingState } from "./gateway";
+import type { BoardingState } from "./port.boarding";
 import { onboardMerchantSchema } from "./schema.boarding";
 
 /** An application as it stands; `merchantId` is told once it is approved, and belongs into the credentials of a draw. */

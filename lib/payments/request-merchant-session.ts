@@ -6,7 +6,7 @@ import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 import { logFailure } from "@/lib/log";
 
-import type { MerchantSession } from "./gateway";
+import type { MerchantSession } from "./port.apple-pay";
 import { isValidationUrl } from "./rules.apple-pay";
 import type { ValidateMerchantInput } from "./schema.apple-pay";
 

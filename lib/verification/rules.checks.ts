@@ -1,4 +1,6 @@
-import type { IdentityFacts, MerchantSessionOutcome, OwnFile, PaymentList, ServedFile } from "@/lib/payments/gateway";
+import type { PaymentList } from "@/lib/payments/gateway";
+import type { MerchantSessionOutcome } from "@/lib/payments/port.apple-pay";
+import type { IdentityFacts, OwnFile, ServedFile } from "@/lib/payments/port.setup";
 
 /** What is checked, in the order in which it is told. */
 export const checkIds = [
