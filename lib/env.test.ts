@@ -74,6 +74,11 @@ describe("parseEnvironment", () => {
     ["plain http in live mode", { CHECKOUT_HOST: "http://tickets.example.ca" }, "CHECKOUT_HOST"],
     ["a real gateway without PostgreSQL", { DATABASE_URL: "" }, "DATABASE_URL"],
     ["a sandbox in live mode", { BAMBORA_API_URL: "http://127.0.0.1:3100" }, "BAMBORA_API_URL"],
+    [
+      "a boarding service of the sandbox in live mode",
+      { BAMBORA_BOARDING_URL: "http://127.0.0.1:3100", BAMBORA_BOARDING_TOKEN: "sandbox-boarding-token" },
+      "BAMBORA_BOARDING_URL: must not be on loopback",
+    ],
     ["no mail server", { SMTP_URL: "" }, "SMTP_URL"],
     ["a mail server without a sender", { SMTP_URL: "smtps://mail.example.ca" }, "from=tickets@"],
     ["a mail server that is a web page", { SMTP_URL: "https://mail.example.ca?from=tickets@example.ca" }, "SMTP_URL"],
@@ -97,8 +102,9 @@ describe("parseEnvironment", () => {
     expect(demo).toMatchObject({ CHECKOUT_HOST: "http://localhost:4000", BAMBORA_API_URL: "http://127.0.0.1:4100" });
     expect(readFileSync(join(DATA_DIR, "admin-key"), "utf8")).toBe(demo.ADMIN_KEY);
     expect(parseEnvironment({ TIRAGE_MODE: "demo", DATA_DIR }).SECRETS_KEY).toBe(demo.SECRETS_KEY);
-    expect(problemsOf({ TIRAGE_MODE: "demo", DATA_DIR, BAMBORA_API_URL: "https://api.na.bambora.com" })).toContain(
-      "loopback",
-    );
+    for (const name of ["BAMBORA_API_URL", "BAMBORA_BOARDING_URL"]) {
+      const message = problemsOf({ TIRAGE_MODE: "demo", DATA_DIR, [name]: "https://api.na.bambora.com" });
+      expect(message).toContain(`${name}: must be on loopback`);
+    }
   });
 });

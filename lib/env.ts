@@ -43,12 +43,14 @@ const environmentSchema = z
     ADMIN_KEY: z.string().min(24),
   })
   .superRefine((values, context) => {
-    const loopback = isLoopback(values.BAMBORA_API_URL);
-    if (values.TIRAGE_MODE === "demo" && !loopback)
-      refuse(context, "BAMBORA_API_URL", "must be on loopback in demo mode");
-    if (values.TIRAGE_MODE === "live" && loopback)
-      refuse(context, "BAMBORA_API_URL", "must not be on loopback in live mode");
-    if (!values.DATABASE_URL && !loopback) {
+    for (const name of ["BAMBORA_API_URL", "BAMBORA_BOARDING_URL"] as const) {
+      const url = values[name];
+      if (values.TIRAGE_MODE === "demo" && url && !isLoopback(url))
+        refuse(context, name, "must be on loopback in demo mode");
+      if (values.TIRAGE_MODE === "live" && url && isLoopback(url))
+        refuse(context, name, "must not be on loopback in live mode");
+    }
+    if (!values.DATABASE_URL && !isLoopback(values.BAMBORA_API_URL)) {
       refuse(
         context,
         "DATABASE_URL",

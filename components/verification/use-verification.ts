@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { CallRefusal } from "@/lib/http/fetch-json";
 import type { VerificationPayment } from "@/lib/orders/rules.verification";
 import { endSession, readChecks, readVerification, refundVerification } from "@/lib/verification/client";
@@ -37,11 +37,16 @@ export function useVerification(onEnded: () => void) {
     if (read.ok) setView(read);
     else noteRefusal(read);
   }, [noteRefusal]);
+  const latest = useRef(0);
   const check = useCallback(
     async (instanceId: string) => {
+      latest.current += 1;
+      const serial = latest.current;
       setChecks(({ found }) => ({ isBusy: true, found, isFailed: false }));
       const read = await readChecks(instanceId);
       if (!read.ok) noteRefusal(read);
+      // A slow answer about another draw, or an earlier one, must not be shown as what was just asked for.
+      if (serial !== latest.current) return;
       setChecks({ isBusy: false, found: read.ok ? read.checks : null, isFailed: !read.ok });
     },
     [noteRefusal],
@@ -49,6 +54,7 @@ export function useVerification(onEnded: () => void) {
 
   useEffect(() => void reload(), [reload]);
   useEffect(() => {
+    setChecks(noChecks);
     if (drawId) check(drawId);
   }, [drawId, check]);
   useEffect(() => {

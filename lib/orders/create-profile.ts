@@ -3,6 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/db/errors";
 import { readCredentials } from "@/lib/draws/read-credentials";
+import { isOverLimit } from "@/lib/http/limit-calls";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 import { logFailure } from "@/lib/log";
@@ -13,29 +14,45 @@ import { customerCodeOf } from "./rules.means";
 import { refusalOfStatus } from "./rules.refusal";
 import type { TokenizeInput } from "./schema.payments";
 import { readOrderRow } from "./store";
+import { listAttempts } from "./store.attempts";
 
 /** A card that is stored for one order. */
 export type Profile = { customerCode: string; cardType: string | null; lastFour: string | null };
 
-/**
- * Turns a single-use card token into the payment profile of an order: one for each order, of the first card; asked again
- * it answers that one. Refusals: `order-not-found`, what the order has become, `buyer-required` (a card has a holder),
- * `payment-unavailable`, and why the gateway does not take the card. What the gateway refuses is logged.
- */
-export async function createProfile(
+/** Finds who holds the card of an order for which one may be stored now. */
+async function findHolder(
   ctx: Context,
-  { instanceId, orderId, token }: TokenizeInput,
-): Promise<{ ok: true; profile: Profile } | Refusal> {
-  const order = await withRetry(ctx, () => readOrderRow(ctx.db, instanceId, orderId));
+  { instanceId, orderId }: TokenizeInput,
+): Promise<{ ok: true; name: string } | Refusal> {
+  const order = await readOrderRow(ctx.db, instanceId, orderId);
   if (!order) return refuse("order-not-found");
   const status = statusAt(order, ctx.now());
   if (status !== "reserved") return refuse(refusalOfStatus(status));
-  if (!order.buyer) return refuse("buyer-required");
+  // A stored card pays or fails once: offered again it would only be refused again.
+  const attempts = await listAttempts(ctx.db, instanceId, orderId);
+  if (attempts.some(({ method }) => method === "payment_profile")) return refuse("stored-card-used");
+  return order.buyer ? { ok: true, name: cardHolder(order.buyer.name) } : refuse("buyer-required");
+}
+
+/**
+ * Turns a single-use card token into the payment profile of an order: one for each order, of the first card; asked again
+ * it answers that one, until a payment by it failed. Refusals: `too-many-calls`, `order-not-found`, what the order has become,
+ * `stored-card-used`, `buyer-required` (a card has a holder), `payment-unavailable`, and why the gateway does not take the card.
+ * What the gateway refuses is logged.
+ */
+export async function createProfile(
+  ctx: Context,
+  input: TokenizeInput,
+): Promise<{ ok: true; profile: Profile } | Refusal> {
+  const { instanceId, orderId, token } = input;
+  if (isOverLimit(ctx)) return refuse("too-many-calls");
+  const holder = await withRetry(ctx, () => findHolder(ctx, input));
+  if (!holder.ok) return holder;
   const credentials = await withRetry(ctx, () => readCredentials(ctx, instanceId));
   if (!credentials) return refuse("payment-unavailable");
   const customerCode = customerCodeOf(orderId);
-  const holder = { code: token, name: cardHolder(order.buyer.name) };
-  const stored = await ctx.gateway.storeCard(credentials, { customerCode, token: holder });
+  const card = { code: token, name: holder.name };
+  const stored = await ctx.gateway.storeCard(credentials, { customerCode, token: card });
   if (stored.kind === "stored") {
     return { ok: true, profile: { customerCode, cardType: stored.cardType, lastFour: stored.lastFour } };
   }

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 
 import { closeDraw } from "@/lib/draws/close-draw";
 import { importDraw } from "@/lib/draws/import-draw";
+import { refusalOf } from "@/lib/payments/rules.codes";
+import { demoMerchant, sheetBilling, walletToken } from "@/tests/support/apple-pay";
 import { openAskedDraws } from "@/tests/support/asked-draws";
 import {
   afterwardsOf,
@@ -22,6 +24,7 @@ import { cancelOrder } from "./cancel-order";
 import { expireOrders } from "./expire-orders";
 import { payOrder } from "./pay-order";
 import type { OrderView } from "./rules";
+import type { PayOrderInput } from "./schema.payments";
 import { sendRefunds } from "./send-refunds";
 
 const minute = 60_000;
@@ -37,6 +40,22 @@ async function placeMissing(overrides: Record<string, unknown> = {}): Promise<Or
   await reconcileFor(test, 16 * minute);
   test.gateway.ledger.push(...hidden);
   return order;
+}
+
+const openSession = async () => ({ kind: "unavailable", status: null, problem: "nobody asks" }) as const;
+
+function walletPaymentOf({ instanceId, orderId, amount }: OrderView): PayOrderInput {
+  const token = walletToken({ amountCents: amount * 100 });
+  return {
+    instanceId,
+    payment: {
+      amount,
+      payment_method: "apple_pay",
+      order_number: `AP${orderId}`,
+      billing: sheetBilling,
+      apple_pay: { passthrough: false, apple_pay_merchant_id: demoMerchant, payment_token: token, complete: true },
+    },
+  };
 }
 
 describe("money that is found after its order was freed", () => {
@@ -109,20 +128,30 @@ describe("money that is found after its order was freed", () => {
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 1, sales_cents: 1000 });
   });
 
-  it("becomes numbers after a spent token, which the first delivery of the same call had paid with", async () => {
-    const order = await placeOne();
-    test.gateway.answer = async (request) => {
-      test.gateway.ledger.push(captureOf(request));
-      return { kind: "refused", reason: "card-details-expired", code: 936, transactionId: null };
-    };
-    const payment = paymentOf(order);
-    expect(outcomeOf(await payOrder(test.ctx, payment))).toBe("card-details-expired");
-    expect(outcomeOf(await payOrder(test.ctx, payment))).toBe("card-details-expired");
-    expect(await statusOf(test, order)).toBe("reserved");
-    await reconcileFor(test, minute);
-    expect(await statusOf(test, order)).toBe("finalized");
-    expect(outcomeOf(await payOrder(test.ctx, payment))).toBe("paid");
-  });
+  it.each([
+    ["token", 936],
+    ["apple_pay", 1195],
+    ["apple_pay", 1196],
+    ["apple_pay", 1198],
+  ] as const)(
+    "becomes numbers after a spent token (%s, %i), which the first delivery had paid with",
+    async (by, code) => {
+      const order = await placeOne();
+      const reason = refusalOf(code, 2) ?? "declined";
+      test.gateway.answer = async (request) => {
+        test.gateway.ledger.push(captureOf(request));
+        return { kind: "refused", reason, code, transactionId: null };
+      };
+      const ctx = { ...test.ctx, applePay: { merchantId: demoMerchant, openSession } };
+      const payment = by === "token" ? paymentOf(order) : walletPaymentOf(order);
+      expect(outcomeOf(await payOrder(ctx, payment))).toBe(reason);
+      expect(outcomeOf(await payOrder(ctx, payment))).toBe(reason);
+      expect(await statusOf(test, order)).toBe("reserved");
+      await reconcileFor(test, minute);
+      expect(await statusOf(test, order)).toBe("finalized");
+      expect(outcomeOf(await payOrder(ctx, payment))).toBe("paid");
+    },
+  );
 
   it("is given back by an admin when the gateway refused to at first", async () => {
     const order = await placeMissing();

@@ -7,24 +7,21 @@ import { whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { Refusal, RefusalReason } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
-import { chargePayment } from "@/lib/payments/charge-payment";
-import type { ChargeOutcome, ChargeRequest } from "@/lib/payments/gateway";
+import type { ChargeRequest } from "@/lib/payments/gateway";
 
+import { chargeAttempt } from "./charge-attempt";
 import type { PaymentCall } from "./check-payment";
 import { checkPayment } from "./check-payment";
 import type { OrderKey } from "./read-order";
 import { requireOrder } from "./require-order";
 import type { OrderView } from "./rules";
 import { maximumAttempts, statusAt } from "./rules";
+import { deadlineFrom } from "./rules.asking";
 import { refusalOfStatus } from "./rules.refusal";
 import type { PayOrderInput } from "./schema.payments";
-import { settleAttempt } from "./settle-attempt";
 import { readOrderRow } from "./store";
 import type { AttemptRow } from "./store.attempts";
 import { findApprovedAttempt, findAttemptByToken, openAttempt } from "./store.attempts";
-
-/** How long a sent attempt may wait before somebody else looks after it, in ms: the gateway has 20 seconds. */
-const attemptDeadlineMs = 30_000;
 
 /** What became of a payment, with the order as it now is. */
 export type Payment =
@@ -81,16 +78,18 @@ async function explainNotOpened(ctx: Context, { key, tokenHash }: PaymentCall): 
   return explainReserved(ctx, key);
 }
 
+/** Who opens an attempt, and until when it may be charged. */
+type Opening = { openedBy: string; deadlineAt: Date };
+
 /**
  * Opens an attempt and gives its gateway order number; null when somebody else was quicker with this order or this token,
  * or the order cannot be paid. Tried again after a lost connection: an attempt that it had opened then is found again by
  * `openedBy`, which no other call has, so that this call alone goes on to charge it.
  */
-async function openOnce(ctx: Context, call: PaymentCall, openedBy: string): Promise<string | null> {
+async function openOnce(ctx: Context, call: PaymentCall, { openedBy, deadlineAt }: Opening): Promise<string | null> {
   const { key, tokenHash, means, newBuyer } = call;
   const attempt = { drawId: key.instanceId, orderId: key.orderId, tokenHash, method: means.kind, buyer: newBuyer };
   const now = ctx.now();
-  const deadlineAt = new Date(now.getTime() + attemptDeadlineMs);
   try {
     const opened = await openAttempt(ctx.db, { ...attempt, openedBy, now, deadlineAt, mostAttempts: maximumAttempts });
     if (opened) return opened;
@@ -101,9 +100,13 @@ async function openOnce(ctx: Context, call: PaymentCall, openedBy: string): Prom
   return found?.openedBy === openedBy && found.state === "sent" ? found.gatewayOrderNumber : null;
 }
 
-async function openOrExplain(ctx: Context, call: PaymentCall): Promise<{ ok: true; opened: string } | Answer> {
+async function openOrExplain(
+  ctx: Context,
+  call: PaymentCall,
+  deadlineAt: Date,
+): Promise<{ ok: true; opened: string } | Answer> {
   const openedBy = Buffer.from(ctx.random(16)).toString("base64url");
-  const opened = await withRetry(ctx, () => openOnce(ctx, call, openedBy));
+  const opened = await withRetry(ctx, () => openOnce(ctx, call, { openedBy, deadlineAt }));
   return opened ? { ok: true, opened } : withRetry(ctx, () => explainNotOpened(ctx, call));
 }
 
@@ -144,16 +147,12 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
   const { call } = prepared;
   const credentials = await withRetry(ctx, () => readCredentials(ctx, call.key.instanceId));
   if (!credentials) return refuse("payment-unavailable");
-  const lastMs = ctx.now().getTime() + attemptDeadlineMs;
-  const attempt = await openOrExplain(ctx, call);
+  const deadlineAt = deadlineFrom(ctx.now());
+  const attempt = await openOrExplain(ctx, call, deadlineAt);
   if (!("opened" in attempt)) return attempt;
-  // A process that slept past the deadline no longer has the right to charge: others may have given the attempt up.
-  const isLate = ctx.now().getTime() >= lastMs;
-  const request = toChargeRequest(ctx, call, attempt.opened);
-  const outcome: ChargeOutcome = isLate
-    ? { kind: "unknown", code: null }
-    : await chargePayment(ctx, credentials, request);
   const { instanceId: drawId, orderId } = call.key;
-  await settleAttempt(ctx, { drawId, orderId, gatewayOrderNumber: attempt.opened }, outcome);
+  const key = { drawId, orderId, gatewayOrderNumber: attempt.opened };
+  const request = toChargeRequest(ctx, call, attempt.opened);
+  await chargeAttempt(ctx, { key, credentials, request, deadlineAt });
   return withRetry(ctx, () => answerOutcome(ctx, call));
 }

@@ -17,7 +17,7 @@ import { refundVerification } from "./refund-verification";
 import { toVerificationPayment } from "./rules.verification";
 import type { ApplePayPaymentInput } from "./schema.payments";
 import { sendRefunds } from "./send-refunds";
-import { readVerification } from "./store.verification";
+import { lockVerification, readVerification } from "./store.verification";
 
 const minuteMs = 60_000;
 
@@ -123,6 +123,30 @@ describe("payVerification", () => {
     expect(await failedChecks(call)).toEqual([]);
   });
 
+  it("is not charged by a process that slept past its deadline", async () => {
+    const call = await callOf();
+    const charges = test.gateway.charges.length;
+    const random = (bytes: number) => {
+      test.clock.advance(minuteMs);
+      return test.ctx.random(bytes);
+    };
+    expect(await payVerification({ ...verifier, random }, call)).toMatchObject({ payment: { state: "asking" } });
+    expect(test.gateway.charges).toHaveLength(charges);
+  });
+
+  it("whose token was spent by its first delivery is asked for, and found to be approved", async () => {
+    const call = await callOf();
+    test.gateway.answer = async (request) => {
+      test.gateway.ledger.push(captureOf(request));
+      return { kind: "refused", reason: "card-details-expired", code: 1196, transactionId: null };
+    };
+    expect(await payVerification(verifier, call)).toEqual({ ok: false, reason: "card-details-expired" });
+    expect(await read(call)).toMatchObject({ state: "missing", reason: "card-details-expired" });
+    test.clock.advance(minuteMs);
+    await reconcilePayments(test.ctx);
+    expect(await read(call)).toMatchObject({ state: "approved" });
+  });
+
   it("that the gateway never got is missing after two looks, and found later it is there to be given back", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const call = await callOf();
@@ -146,6 +170,23 @@ describe("payVerification", () => {
 });
 
 describe("refundVerification", () => {
+  it("asked for several times at once gives the money back once, and every caller is told so", async () => {
+    const call = await callOf();
+    await payVerification(verifier, call);
+    const sent = test.gateway.refunds.length;
+    const asked = await test.ctx.db.transaction(async (tx) => {
+      await lockVerification(tx, nameOf(call));
+      const callers = [1, 2, 3].map(() => refundVerification(verifier, nameOf(call)));
+      // Long enough that all of them wait for the payment, in front of the same number.
+      await test.ctx.wait(300);
+      return { callers };
+    });
+    const answers = await Promise.all(asked.callers);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(test.gateway.refunds.length).toBe(sent + 1);
+    expect(await read(call)).toMatchObject({ refund: { state: "done" } });
+  });
+
   it("asks again after a refusal that passes, by the job", async () => {
     const call = await callOf();
     await payVerification(verifier, call);

@@ -10,19 +10,16 @@ import { readDrawRecord } from "@/lib/draws/store";
 import type { Refusal, RefusalReason } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 import { toDollars } from "@/lib/money";
-import { chargePayment } from "@/lib/payments/charge-payment";
 import type { ChargeRequest, GatewayCredentials } from "@/lib/payments/gateway";
 
+import { chargeAttempt } from "./charge-attempt";
+import { deadlineFrom } from "./rules.asking";
 import { toBilling } from "./rules.billing";
 import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment, verificationCents } from "./rules.verification";
 import type { ApplePayPaymentInput } from "./schema.payments";
-import { settleAttempt } from "./settle-attempt";
 import type { AttemptName } from "./store.attempts";
 import { findVerification, insertVerification, readVerification } from "./store.verification";
-
-/** How long a sent attempt may wait before somebody else looks after it, in ms: the gateway has 20 seconds. */
-const attemptDeadlineMs = 30_000;
 
 /** What became of a verification's payment: made, or not known yet. */
 export type PaidVerification = { ok: true; payment: VerificationPayment };
@@ -44,10 +41,8 @@ async function checkVerification(
 }
 
 /** True when this call alone may charge: it wrote the attempt, perhaps on a connection that broke before it heard so. */
-async function openOnce(ctx: Context, name: Name, openedBy: string): Promise<boolean> {
-  const now = ctx.now();
-  const deadlineAt = new Date(now.getTime() + attemptDeadlineMs);
-  const attempt = { ...name, openedBy, amountCents: verificationCents, now, deadlineAt };
+async function openOnce(ctx: Context, name: Name, openedBy: string, deadlineAt: Date): Promise<boolean> {
+  const attempt = { ...name, openedBy, amountCents: verificationCents, now: ctx.now(), deadlineAt };
   if (await insertVerification(ctx.db, attempt)) return true;
   const found = await findVerification(ctx.db, name);
   return found?.openedBy === openedBy && found.state === "sent";
@@ -89,16 +84,12 @@ export async function payVerification(ctx: Context, input: ApplePayPaymentInput)
   const { instanceId: drawId, payment } = input;
   const tokenHash = createHash("sha256").update(payment.apple_pay.payment_token).digest("base64url");
   const name: Name = { drawId, gatewayOrderNumber: payment.order_number, tokenHash };
+  const deadlineAt = deadlineFrom(ctx.now());
   const openedBy = Buffer.from(ctx.random(16)).toString("base64url");
-  const lastMs = ctx.now().getTime() + attemptDeadlineMs;
-  if (await withRetry(ctx, () => openOnce(ctx, name, openedBy))) {
+  if (await withRetry(ctx, () => openOnce(ctx, name, openedBy, deadlineAt))) {
+    const key = { drawId, orderId: null, gatewayOrderNumber: name.gatewayOrderNumber };
     const request = toChargeRequest(input, checked.merchantId, name);
-    // A process that slept past the deadline no longer has the right to charge: others may have given the attempt up.
-    const isLate = ctx.now().getTime() >= lastMs;
-    const outcome = isLate
-      ? ({ kind: "unknown", code: null } as const)
-      : await chargePayment(ctx, checked.credentials, request);
-    await settleAttempt(ctx, { drawId, orderId: null, gatewayOrderNumber: name.gatewayOrderNumber }, outcome);
+    await chargeAttempt(ctx, { key, credentials: checked.credentials, request, deadlineAt });
   }
   return withRetry(ctx, () => answerVerification(ctx, name));
 }

@@ -11,8 +11,7 @@ import { toVerificationPayment } from "./rules.verification";
 import { sendRefund } from "./send-refund";
 import type { AttemptName } from "./store.attempts";
 import { insertRefund } from "./store.refunds";
-import type { VerificationRows } from "./store.verification";
-import { readVerification } from "./store.verification";
+import { lockVerification, readVerification } from "./store.verification";
 
 /** A verification whose money is back or under way, as its refund tells. */
 export type RefundedVerification = { ok: true; payment: VerificationPayment };
@@ -20,19 +19,28 @@ export type RefundedVerification = { ok: true; payment: VerificationPayment };
 /** Either constraint says that the money is on its way back already, or there. */
 const alreadyBack = new Set(["refunds_one_open", "refunds_verification_once"]);
 
-/** Gives the refund's number; null where the money goes back or went back already. */
-async function openRefund(ctx: Context, { attempt }: VerificationRows): Promise<string | null> {
-  const { drawId, gatewayOrderNumber, capturedCents, amountCents } = attempt;
-  const now = ctx.now();
-  const cents = capturedCents ?? amountCents;
-  try {
-    return await insertRefund(ctx.db, {
+/** Writes the refund under the lock of its payment: refunds are numbered by how many there are. */
+function insertUnderLock(ctx: Context, name: AttemptName): Promise<string> {
+  return ctx.db.transaction(async (tx) => {
+    const attempt = await lockVerification(tx, name);
+    if (!attempt) throw new Error("A verification that is to be given back cannot be read.");
+    const { drawId, gatewayOrderNumber, capturedCents, amountCents } = attempt;
+    const now = ctx.now();
+    const cents = capturedCents ?? amountCents;
+    return insertRefund(tx, {
       ...{ drawId, orderId: null, gatewayOrderNumber, amountCents: cents, now },
       lineNumbers: [],
       cause: "verification",
       method: refundMethodOf({ ...attempt, capturedCents: cents }, cents, now),
       requestedBy: "admin",
     });
+  });
+}
+
+/** Gives the refund's number; null where the money goes back or went back already. */
+async function openRefund(ctx: Context, name: AttemptName): Promise<string | null> {
+  try {
+    return await insertUnderLock(ctx, name);
   } catch (error) {
     if (alreadyBack.has(brokenConstraint(error) ?? "")) return null;
     throw error;
@@ -49,7 +57,7 @@ export async function refundVerification(ctx: Context, name: AttemptName): Promi
   const found = await withRetry(ctx, () => readVerification(ctx.db, name));
   if (!found) return refuse("not-found");
   if (found.attempt.state !== "approved") return refuse("order-not-paid");
-  const refundNumber = await withRetry(ctx, () => openRefund(ctx, found));
+  const refundNumber = await withRetry(ctx, () => openRefund(ctx, name));
   if (refundNumber) await sendRefund(ctx, { drawId: name.drawId, orderId: null, refundNumber });
   const rows = await withRetry(ctx, () => readVerification(ctx.db, name));
   if (!rows) throw new Error("A verification that was just given back cannot be read.");

@@ -20,11 +20,19 @@ export const asking = {
 /** An attempt is overdue when its time to be asked for is past by so many ms, or nobody knows of it after so many. */
 export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 
+/** How long a sent attempt may wait before somebody else looks after it, in ms: the gateway has 20 seconds. */
+const attemptDeadlineMs = 30 * secondMs;
+
 /** What decides when an attempt is asked for; `asks` counts the looks so far. */
 export type AskedAttempt = { state: AttemptState; asks: number; sentAt: Date };
 
 function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
+}
+
+/** The deadline of an attempt that is written from `now` on: until then its caller alone may charge it. */
+export function deadlineFrom(now: Date): Date {
+  return later(now, attemptDeadlineMs);
 }
 
 /** Twice as long after each look, up to five minutes, but once at the very moment from which "not found" counts. */

@@ -1,4 +1,4 @@
-import { spentTokenCode } from "@/lib/payments/rules.codes";
+import { isSpentToken } from "@/lib/payments/rules.codes";
 
 import type { AskedAttempt } from "./rules.asking";
 import { asking, nextAskAt } from "./rules.asking";
@@ -15,7 +15,7 @@ export type ChangedAttempt = AskedAttempt & { missedAt: Date | null };
  */
 export function refusedAttempt(attempt: ChangedAttempt, outcome: Outcome, now: Date) {
   const refused = outcome.kind === "refused" ? outcome : null;
-  const isSpent = refused?.code === spentTokenCode && isOpenState(attempt.state);
+  const isSpent = isSpentToken(refused?.code ?? null) && isOpenState(attempt.state);
   const state: AttemptState = isSpent ? "missing" : "declined";
   return {
     state,

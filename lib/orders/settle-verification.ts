@@ -40,10 +40,11 @@ async function settle(tx: Database, name: AttemptName, outcome: Outcome, now: Da
   if (!found) throw new Error("A verification that is to be settled cannot be read.");
   const attempt = { ...found, state: found.state as AttemptState };
   // It is its own order, which nothing but its payment can move.
-  const change = changeOf(attempt, stepOf({ attempt, order: { status: "paying" } }, outcome), outcome, now);
+  const step = stepOf({ attempt, order: { status: "paying" } }, outcome);
+  const change = changeOf(attempt, step, outcome, now);
   if (!change) return;
   await writeAttempt(tx, name, attempt.state, change);
-  if (change.state === "missing") {
+  if (step === "free") {
     logFailure("The gateway does not know a payment.", new Error(`Draw ${name.drawId}, a verification of Apple Pay.`));
   }
 }

@@ -12,9 +12,8 @@ import { keepIdentity } from "@/sandbox/apple/keep-identity";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { armFault, clearFaults } from "@/tests/support/sandbox-control";
-
-import type { MerchantSessionOutcome } from "./gateway";
 import { createApplePayGateway } from "./gateway.apple-pay";
+import type { MerchantSessionOutcome } from "./port.apple-pay";
 import { readDomainFile } from "./read-domain-file";
 
 const validationUrl = "https://apple-pay-gateway-cert.apple.com/paymentservices/startSession";

@@ -7,7 +7,7 @@ import { request } from "node:https";
 import type { ApplePaySettings } from "@/lib/env.apple-pay";
 import { readPem } from "@/lib/env.apple-pay";
 
-import type { ApplePayGateway, MerchantSessionOutcome } from "./gateway";
+import type { ApplePayGateway, MerchantSessionOutcome } from "./port.apple-pay";
 import { appleErrorSchema, merchantSessionSchema } from "./schema.apple-pay";
 
 /** Apple's sheet gives up after 30 seconds (payments.md 4.5), and the buyer is to be told before. */

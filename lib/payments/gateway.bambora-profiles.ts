@@ -21,9 +21,14 @@ function readRefusal({ status, body }: BamboraAnswer): StoreOutcome {
     : { kind: "unknown", code: error?.code ?? null };
 }
 
+/** How the gateway says that nothing stands under a code is unconfirmed: any refusal of ours but these. */
+function isVacant({ status }: BamboraAnswer): boolean {
+  return status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429;
+}
+
 /**
- * Keeps cards as payment profiles, which the profile passcode opens (payments.md 1.2, 1.13). Making one does not tell its
- * card, and an answer may be lost: what stands under the code afterwards is what counts.
+ * Keeps cards as payment profiles, which the profile passcode opens (payments.md 1.2, 1.13). Looks first, and makes one only
+ * where none stands. Making one does not tell its card, and an answer may be lost: what stands afterwards is what counts.
  */
 export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "storeCard"> {
   return {
@@ -31,9 +36,11 @@ export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "
       if (!profilePasscode) return { kind: "refused", reason: "payment-unavailable", code: null };
       const account = { merchantId, passcode: profilePasscode };
       const unreadable = (): BamboraAnswer => ({ status: 0, body: null });
+      const look = () => call(account, `/profiles/${encodeURIComponent(customerCode)}`).catch(unreadable);
+      const standing = await look();
+      if (!isVacant(standing)) return readStored(standing, customerCode) ?? readRefusal(standing);
       const made = await call(account, "/profiles", { customer_code: customerCode, token }).catch(unreadable);
-      const found = await call(account, `/profiles/${encodeURIComponent(customerCode)}`).catch(unreadable);
-      return readStored(found, customerCode) ?? readRefusal(made);
+      return readStored(await look(), customerCode) ?? readRefusal(made);
     },
   };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 
-import type { BoardingGateway, BoardingOutcome } from "./gateway";
+import { wasNeverSent } from "./gateway.bambora-http";
+import type { BoardingGateway, BoardingOutcome } from "./port.boarding";
 import { applicationAnswerSchema } from "./schema.boarding";
 
 /** Version of the boarding API (payments.md 1.13). */
@@ -9,13 +10,20 @@ const apiVersion = "2016-08-18";
 /** Where the boarding API is, and what opens it: a partner's token, not a merchant's passcode. */
 export type BoardingSettings = { url: string; token: string; timeoutMs?: number };
 
-async function readAnswer(response: Response): Promise<BoardingOutcome> {
+type Method = "GET" | "PUT" | "POST";
+
+/** Without an answer that can be read, a new application may have been taken; asking and changing may be done again. */
+function silence(method: Method, status: number | null): BoardingOutcome {
+  return { kind: method === "POST" ? "unknown" : "unreachable", status };
+}
+
+async function readAnswer(method: Method, response: Response): Promise<BoardingOutcome> {
   const answer = response.ok ? applicationAnswerSchema.safeParse(await response.json()).data : null;
   const { applicationId, state, merchantId } = answer ?? {};
   if (applicationId && state) return { kind: "known", applicationId, state, merchantId: merchantId ?? null };
   // The body may repeat what the applicant told: a birthday, a bank account. It is not kept.
   const isRefused = response.status >= 400 && response.status < 500;
-  return { kind: isRefused ? "refused" : "unreachable", status: response.status };
+  return isRefused ? { kind: "refused", status: response.status } : silence(method, response.status);
 }
 
 /** The adapter of Bambora's boarding API (payments.md 1.13). */
@@ -24,7 +32,6 @@ export function createBoardingGateway({ url, token, timeoutMs = 20_000 }: Boardi
     submit: async ({ flow, applicationId, application }) => {
       const path = `/v1/boarding/workflows/${flow}/applications${applicationId ? `/${applicationId}` : ""}`;
       const method = !application ? "GET" : applicationId ? "PUT" : "POST";
-      const unreachable = { kind: "unreachable", status: null } as const;
       return fetch(url + path, {
         method,
         headers: {
@@ -36,8 +43,8 @@ export function createBoardingGateway({ url, token, timeoutMs = 20_000 }: Boardi
         redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
       })
-        .then(readAnswer)
-        .catch(() => unreachable);
+        .then((response) => readAnswer(method, response))
+        .catch((error) => (wasNeverSent(error) ? { kind: "unreachable", status: null } : silence(method, null)));
     },
   };
 }

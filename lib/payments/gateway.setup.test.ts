@@ -72,7 +72,7 @@ describe("the merchant identity", () => {
   });
 
   it.each([
-    ["certificate", { certificate: null, key: "fits" }],
+    ["certificate", { certificate: null, key: "no-certificate" }],
     ["key", { key: "unreadable" }],
   ])("whose %s cannot be read is told so", (name, expected) => {
     expect(probeOf({ applePay: { ...applePay, [name]: "/nowhere.pem" } }).readIdentity()).toMatchObject(expected);
@@ -121,6 +121,17 @@ describe("a passcode", () => {
     ["that of a disabled account", { ...disabledAccount, passcode: disabledAccount.passcodes.payments }, "refused"],
   ])("is tried: %s", async (_what, credentials, expected) => {
     expect(await probeOf().tryPasscode(credentials)).toBe(expected);
+  });
+
+  it.each([302, 404, 429, 503])("is not accepted by an answer that tells nothing of it (%i)", async (status) => {
+    const elsewhere = createServer((_request, response) => {
+      response.writeHead(status, { "content-type": "application/json" }).end("{}");
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+    const apiUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    const credentials = { merchantId, passcode: passcodes.payments };
+    expect(await probeOf({ apiUrl }).tryPasscode(credentials)).toBe("unclear");
+    elsewhere.close();
   });
 
   it("cannot be tried where nobody answers", async () => {

@@ -7,9 +7,11 @@ import { connect } from "node:tls";
 import type { ApplePaySettings } from "@/lib/env.apple-pay";
 import { readPem } from "@/lib/env.apple-pay";
 
-import type { GatewayCredentials, IdentityFacts, OwnFile, ServedFile, SetupProbe } from "./gateway";
+import type { GatewayCredentials } from "./gateway";
 import { createBamboraCall } from "./gateway.bambora-http";
+import type { IdentityFacts, OwnFile, ServedFile, SetupProbe } from "./port.setup";
 import { defaultValidationUrl, domainFilePath } from "./rules.apple-pay";
+import { errorAnswerSchema } from "./schema.bambora";
 
 /** What the probe looks at. */
 export type ProbedSettings = {
@@ -46,7 +48,8 @@ function parseCertificate(value: string): X509Certificate | null {
 function compareKey(certificate: X509Certificate | null, value: string): IdentityFacts["key"] {
   try {
     const key = createPrivateKey(readPem(value));
-    return !certificate || certificate.checkPrivateKey(key) ? "fits" : "unlike";
+    if (!certificate) return "no-certificate";
+    return certificate.checkPrivateKey(key) ? "fits" : "unlike";
   } catch {
     return "unreadable";
   }
@@ -97,10 +100,12 @@ function unlessItFails<Result, Other>(work: () => Promise<Result>, other: Other)
 export function createSetupProbe(settings: ProbedSettings, { timeoutMs = defaultTimeoutMs } = {}): SetupProbe {
   const { applePay, domainFile, checkoutHost, apiUrl } = settings;
   const call = createBamboraCall({ apiUrl, timeoutMs });
-  const tryPasscode = async (credentials: GatewayCredentials) => {
-    const { status } = await call(credentials, `/payments/${unknownPayment}`);
-    if (status >= 500) return "unreachable" as const;
-    return status === 401 || status === 403 ? ("refused" as const) : ("accepted" as const);
+  const tryPasscode = async (credentials: GatewayCredentials): ReturnType<SetupProbe["tryPasscode"]> => {
+    const { status, body } = await call(credentials, `/payments/${unknownPayment}`);
+    if (status === 401 || status === 403) return "refused";
+    // A wrong address or a proxy says 404 too, but not in the gateway's words.
+    const isNotFound = status === 404 && errorAnswerSchema.safeParse(body).success;
+    return status === 200 || isNotFound ? "accepted" : "unclear";
   };
   return {
     readIdentity: () => applePay && readIdentity(applePay),

@@ -1,5 +1,3 @@
-import type { boardingStates, OnboardMerchantInput } from "./schema.boarding";
-
 /**
  * Credentials of one merchant account at the gateway; without a reporting passcode its payments cannot be listed, without
  * a profile passcode no card be stored.
@@ -147,57 +145,3 @@ export type PaymentGateway = {
   storeCard: (credentials: GatewayCredentials, request: StoreRequest) => Promise<StoreOutcome>;
   listAdjustments: (credentials: GatewayCredentials, transactionId: string) => Promise<AdjustmentList>;
 };
-
-/** A payment session of Apple's: opaque, for one sheet. */
-export type MerchantSession = Record<string, unknown>;
-
-/** What asking Apple for a payment session gave; `status` is its answer's, null without one, `problem` is for the log. */
-export type MerchantSessionOutcome =
-  | { kind: "session"; session: MerchantSession }
-  | { kind: "unavailable"; status: number | null; problem: string };
-
-/** Apple behind a typed port. A call never throws for what Apple answers or fails to. */
-export type ApplePayGateway = {
-  /** The merchant that tokens must have been made for. */
-  merchantId: string;
-  /** Asks once; `validationUrl` is one of Apple's. */
-  openSession: (validationUrl: string) => Promise<MerchantSessionOutcome>;
-};
-
-/** What is known of the merchant identity: what the certificate says, null where it cannot be read, and whether the key is its own. */
-export type IdentityFacts = {
-  certificate: { merchantId: string | null; from: Date; until: Date } | null;
-  key: "fits" | "unlike" | "unreadable";
-};
-
-/** The configured domain association file by its SHA-256 in hexadecimal digits, or why there is none. */
-export type OwnFile = { kind: "read"; sha256: string } | { kind: "not-configured" | "unreadable" };
-
-/** What our public address answers for the domain association file; a redirect is a status that is refused. */
-export type ServedFile =
-  | { kind: "served"; sha256: string; type: string }
-  | { kind: "refused"; status: number }
-  | { kind: "unreachable" };
-
-/** Looks at how Apple Pay and the account of a draw are set up. Moves no money, and never throws for what it finds. */
-export type SetupProbe = {
-  /** Null where Apple Pay is not set up. */
-  readIdentity: () => IdentityFacts | null;
-  digestFile: () => Promise<OwnFile>;
-  fetchFile: () => Promise<ServedFile>;
-  /** Whether Apple's gateway answers with a certificate that is trusted. */
-  reachApple: () => Promise<boolean>;
-  /** Whether a passcode opens the payments of its account. */
-  tryPasscode: (credentials: GatewayCredentials) => Promise<"accepted" | "refused" | "unreachable">;
-};
-
-/** The state of a merchant's application (payments.md 1.13). */
-export type BoardingState = (typeof boardingStates)[number];
-
-/** What is known after asking about an application; `status` is the answer's, null without one. */
-export type BoardingOutcome =
-  | { kind: "known"; applicationId: string; state: BoardingState; merchantId: string | null }
-  | { kind: "refused" | "unreachable"; status: number | null };
-
-/** The boarding of merchants behind a typed port. A call never throws for what the service answers or fails to. */
-export type BoardingGateway = { submit: (input: OnboardMerchantInput) => Promise<BoardingOutcome> };

@@ -6,16 +6,23 @@ import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 import { logFailure } from "@/lib/log";
 
-import type { BoardingState } from "./gateway";
+import type { BoardingState } from "./port.boarding";
 import { onboardMerchantSchema } from "./schema.boarding";
 
 /** An application as it stands; `merchantId` is told once it is approved, and belongs into the credentials of a draw. */
 export type Application = { applicationId: string; state: BoardingState; merchantId: string | null };
 
+const refusals = {
+  refused: "boarding-refused",
+  unreachable: "boarding-unavailable",
+  unknown: "boarding-unknown",
+} as const;
+
 /**
  * Hands in a merchant's application, changes it, or asks how it stands. Nothing of it is kept here: the service knows its
  * state, and what an applicant tells is theirs. Refusals: `admin-key-wrong`, `invalid-input`, `boarding-unavailable` when
- * it is not set up or does not answer, `boarding-refused`; the last two are logged.
+ * it is not set up or does not answer, `boarding-unknown` when a new application may have been taken although nothing says so,
+ * `boarding-refused`; what the service did not take is logged.
  */
 export async function registerMerchant(
   ctx: Pick<Context, "actor" | "boarding">,
@@ -35,5 +42,5 @@ export async function registerMerchant(
     return { ok: true, application: { applicationId, state, merchantId } };
   }
   logFailure("A merchant's application was not taken.", new Error(`${outcome.kind}, status ${outcome.status}.`));
-  return refuse(outcome.kind === "refused" ? "boarding-refused" : "boarding-unavailable");
+  return refuse(refusals[outcome.kind]);
 }

@@ -1,10 +1,18 @@
 import type { ChargeRefusal, RefundRefusal } from "./gateway";
 
 /**
- * The card's token has expired or was used: perhaps by this very payment, where the network brought it to the gateway
- * twice. The card may be tried again, and the payment is asked for all the same.
+ * A token has expired or was used: a card's (936), or a wallet's (1195, 1196, 1198). Whether the gateway takes a wallet's
+ * twice, and what it says then, is unconfirmed.
  */
-export const spentTokenCode = 936;
+const spentTokenCodes = new Set([936, 1195, 1196, 1198]);
+
+/**
+ * Whether a token was spent, perhaps by this very payment, where the network brought it to the gateway twice: the payment
+ * is asked for all the same.
+ */
+export function isSpentToken(code: number | null): boolean {
+  return code !== null && spentTokenCodes.has(code);
+}
 
 /**
  * Bambora's message ids that say for certain why nothing was captured (payments.md 1.7). The details of a decline are
@@ -29,7 +37,7 @@ const refusalByCode: Record<number, ChargeRefusal> = {
   793: "declined",
   821: "card-security-code-wrong",
   822: "declined",
-  [spentTokenCode]: "card-details-expired",
+  936: "card-details-expired",
   937: "payment-unavailable",
   938: "card-authentication-required",
   944: "card-type-unsupported",

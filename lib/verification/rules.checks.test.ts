@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
-import type { IdentityFacts } from "@/lib/payments/gateway";
+import type { IdentityFacts } from "@/lib/payments/port.setup";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 
-import { checkFindings, checkIds, judgeCertificate, judgeDomainFile, judgeKey } from "./rules.checks";
+import { checkFindings, checkIds, checkOf, judgeCertificate, judgeDomainFile, judgeKey } from "./rules.checks";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const dayMs = 86_400_000;
@@ -22,8 +22,8 @@ describe("judgeCertificate", () => {
     [identity(-2, -1), "wrong", "expired"],
     [identity(-2, 0), "wrong", "expired"],
     [identity(1, 400), "wrong", "early"],
-    [{ certificate: null, key: "fits" } as IdentityFacts, "wrong", "unreadable"],
-    [null, "skipped", "not-configured"],
+    [{ certificate: null, key: "no-certificate" } as IdentityFacts, "wrong", "unreadable"],
+    [null, "wrong", "not-configured"],
   ])("finds %# to be %s", (facts, state, finding) => {
     expect(judgeCertificate(facts, merchantId, now)).toMatchObject({ state, finding });
   });
@@ -57,7 +57,17 @@ describe("judgeDomainFile", () => {
 
 it("judges the key by whether it is the certificate's", () => {
   expect(judgeKey({ certificate: null, key: "unlike" })).toMatchObject({ state: "wrong", finding: "unlike" });
+  expect(judgeKey({ certificate: null, key: "no-certificate" })).toMatchObject({ state: "wrong" });
   expect(judgeKey(identity(-1, 400))).toMatchObject({ state: "right" });
+});
+
+it("passes over App Check alone: whatever else is not set up is wrong", () => {
+  expect(checkOf("app-check", "not-configured").state).toBe("skipped");
+  expect(judgeDomainFile({ kind: "not-configured" }, { kind: "unreachable" }).state).toBe("wrong");
+  expect(judgeKey(null).state).toBe("wrong");
+  expect(checkOf("apple-gateway", "not-configured").state).toBe("wrong");
+  expect(checkOf("merchant-session", "not-configured").state).toBe("wrong");
+  expect(checkOf("payments-passcode", "no-credentials").state).toBe("wrong");
 });
 
 describe.each([

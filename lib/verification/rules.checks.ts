@@ -1,4 +1,6 @@
-import type { IdentityFacts, MerchantSessionOutcome, OwnFile, PaymentList, ServedFile } from "@/lib/payments/gateway";
+import type { PaymentList } from "@/lib/payments/gateway";
+import type { MerchantSessionOutcome } from "@/lib/payments/port.apple-pay";
+import type { IdentityFacts, OwnFile, ServedFile } from "@/lib/payments/port.setup";
 
 /** What is checked, in the order in which it is told. */
 export const checkIds = [
@@ -15,18 +17,18 @@ export const checkIds = [
 /** One name of `checkIds`. */
 export type CheckId = (typeof checkIds)[number];
 
-/** `warning`: works, but not for long or not fully; `skipped`: there was nothing to check. */
+/** `warning`: works, but not for long or not fully; `skipped`: Apple Pay does without it. What is not set up is wrong. */
 export type CheckState = "right" | "wrong" | "warning" | "skipped";
 
 /** What was found of a check; each has words of its own: what it means and how it is mended. */
 export const checkFindings = {
   "domain-file": ["right", "not-configured", "unreadable", "unreachable", "refused", "differs", "type"],
   certificate: ["right", "not-configured", "unreadable", "other-merchant", "early", "expired", "expiring"],
-  key: ["right", "not-configured", "unreadable", "unlike"],
+  key: ["right", "not-configured", "unreadable", "no-certificate", "unlike"],
   "apple-gateway": ["right", "not-configured", "unreachable"],
   "merchant-session": ["right", "not-configured", "refused", "unreachable"],
   "app-check": ["not-configured"],
-  "payments-passcode": ["right", "no-credentials", "refused", "unreachable"],
+  "payments-passcode": ["right", "no-credentials", "refused", "unclear", "unreachable"],
   "reporting-passcode": ["right", "no-credentials", "missing", "refused", "unreachable"],
 } as const satisfies Record<CheckId, readonly string[]>;
 
@@ -47,13 +49,16 @@ const dayMs = 24 * 60 * 60_000;
 const renewalDays = 30;
 
 const warnings: ReadonlySet<string> = new Set(["expiring", "type"]);
-const nothing: ReadonlySet<string> = new Set(["not-configured", "no-credentials"]);
+
+function stateOf(id: CheckId, finding: string): CheckState {
+  if (finding === "right") return "right";
+  if (warnings.has(finding)) return "warning";
+  return id === "app-check" ? "skipped" : "wrong";
+}
 
 /** Builds a check: right, wrong, or what its finding says. */
 export function checkOf<Id extends CheckId>(id: Id, finding: FindingOf<Id>, detail: CheckDetail = {}): Check {
-  const isOther = warnings.has(finding) ? "warning" : nothing.has(finding) ? "skipped" : "wrong";
-  const state: CheckState = finding === "right" ? "right" : isOther;
-  return { id, state, finding, detail } as Check;
+  return { id, state: stateOf(id, finding), finding, detail } as Check;
 }
 
 function shortHash(sha256: string): string {

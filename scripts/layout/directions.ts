@@ -46,6 +46,7 @@ const typesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   edge: ["store", "gateway-port", "database"],
   view: ["schema", "use-case", "gateway-port"],
   client: ["schema", "use-case"],
+  "gateway-port": ["gateway-port"],
   rules: ["gateway-port"],
   schema: ["gateway-port"],
   store: ["wiring", "gateway-port"],

@@ -45,7 +45,7 @@ const roles: readonly [RegExp, RoomKind][] = [
   [/^rules(\.[a-z0-9-]+)?\.ts$/, "rules"],
   [/^schema(\.[a-z0-9-]+)?\.ts$/, "schema"],
   [/^store(\.[a-z0-9-]+)?\.ts$/, "store"],
-  [/^gateway\.ts$/, "gateway-port"],
+  [/^(gateway|port\.[a-z0-9-]+)\.ts$/, "gateway-port"],
   [/^gateway\.[a-z0-9-]+\.ts$/, "gateway-adapter"],
   [/^client\.ts$/, "client"],
   [/^job(\.[a-z0-9-]+)?\.ts$/, "job"],

@@ -192,7 +192,7 @@ describe("the checks", () => {
 
   it("are none of a draw that nobody knows", async () => {
     const checks = await checksOf("no-such-draw");
-    expect(checks.get("payments-passcode")).toMatchObject({ state: "skipped", finding: "no-credentials" });
+    expect(checks.get("payments-passcode")).toMatchObject({ state: "wrong", finding: "no-credentials" });
     expect(await verifier.checks("%3Cscript%3E")).toMatchObject({ status: 404, body: { reason: "draw-not-found" } });
   });
 });
