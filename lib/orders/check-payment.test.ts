@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
-import { demoMerchant, sheetBilling } from "@/tests/support/apple-pay";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, poolOf } from "@/tests/support/order-core";
+import { demoMerchant } from "@/tests/support/apple-pay";
+import {
+  basketOf,
+  freshKey,
+  openDraw,
+  outcomeOf,
+  paymentOf,
+  poolOf,
+  walletPaymentOf,
+} from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 
 import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
 import type { OrderView } from "./rules";
-import type { PayOrderInput } from "./schema.payments";
 
 let test: TestContext;
 let withApplePay: Context;
@@ -27,24 +34,6 @@ async function placeWithoutBuyer(draw: string): Promise<OrderView> {
   const placed = await placeOrder(withApplePay, basket, freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   return placed.order;
-}
-
-function walletPaymentOf(order: OrderView): PayOrderInput {
-  const { instanceId, amount, orderId } = order;
-  const token = {
-    passthrough: false,
-    apple_pay_merchant_id: demoMerchant,
-    payment_token: freshKey(),
-    complete: true,
-  } as const;
-  const payment = {
-    amount,
-    payment_method: "apple_pay",
-    order_number: `AP${orderId}`,
-    billing: sheetBilling,
-    apple_pay: token,
-  } as const;
-  return { instanceId, payment };
 }
 
 it("takes an order without a buyer only where Apple Pay may tell who it is", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { closeDraw } from "@/lib/draws/close-draw";
 import { importDraw } from "@/lib/draws/import-draw";
 import { refusalOf } from "@/lib/payments/rules.codes";
-import { demoMerchant, sheetBilling, walletToken } from "@/tests/support/apple-pay";
+import { demoMerchant } from "@/tests/support/apple-pay";
 import { openAskedDraws } from "@/tests/support/asked-draws";
 import {
   afterwardsOf,
@@ -15,7 +15,7 @@ import {
   reconcileFor,
   statusOf,
 } from "@/tests/support/attempts";
-import { openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
+import { openDraw, outcomeOf, paymentOf, place, poolOf, walletPaymentOf } from "@/tests/support/order-core";
 import { refundOutcome, refundsOf } from "@/tests/support/refund-core";
 import { drawAt } from "@/tests/support/test-context";
 import { captureOf, giveBack } from "@/tests/support/test-gateway";
@@ -24,7 +24,6 @@ import { cancelOrder } from "./cancel-order";
 import { expireOrders } from "./expire-orders";
 import { payOrder } from "./pay-order";
 import type { OrderView } from "./rules";
-import type { PayOrderInput } from "./schema.payments";
 import { sendRefunds } from "./send-refunds";
 
 const minute = 60_000;
@@ -43,20 +42,6 @@ async function placeMissing(overrides: Record<string, unknown> = {}): Promise<Or
 }
 
 const openSession = async () => ({ kind: "unavailable", status: null, problem: "nobody asks" }) as const;
-
-function walletPaymentOf({ instanceId, orderId, amount }: OrderView): PayOrderInput {
-  const token = walletToken({ amountCents: amount * 100 });
-  return {
-    instanceId,
-    payment: {
-      amount,
-      payment_method: "apple_pay",
-      order_number: `AP${orderId}`,
-      billing: sheetBilling,
-      apple_pay: { passthrough: false, apple_pay_merchant_id: demoMerchant, payment_token: token, complete: true },
-    },
-  };
-}
 
 describe("money that is found after its order was freed", () => {
   it("becomes numbers while the draw sells and has tickets left", async () => {

@@ -6,6 +6,7 @@ import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import type { PayOrderInput } from "@/lib/orders/schema.payments";
+import { demoMerchant, sheetBilling, walletToken } from "./apple-pay";
 import type { TestContext } from "./test-context";
 import { drawAt, importTestDraw } from "./test-context";
 import { approve } from "./test-gateway";
@@ -41,6 +42,21 @@ export function paymentOf(order: OrderView, code = `token-${freshKey()}`): PayOr
       order_number: order.orderId,
       token: { code, name: "Marie Tremblay", complete: true },
       billing: {},
+    },
+  };
+}
+
+/** A payment of an order by Apple Pay, with a fresh token of the sandbox's merchant. */
+export function walletPaymentOf({ instanceId, orderId, amount }: OrderView): PayOrderInput {
+  const token = walletToken({ amountCents: Math.round(amount * 100) });
+  return {
+    instanceId,
+    payment: {
+      amount,
+      payment_method: "apple_pay",
+      order_number: `AP${orderId}`,
+      billing: sheetBilling,
+      apple_pay: { passthrough: false, apple_pay_merchant_id: demoMerchant, payment_token: token, complete: true },
     },
   };
 }
