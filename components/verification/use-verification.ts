@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { CallRefusal } from "@/lib/http/fetch-json";
 import type { VerificationPayment } from "@/lib/orders/rules.verification";
 import { endSession, readChecks, readVerification, refundVerification } from "@/lib/verification/client";
@@ -23,6 +23,7 @@ export function useVerification(onEnded: () => void) {
   const [view, setView] = useState<VerificationView | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [checks, setChecks] = useState<Checks>(noChecks);
+  const asked = useRef(0);
   const drawId = chosen ?? view?.draws[0]?.instanceId ?? null;
   const isWatched = view?.payments.some(isMoving) ?? false;
 
@@ -39,9 +40,13 @@ export function useVerification(onEnded: () => void) {
   }, [noteRefusal]);
   const check = useCallback(
     async (instanceId: string) => {
+      asked.current += 1;
+      const mine = asked.current;
       setChecks(({ found }) => ({ isBusy: true, found, isFailed: false }));
       const read = await readChecks(instanceId);
       if (!read.ok) noteRefusal(read);
+      // Another draw was chosen meanwhile: what is right there is not told by these.
+      if (mine !== asked.current) return;
       setChecks({ isBusy: false, found: read.ok ? read.checks : null, isFailed: !read.ok });
     },
     [noteRefusal],
