@@ -19,7 +19,8 @@ const looks: Record<CheckState, { icon: IconName; mark: string; badge: string }>
 /** Instants of a detail as days; the rest as it is. */
 function useDetail({ detail }: Check): Record<string, string | number> {
   const format = useFormatter();
-  const day = (text: string) => format.dateTime(new Date(text), { dateStyle: "long" });
+  // In French the first of a month is "1er", which the formatter leaves undone.
+  const day = (text: string) => format.dateTime(new Date(text), { dateStyle: "long" }).replace(/^1 /, "1er ");
   const words = Object.entries(detail).map(([name, value]) => [
     name,
     (name === "from" || name === "until") && typeof value === "string" ? day(value) : value,
@@ -38,9 +39,9 @@ function CheckRow({ check }: { check: Check }) {
     <li className="flex gap-3 py-4">
       <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
       <div className="grid min-w-0 flex-1 gap-1">
-        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="flex items-start justify-between gap-3">
           <span className="font-semibold">{t(`names.${check.id}`)}</span>{" "}
-          <span className={`rounded-full px-2.5 py-0.5 font-semibold text-sm ${badge}`}>
+          <span className={`shrink-0 rounded-full px-2.5 py-0.5 font-semibold text-sm ${badge}`}>
             {t(`states.${check.state}`)}
           </span>
         </p>

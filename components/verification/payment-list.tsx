@@ -48,7 +48,7 @@ function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveB
           <span className="tabular">{amount}</span>
         </p>
         <p className="text-muted text-sm">
-          {at} · {payment.instanceId} · {payment.orderNumber}
+          {at} · {payment.instanceId} · <span className="whitespace-nowrap">{payment.orderNumber}</span>
           {transactionId ? ` · ${t("row", { id: transactionId })}` : ""}
         </p>
         {isFailed ? <Notice tone="danger" role="alert" title={t("refundFailed")} /> : null}

@@ -23,6 +23,7 @@ export function useVerification(onEnded: () => void) {
   const [view, setView] = useState<VerificationView | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [checks, setChecks] = useState<Checks>(noChecks);
+  const asked = useRef(0);
   const drawId = chosen ?? view?.draws[0]?.instanceId ?? null;
   const isWatched = view?.payments.some(isMoving) ?? false;
 
@@ -37,16 +38,15 @@ export function useVerification(onEnded: () => void) {
     if (read.ok) setView(read);
     else noteRefusal(read);
   }, [noteRefusal]);
-  const latest = useRef(0);
   const check = useCallback(
     async (instanceId: string) => {
-      latest.current += 1;
-      const serial = latest.current;
+      asked.current += 1;
+      const mine = asked.current;
       setChecks(({ found }) => ({ isBusy: true, found, isFailed: false }));
       const read = await readChecks(instanceId);
       if (!read.ok) noteRefusal(read);
       // A slow answer about another draw, or an earlier one, must not be shown as what was just asked for.
-      if (serial !== latest.current) return;
+      if (mine !== asked.current) return;
       setChecks({ isBusy: false, found: read.ok ? read.checks : null, isFailed: !read.ok });
     },
     [noteRefusal],
