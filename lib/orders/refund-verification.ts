@@ -12,7 +12,7 @@ import { sendRefund } from "./send-refund";
 import type { AttemptName } from "./store.attempts";
 import { insertRefund } from "./store.refunds";
 import type { VerificationRows } from "./store.verification";
-import { readVerification } from "./store.verification";
+import { lockVerification, readVerification } from "./store.verification";
 
 /** A verification whose money is back or under way, as its refund tells. */
 export type RefundedVerification = { ok: true; payment: VerificationPayment };
@@ -20,19 +20,27 @@ export type RefundedVerification = { ok: true; payment: VerificationPayment };
 /** Either constraint says that the money is on its way back already, or there. */
 const alreadyBack = new Set(["refunds_one_open", "refunds_verification_once"]);
 
-/** Gives the refund's number; null where the money goes back or went back already. */
-async function openRefund(ctx: Context, { attempt }: VerificationRows): Promise<string | null> {
+/** Writes the refund under the lock of its payment: two at once would take the same number. */
+function insertLocked(ctx: Context, { attempt }: VerificationRows): Promise<string> {
   const { drawId, gatewayOrderNumber, capturedCents, amountCents } = attempt;
-  const now = ctx.now();
   const cents = capturedCents ?? amountCents;
-  try {
-    return await insertRefund(ctx.db, {
+  return ctx.db.transaction(async (tx) => {
+    await lockVerification(tx, attempt);
+    const now = ctx.now();
+    return insertRefund(tx, {
       ...{ drawId, orderId: null, gatewayOrderNumber, amountCents: cents, now },
       lineNumbers: [],
       cause: "verification",
       method: refundMethodOf({ ...attempt, capturedCents: cents }, cents, now),
       requestedBy: "admin",
     });
+  });
+}
+
+/** Gives the refund's number; null where the money goes back or went back already. */
+async function openRefund(ctx: Context, rows: VerificationRows): Promise<string | null> {
+  try {
+    return await insertLocked(ctx, rows);
   } catch (error) {
     if (alreadyBack.has(brokenConstraint(error) ?? "")) return null;
     throw error;
