@@ -33,7 +33,7 @@ export type NewRefund = {
 /**
  * Writes a refund that is to be sent and gives its order number: `RF`, the order's id, two digits; for a payment without
  * an order, its number after `AP` takes the id's place. Throws on `refunds_one_open` while another refund of the same attempt
- * is open, on `refunds_verification_once` where all was given back; an order's row must be locked.
+ * is open, on `refunds_verification_once` where all was given back; the order's row must be locked, or the payment's where it has none.
  */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<string> {
   const { drawId, orderId, gatewayOrderNumber, sendAt = refund.now } = refund;

@@ -86,10 +86,10 @@ describe.each(languages)("the verification in %s", (language) => {
     await authorizeSheet(page, language);
     await page.getByText(t.pay.paid).waitFor();
     await page.getByRole("button", { name: t.payments.giveBack.replace("{amount}", dollar[language]) }).click();
-    await rowOf(page, t.payments.refund.done).first().waitFor();
-    await expect.poll(() => page.getByText(t.payments.refund.done).count()).toBeGreaterThan(0);
-    const made = (await allTransactions(server.sandboxUrl)).filter(({ approved }) => approved);
-    expect(made.filter(({ type }) => type === "P").length).toBe(made.filter(({ type }) => type === "VP").length);
+    const made = (await allTransactions(server.sandboxUrl)).filter(({ type, approved }) => type === "P" && approved);
+    await expect.poll(() => rowOf(page, t.payments.refund.done).count(), { timeout: 20_000 }).toBe(made.length);
+    const back = (await allTransactions(server.sandboxUrl)).filter(({ type, approved }) => type === "VP" && approved);
+    expect(back.map(({ amountCents }) => amountCents)).toEqual(made.map(() => 100));
     await page.getByRole("button", { name: t.signOut }).click();
     await page.getByLabel(t.signIn.key).waitFor();
     expect((await page.context().cookies()).some(({ name }) => name === "tirage-verification")).toBe(false);
