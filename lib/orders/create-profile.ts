@@ -38,7 +38,7 @@ async function findHolder(
  * Turns a single-use card token into the payment profile of an order: one for each order, of the first card; asked again
  * it answers that one, until a payment by it failed. Refusals: `too-many-calls`, `order-not-found`, what the order has become,
  * `stored-card-used`, `buyer-required` (a card has a holder), `payment-unavailable`, and why the gateway does not take the card.
- * What the gateway refuses is logged.
+ * An outage is logged; a token that the gateway refuses is told to its buyer, as a declined card is.
  */
 export async function createProfile(
   ctx: Context,
@@ -56,6 +56,9 @@ export async function createProfile(
   if (stored.kind === "stored") {
     return { ok: true, profile: { customerCode, cardType: stored.cardType, lastFour: stored.lastFour } };
   }
-  logFailure("A card was not stored.", new Error(`Draw ${instanceId}: ${stored.kind}, code ${stored.code}.`));
-  return refuse(stored.kind === "refused" ? stored.reason : "payment-unavailable");
+  const reason = stored.kind === "refused" ? stored.reason : "payment-unavailable";
+  if (reason === "payment-unavailable") {
+    logFailure("A card was not stored.", new Error(`Draw ${instanceId}: ${stored.kind}, code ${stored.code}.`));
+  }
+  return refuse(reason);
 }
