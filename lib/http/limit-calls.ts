@@ -10,8 +10,8 @@ const minuteMs = 60_000;
 /** Calls of one browser within a minute: more than anybody makes who buys. */
 const browserCalls = { most: 20, withinMs: minuteMs };
 
-/** Calls of one address, which a whole arena may share, or of all callers whose address nobody knows. */
-const addressCalls = { most: 1200, withinMs: minuteMs };
+/** Calls of one address, which a whole arena may share in its last minute, or of all callers whose address nobody knows. */
+const addressCalls = { most: 6000, withinMs: minuteMs };
 
 type CallLimits = { browsers: TryLimit; addresses: TryLimit };
 
