@@ -141,23 +141,31 @@ describe("a payment by Apple Pay", () => {
   });
 });
 
+/** Taps ten times, each with a token of its own, while the bank thinks about the first; two of one instant would share a number. */
+async function countCaptures(at: Server): Promise<number> {
+  const draw = drawWith();
+  await importDraw(at, draw);
+  const order = await placeByWallet(createBuyer(at), draw.id);
+  await setBankTime(at.sandboxUrl, 3000);
+  const tap = async (_tap: unknown, times: number) => {
+    await wait(times * 100);
+    const token = walletToken({ amountCents: 500, card: cards.slowApproved });
+    return payByWallet(createBuyer(at), order, { token });
+  };
+  await Promise.all(Array.from({ length: 10 }, tap));
+  return (await capturesOf(at.sandboxUrl, order.orderId)).length;
+}
+
+it("is captured once by ten taps while the bank thinks about the first of them", async () => {
+  expect(await countCaptures(server)).toBe(1);
+});
+
 describe("negative control", () => {
   it("ten taps are captured more than once when nothing marks an order as being paid", async () => {
     const sabotaged = await startServerWithout(sabotage.oneAttempt);
     try {
       await trustTestWallet(sabotaged.sandboxUrl);
-      const draw = drawWith();
-      await importDraw(sabotaged, draw);
-      const order = await placeByWallet(createBuyer(sabotaged), draw.id);
-      // The bank takes its time, and the taps come one after the other: two of the same instant would share a number.
-      await setBankTime(sabotaged.sandboxUrl, 3000);
-      const tap = async (_tap: unknown, at: number) => {
-        await wait(at * 100);
-        const token = walletToken({ amountCents: 500, card: cards.slowApproved });
-        return payByWallet(createBuyer(sabotaged), order, { token });
-      };
-      await Promise.all(Array.from({ length: 10 }, tap));
-      expect((await capturesOf(sabotaged.sandboxUrl, order.orderId)).length).toBeGreaterThan(1);
+      expect(await countCaptures(sabotaged)).toBeGreaterThan(1);
     } finally {
       await sabotaged.stop();
     }
