@@ -14,11 +14,26 @@ import { runtime } from "./runtime";
 import type { Sealer } from "./seal";
 
 /**
+ * A registered tablet and who works at it; it sees the draws of its parent alone. `maySell` is false while its name, operator
+ * or printer is not known (spec section 3, partial): then it may look.
+ */
+export type Device = {
+  deviceId: string;
+  parentId: string;
+  locationId: string;
+  name: string;
+  operator: string;
+  printer: string;
+  maySell: boolean;
+};
+
+/**
  * Who acts. A buyer is known by a key of the browser, for the holds it may keep, and by nothing else. A verifier is an
- * admin in a browser, who may do no more than verify Apple Pay.
+ * admin in a browser, who may do no more than verify Apple Pay. A device is known by its credential.
  */
 export type Actor =
   | { kind: "buyer"; clientKey: string; address: string | null }
+  | ({ kind: "device" } & Device)
   | { kind: "admin" }
   | { kind: "verifier" };
 

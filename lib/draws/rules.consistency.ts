@@ -17,6 +17,11 @@ const reservedIds = new Set([
   "successV1",
   "terminal",
   "titled",
+  // Pages under /terminal, where a draw's id stands as well.
+  "order-details",
+  "recent-orders",
+  "register",
+  "unfinalized-orders",
 ]);
 
 type Named = { field: string; id: string };

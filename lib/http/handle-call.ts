@@ -14,7 +14,7 @@ import type { Refusal } from "./reasons";
 import { refuse } from "./reasons";
 import { respond, respondRefusal } from "./respond";
 import { respondLines } from "./respond-lines";
-import { sessionOf } from "./session-cookie";
+import { carriesCredential } from "./secret-cookie";
 
 /** What a call may answer with: a refusal, a body with its status (200 unless told) and headers, or records line by line. */
 export type Answer =
@@ -30,9 +30,8 @@ type Work = (call: Call) => Promise<Answer>;
 function refusedOrigin(request: Request): Refusal | null {
   const { CHECKOUT_HOST, TIRAGE_MODE } = env();
   const facts = { headers: request.headers, ownOrigin: CHECKOUT_HOST, isDemo: TIRAGE_MODE === "demo" };
-  return isOwnOrigin(facts, sessionOf(request.headers, CHECKOUT_HOST.startsWith("https:")) !== null)
-    ? null
-    : refuse("foreign-origin");
+  const hasCredential = carriesCredential(request.headers, CHECKOUT_HOST.startsWith("https:"));
+  return isOwnOrigin(facts, hasCredential) ? null : refuse("foreign-origin");
 }
 
 async function answerCall(requestId: string, work: () => Promise<Answer>): Promise<Response> {

@@ -58,6 +58,8 @@ export const placeOrderSchema = z.strictObject({
   teamId: idSchema.optional(),
   attestations: z.strictObject({ age: z.literal(true), location: z.literal(true), rules: z.literal(true) }),
   locale: z.enum(["en", "fr"]),
+  /** Sold by the device whose credential comes with the call. */
+  atTerminal: z.literal(true).optional(),
 });
 
 /** What a buyer sends to reserve tickets. */

@@ -1,7 +1,7 @@
 import { env } from "@/lib/env";
 import type { Answer, Call } from "@/lib/http/handle-call";
 import { refuse } from "@/lib/http/reasons";
-import { sessionOf } from "@/lib/http/session-cookie";
+import { verificationCookie } from "@/lib/http/secret-cookie";
 import { authenticateVerifier } from "@/lib/verification/authenticate-verifier";
 
 type Work = (call: Call) => Promise<Answer>;
@@ -11,7 +11,7 @@ export function asVerifier(work: Work): Work {
   return async (call) => {
     const { CHECKOUT_HOST, VERIFICATION } = env();
     if (VERIFICATION !== "on") return refuse("not-found");
-    const session = sessionOf(call.request.headers, CHECKOUT_HOST.startsWith("https:"));
+    const session = verificationCookie.read(call.request.headers, CHECKOUT_HOST.startsWith("https:"));
     const actor = authenticateVerifier(call.ctx, session) ?? call.ctx.actor;
     return work({ ...call, ctx: { ...call.ctx, actor } });
   };

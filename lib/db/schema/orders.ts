@@ -34,6 +34,9 @@ export const orders = pgTable(
     teamId: text("team_id"),
     isTest: boolean("is_test").notNull(),
     clientKey: text("client_key").notNull(),
+    /** The device that sold it and who worked there; null for an order of the web. */
+    deviceId: text("device_id"),
+    operator: text("operator"),
     /** Which of a client's few holds in a limited draw this is, from 1; null where they are not limited. */
     holdSlot: smallint("hold_slot"),
     idempotencyKey: text("idempotency_key").notNull(),
@@ -57,6 +60,16 @@ export const orders = pgTable(
       .on(table.drawId, table.clientKey, table.holdSlot)
       .where(sql`${table.status} in ('reserved', 'paying', 'unknown') and ${table.holdSlot} is not null`),
     index("orders_finalized").on(table.drawId, table.finalizedAt).where(sql`${table.status} = 'finalized'`),
+    index("orders_recent").on(table.drawId, table.placedAt, table.orderId),
+    index("orders_unfinalized")
+      .on(table.drawId, table.placedAt, table.orderId)
+      .where(sql`${table.status} in ('reserved', 'paying', 'unknown')`),
+    index("orders_by_email")
+      .on(table.drawId, sql`lower(${table.buyer} ->> 'email')`, table.placedAt, table.orderId)
+      .where(sql`${table.buyer} is not null`),
+    index("orders_by_phone")
+      .on(table.drawId, sql`(${table.buyer} ->> 'phone')`, table.placedAt, table.orderId)
+      .where(sql`${table.buyer} ->> 'phone' is not null`),
     check("orders_hold_slot_from_one", sql`${table.holdSlot} >= 1`),
     check("orders_amount", sql`${table.amountCents} > 0`),
   ],

@@ -7,7 +7,7 @@ import { VerificationPage } from "@/components/verification/verification-page";
 import { createContext } from "@/lib/context";
 import { env } from "@/lib/env";
 import { applePaySettings } from "@/lib/env.apple-pay";
-import { sessionOf } from "@/lib/http/session-cookie";
+import { verificationCookie } from "@/lib/http/secret-cookie";
 import type { Language } from "@/lib/i18n/routing";
 import { isLanguage } from "@/lib/i18n/routing";
 import { offerApplePay } from "@/lib/payments/rules.apple-pay";
@@ -29,7 +29,7 @@ export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   const { CHECKOUT_HOST, TIRAGE_MODE, VERIFICATION } = env();
   if (!isLanguage(locale) || VERIFICATION !== "on") notFound();
-  const session = sessionOf(await headers(), CHECKOUT_HOST.startsWith("https:"));
+  const session = verificationCookie.read(await headers(), CHECKOUT_HOST.startsWith("https:"));
   const isSignedIn = authenticateVerifier(await createContext(), session) !== null;
   const offer = offerApplePay(applePaySettings(env()));
   return <VerificationPage locale={locale} isDemo={TIRAGE_MODE === "demo"} isSignedIn={isSignedIn} offer={offer} />;

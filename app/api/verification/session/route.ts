@@ -5,7 +5,7 @@ import { clientAddressOf } from "@/lib/http/client-address";
 import { handleWrite } from "@/lib/http/handle-call";
 import { parseInput, readJson } from "@/lib/http/read-json";
 import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { sessionCookie } from "@/lib/http/session-cookie";
+import { verificationCookie } from "@/lib/http/secret-cookie";
 import { openSession } from "@/lib/verification/open-session";
 import { openSessionSchema } from "@/lib/verification/schema";
 
@@ -21,7 +21,7 @@ export function POST(request: Request): Promise<Response> {
       const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
       const opened = openSession({ ...ctx, actor: actorOf(`Bearer ${input.value.key}`) }, address);
       if (!opened.ok) return opened;
-      const cookie = sessionCookie(opened.session, opened.seconds, CHECKOUT_HOST.startsWith("https:"));
+      const cookie = verificationCookie.write(opened.session, opened.seconds, CHECKOUT_HOST.startsWith("https:"));
       return { ok: true, body: { seconds: opened.seconds }, headers: { "Set-Cookie": cookie } };
     }),
   );

@@ -2,13 +2,13 @@ import { asVerifier } from "@/app/api/verification/as-verifier";
 import { env } from "@/lib/env";
 import { handleWrite } from "@/lib/http/handle-call";
 import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { sessionCookie } from "@/lib/http/session-cookie";
+import { verificationCookie } from "@/lib/http/secret-cookie";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(
     request,
     asVerifier(async () => {
-      const cookie = sessionCookie("", 0, env().CHECKOUT_HOST.startsWith("https:"));
+      const cookie = verificationCookie.write("", 0, env().CHECKOUT_HOST.startsWith("https:"));
       return { ok: true, body: { seconds: 0 }, headers: { "Set-Cookie": cookie } };
     }),
   );

@@ -1,0 +1,15 @@
+import { env } from "@/lib/env";
+import type { Answer, Call } from "@/lib/http/handle-call";
+import { deviceCookie } from "@/lib/http/secret-cookie";
+import { authenticateDevice } from "@/lib/terminal/authenticate-device";
+
+type Work = (call: Call) => Promise<Answer>;
+
+/** Work of a registered device: its credential decides who acts, the use case what that one may do. */
+export function asDevice(work: Work): Work {
+  return async (call) => {
+    const credential = deviceCookie.read(call.request.headers, env().CHECKOUT_HOST.startsWith("https:"));
+    const known = await authenticateDevice(call.ctx, credential);
+    return known.ok ? work({ ...call, ctx: { ...call.ctx, actor: known.actor } }) : known;
+  };
+}

@@ -1,0 +1,44 @@
+CREATE TABLE "audit_entries" (
+	"draw_id" text NOT NULL,
+	"entry_id" text DEFAULT gen_random_uuid()::text NOT NULL,
+	"order_id" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"action" text NOT NULL,
+	"actor_kind" text NOT NULL,
+	"device_id" text,
+	"operator" text,
+	"detail" jsonb NOT NULL,
+	"sequence" bigint,
+	"seal" text,
+	CONSTRAINT "audit_entries_draw_id_entry_id_pk" PRIMARY KEY("draw_id","entry_id")
+);
+--> statement-breakpoint
+CREATE TABLE "devices" (
+	"device_id" text PRIMARY KEY NOT NULL,
+	"parent_id" text NOT NULL,
+	"location_id" text NOT NULL,
+	"label" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"code_expires_at" timestamp with time zone NOT NULL,
+	"code_used_at" timestamp with time zone,
+	"credential_hash" text,
+	"registered_at" timestamp with time zone,
+	"name" text,
+	"operator" text,
+	"printer" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "device_id" text;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "operator" text;--> statement-breakpoint
+ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_draw_id_order_id_orders_draw_id_order_id_fk" FOREIGN KEY ("draw_id","order_id") REFERENCES "public"."orders"("draw_id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_entries_of_order" ON "audit_entries" USING btree ("draw_id","order_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "audit_entries_sequence" ON "audit_entries" USING btree ("draw_id","sequence");--> statement-breakpoint
+CREATE INDEX "audit_entries_unsealed" ON "audit_entries" USING btree ("draw_id","at") WHERE "audit_entries"."sequence" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "devices_credential" ON "devices" USING btree ("credential_hash");--> statement-breakpoint
+CREATE INDEX "devices_by_parent" ON "devices" USING btree ("parent_id","created_at");--> statement-breakpoint
+CREATE INDEX "orders_recent" ON "orders" USING btree ("draw_id","placed_at","order_id");--> statement-breakpoint
+CREATE INDEX "orders_unfinalized" ON "orders" USING btree ("draw_id","placed_at","order_id") WHERE "orders"."status" in ('reserved', 'paying', 'unknown');--> statement-breakpoint
+CREATE INDEX "orders_by_email" ON "orders" USING btree ("draw_id",lower("buyer" ->> 'email'),"placed_at","order_id") WHERE "orders"."buyer" is not null;--> statement-breakpoint
+CREATE INDEX "orders_by_phone" ON "orders" USING btree ("draw_id",("buyer" ->> 'phone'),"placed_at","order_id") WHERE "orders"."buyer" ->> 'phone' is not null;

@@ -1,0 +1,41 @@
+import "server-only";
+
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Actor } from "@/lib/context";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+
+import type { AuditAction, AuditActor, AuditDetail } from "./rules.audit";
+
+/** An action about to be written down. */
+export type NewAuditEntry = { action: AuditAction; at: Date; actor: AuditActor; detail?: AuditDetail };
+
+/** Who acts, as it is written down. A verifier is an admin. */
+export function auditActorOf(actor: Actor): AuditActor {
+  if (actor.kind === "device") return { kind: "device", deviceId: actor.deviceId, operator: actor.operator };
+  return { kind: actor.kind === "buyer" ? "buyer" : "admin", deviceId: null, operator: null };
+}
+
+/**
+ * The insertion of one entry for each row of `changed`, which has `draw_id` and `order_id`: part of the statement that
+ * makes the change, so that none is without its entry and none has two.
+ */
+export function insertEntries(changed: SQL, { action, at, actor, detail = {} }: NewAuditEntry): SQL {
+  return sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, device_id, operator, detail)
+    select draw_id, order_id, ${at.toISOString()}::timestamptz, ${action}::text, ${actor.kind}::text,
+      ${actor.deviceId}::text, ${actor.operator}::text, ${JSON.stringify(detail)}::jsonb
+    from ${changed}`;
+}
+
+/** Writes one entry in the transaction that made the change. */
+export async function writeEntry(
+  tx: Database,
+  { drawId, orderId }: { drawId: string; orderId: string },
+  entry: NewAuditEntry,
+): Promise<void> {
+  await queryRows(
+    tx,
+    insertEntries(sql`(select ${drawId}::text as draw_id, ${orderId}::text as order_id) as changed`, entry),
+  );
+}

@@ -1,0 +1,34 @@
+import "server-only";
+
+import type { Actor, Context } from "@/lib/context";
+import { withRetry } from "@/lib/db/errors";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+
+import { hashCredential } from "./rules.credential";
+import type { DeviceRow } from "./store";
+import { findDeviceByCredential } from "./store";
+
+/** A device that proved itself. */
+export type DeviceActor = Extract<Actor, { kind: "device" }>;
+
+function toActor({ deviceId, parentId, locationId, name, operator, printer, label }: DeviceRow): DeviceActor {
+  const maySell = Boolean(name && operator && printer);
+  const details = { name: name ?? label, operator: operator ?? "", printer: printer ?? "" };
+  return { kind: "device", deviceId, parentId, locationId, ...details, maySell };
+}
+
+/**
+ * Who acts by the credential that a browser carries: the ids that stand beside it open nothing (design section 4).
+ * Refusals: `device-required` without a credential that is ours, `device-revoked`.
+ */
+export async function authenticateDevice(
+  ctx: Pick<Context, "db" | "now" | "random" | "wait" | "sealer">,
+  credential: string | null,
+): Promise<{ ok: true; actor: DeviceActor } | Refusal> {
+  if (!credential) return refuse("device-required");
+  const hash = hashCredential(ctx.sealer, credential);
+  const device = await withRetry(ctx, () => findDeviceByCredential(ctx.db, hash));
+  if (!device) return refuse("device-required");
+  return device.revokedAt ? refuse("device-revoked") : { ok: true, actor: toActor(device) };
+}

@@ -1,0 +1,94 @@
+import type { CallRefusal } from "@/lib/http/fetch-json";
+import { fetchJson } from "@/lib/http/fetch-json";
+import type { OrderAddress, OrderAnswer, OrderRequest } from "@/lib/orders/client";
+import { placeOrder } from "@/lib/orders/client";
+
+import type { Allocation } from "./rules";
+import type { TerminalOrder, TerminalOrderPage, TerminalSummary } from "./rules.orders";
+
+/** An order as its operator sees it, or why there is none. */
+export type TerminalOrderAnswer = { ok: true; order: TerminalOrder } | CallRefusal;
+
+/** Which orders of a draw to list: `q` is a code, an email address or a telephone number, `cursor` where a page ended. */
+export type OrderQuery = { instanceId: string; status: "recent" | "unfinalized"; q?: string; cursor?: string };
+
+function hasKey<Body>(key: keyof Body & string) {
+  return (body: unknown): body is Body => typeof body === "object" && body !== null && key in body;
+}
+
+/** The bank has 20 s for an answer that an operator waits for. */
+const bankTimeoutMs = 45_000;
+
+function pathOf({ instanceId, orderId }: OrderAddress): string {
+  return `/api/terminal/orders/${instanceId}/${orderId}`;
+}
+
+/** Reads what this browser is registered as: its credential knows even when the browser forgot. */
+export async function readAllocation(): Promise<{ ok: true; allocation: Allocation } | CallRefusal> {
+  const answer = await fetchJson("/api/terminal/allocation", hasKey<{ allocation: Allocation }>("allocation"));
+  return answer.ok ? { ok: true, allocation: answer.body.allocation } : answer;
+}
+
+/** Places an order for this device: as a buyer's, but nothing limits its holds and it may be paid in cash. */
+export function placeTerminalOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
+  return placeOrder({ ...input, atTerminal: true }, idempotencyKey);
+}
+
+/** Lists orders of a draw, the latest first. */
+export async function listOrders(
+  query: OrderQuery,
+  signal?: AbortSignal,
+): Promise<({ ok: true } & TerminalOrderPage) | CallRefusal> {
+  const words = new URLSearchParams(Object.entries(query).filter(([, value]) => value));
+  const options = signal ? { signal } : {};
+  const answer = await fetchJson(`/api/terminal/orders?${words}`, hasKey<TerminalOrderPage>("orders"), options);
+  return answer.ok ? { ok: true, ...answer.body } : answer;
+}
+
+async function callOrder(path: string, body?: unknown): Promise<TerminalOrderAnswer> {
+  const options = body === undefined ? {} : { body, timeoutMs: bankTimeoutMs };
+  const answer = await fetchJson(path, hasKey<{ order: TerminalOrder }>("order"), options);
+  return answer.ok ? { ok: true, order: answer.body.order } : answer;
+}
+
+/** Reads an order with all that an operator is shown of it. */
+export function readTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
+  return callOrder(pathOf(address));
+}
+
+/** Takes cash for an order; `given` in dollars is what the buyer handed over, and is compared with its amount. */
+export function takeCash(address: OrderAddress, given?: number): Promise<TerminalOrderAnswer> {
+  return callOrder(`${pathOf(address)}/cash`, given === undefined ? {} : { given });
+}
+
+/** Cancels an order that is not paid. */
+export function cancelTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
+  return callOrder(`${pathOf(address)}/cancel`, {});
+}
+
+/** Has the bank asked now what became of a payment. */
+export function checkTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
+  return callOrder(`${pathOf(address)}/check`, {});
+}
+
+/** Notes that a receipt is printed again; the copy is marked as one. */
+export function reprintReceipt(address: OrderAddress): Promise<TerminalOrderAnswer> {
+  return callOrder(`${pathOf(address)}/reprint`, {});
+}
+
+/** Sends the receipt again, to the address that the order has. */
+export function resendTerminalReceipt(address: OrderAddress): Promise<TerminalOrderAnswer> {
+  return callOrder(`${pathOf(address)}/resend`, {});
+}
+
+/** Gives the money of an order, or of some of its lines, back; cash by the operator's own hand. */
+export function refundTerminalOrder(address: OrderAddress, lines?: number[]): Promise<TerminalOrderAnswer> {
+  return callOrder(`${pathOf(address)}/refund`, lines ? { lines } : {});
+}
+
+/** Reads what this device sold today in a draw. */
+export async function readSummary(instanceId: string): Promise<{ ok: true; summary: TerminalSummary } | CallRefusal> {
+  const path = `/api/terminal/summary?instanceId=${encodeURIComponent(instanceId)}`;
+  const answer = await fetchJson(path, hasKey<{ summary: TerminalSummary }>("summary"));
+  return answer.ok ? { ok: true, summary: answer.body.summary } : answer;
+}

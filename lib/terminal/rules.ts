@@ -1,0 +1,29 @@
+/** Where the browser keeps its allocation (spec section 9). */
+export const allocationKeys = {
+  deviceId: "5050ng-deviceId",
+  parentId: "5050ng-parentId",
+  locationId: "5050ng-locationId",
+  deviceDetails: "5050ng-deviceDetails",
+} as const;
+
+/** What is said of a device when it is registered (spec section 3); a tablet without a printer has the printer `browser`. */
+export type DeviceDetails = { name: string; operator: string; printer: string; active: boolean; allocated: boolean };
+
+/** A device's registration as the browser knows it; what is missing is null. */
+export type Allocation = {
+  deviceId: string | null;
+  parentId: string | null;
+  locationId: string | null;
+  deviceDetails: DeviceDetails | null;
+};
+
+/** Nothing known; something, but not all ids; all ids without all details; everything. */
+export type AllocationState = "none" | "some" | "partial" | "complete";
+
+/** How much of an allocation is there (spec section 3). */
+export function allocationStateOf({ deviceId, parentId, locationId, deviceDetails }: Allocation): AllocationState {
+  if (!deviceId && !parentId && !locationId) return "none";
+  if (!deviceId || !parentId || !locationId) return "some";
+  const { name, operator, printer } = deviceDetails ?? {};
+  return name && operator && printer ? "complete" : "partial";
+}
