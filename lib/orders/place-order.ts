@@ -26,6 +26,7 @@ import { priceBasket } from "./rules.basket";
 import { sellsTo } from "./rules.buyer";
 import { orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
 import type { PlaceOrderInput } from "./schema";
+import { auditActorOf } from "./store.audit";
 import type { Reservation } from "./store.reserve";
 import type { Taken } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
@@ -90,6 +91,7 @@ function toReservation(
     now,
     expiresAt: new Date(now.getTime() + holdLimits.lifeMs),
     mostHolds: limited ? holdLimits.perClient : null,
+    actor: auditActorOf(ctx.actor),
   };
 }
 

@@ -12,6 +12,7 @@ import type { OrderKey } from "./read-order";
 import { readOrder } from "./read-order";
 import { requireOrder } from "./require-order";
 import type { OrderStatus, OrderView } from "./rules";
+import type { AuditActor } from "./rules.audit";
 import { chooseLines } from "./rules.refund-lines";
 import { isSameMoney, latestTries, refundMethodOf, refundStateOf } from "./rules.refunds";
 import { refundInputSchema } from "./schema.refunds";
@@ -19,11 +20,15 @@ import { sendRefund } from "./send-refund";
 import { listLines, listRanges, lockOrderRow } from "./store";
 import type { AttemptRow } from "./store.attempts";
 import { findApprovedAttempt } from "./store.attempts";
+import { auditActorOf } from "./store.audit";
 import type { RefundRow } from "./store.refunds";
 import { insertRefund, listRefunds } from "./store.refunds";
 
 /** What became of a refund that was asked for; an order whose money is under way is told again by its own page. */
 export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way"; order: OrderView };
+
+/** When a refund was asked for, and by whom. */
+type Requested = { now: Date; actor: AuditActor };
 
 type Opened = { ok: true; refundNumber: string } | Refusal;
 
@@ -37,13 +42,13 @@ async function insertRequested(
   tx: Database,
   attempt: AttemptRow,
   lines: { lineNumbers: number[]; amountCents: number },
-  now: Date,
+  { now, actor }: Requested,
 ): Promise<string> {
   const { drawId, gatewayOrderNumber } = attempt;
   const payment = { ...attempt, capturedCents: attempt.capturedCents ?? attempt.amountCents };
   const method = refundMethodOf(payment, lines.amountCents, now);
   const order = { drawId, orderId: attempt.orderId ?? "", gatewayOrderNumber };
-  return insertRefund(tx, { ...order, ...lines, method, cause: "requested", requestedBy: "admin", now });
+  return insertRefund(tx, { ...order, ...lines, method, cause: "requested", requestedBy: "admin", now, actor });
 }
 
 /** Money that could not become numbers and whose last try to give it back was refused: an admin may try it again. */
@@ -52,11 +57,11 @@ async function findStranded(tx: Database, drawId: string, orderId: string): Prom
   return latest.find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
 }
 
-function insertAgain(tx: Database, stranded: RefundRow, now: Date): Promise<string> {
+function insertAgain(tx: Database, stranded: RefundRow, { now, actor }: Requested): Promise<string> {
   const { drawId, gatewayOrderNumber, lineNumbers, amountCents } = stranded;
   const order = { drawId, orderId: stranded.orderId ?? "", gatewayOrderNumber };
   const money = { lineNumbers, amountCents, cause: "surplus", method: "return" } as const;
-  return insertRefund(tx, { ...order, ...money, requestedBy: "admin", now });
+  return insertRefund(tx, { ...order, ...money, requestedBy: "admin", now, actor });
 }
 
 /**
@@ -65,11 +70,12 @@ function insertAgain(tx: Database, stranded: RefundRow, now: Date): Promise<stri
  */
 function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wanted?: number[]): Promise<Opened> {
   return ctx.db.transaction(async (tx): Promise<Opened> => {
+    const requested = { now: ctx.now(), actor: auditActorOf(ctx.actor) };
     const draw = await readDrawForShare(tx, drawId);
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return refuse("order-not-found");
     const stranded = await findStranded(tx, drawId, orderId);
-    if (stranded && !wanted) return { ok: true, refundNumber: await insertAgain(tx, stranded, ctx.now()) };
+    if (stranded && !wanted) return { ok: true, refundNumber: await insertAgain(tx, stranded, requested) };
     const reason = whyNotRefundable(order.status as OrderStatus);
     if (reason) return refuse(reason);
     // One statement after the other: they share one connection.
@@ -79,7 +85,7 @@ function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wan
     if (!chosen.ok) return refuse(chosen.reason);
     const attempt = await findApprovedAttempt(tx, drawId, orderId);
     if (!attempt) return refuse("order-not-paid");
-    const refundNumber = await insertRequested(tx, attempt, chosen, ctx.now());
+    const refundNumber = await insertRequested(tx, attempt, chosen, requested);
     return { ok: true, refundNumber };
   });
 }
