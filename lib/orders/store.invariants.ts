@@ -8,6 +8,7 @@ import type { DatabaseCheck, Violation, ViolationDetail } from "./rules.invarian
 import { mostNamed } from "./rules.invariants";
 import type { PoolSums } from "./rules.pool-sums";
 import { addLines } from "./rules.pool-sums";
+import { findMissingEntries, findUnsealedEntries } from "./store.invariants-audit";
 import {
   findDuplicates,
   findGaps,
@@ -67,6 +68,7 @@ const wholeFinders: Finders = {
   "attempt-overdue": findOverdueAttempts,
   "refund-overdue": findOverdueRefunds,
   "verification-kept": findKeptVerifications,
+  "audit-unsealed": findUnsealedEntries,
 };
 
 /** Rows that belong to one order: looked at slice by slice. */
@@ -88,6 +90,7 @@ const slicedFinders: Finders = {
   "refunded-astray": findAstrayRefunded,
   "surplus-kept": findKeptSurplus,
   "receipt-missing": findMissingReceipts,
+  "audit-missing": findMissingEntries,
 };
 
 /** Orders that one statement joins: few enough to stay far from the time that a statement may take. */
