@@ -51,6 +51,7 @@ function reservation(): Reservation {
     teamId: null,
     isTest: false,
     clientKey: randomId(16),
+    seller: null,
     idempotencyKey: randomId(16),
     requestHash: "",
     now,

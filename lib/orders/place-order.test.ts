@@ -140,6 +140,7 @@ describe("reserving", () => {
       teamId: null,
       isTest: false,
       clientKey: "",
+      seller: null,
       idempotencyKey: freshKey(),
       requestHash: "",
       now,

@@ -25,7 +25,7 @@ export type NewRefund = {
   cause: RefundCause;
   method: RefundMethod;
   amountCents: number;
-  requestedBy: "admin" | "system";
+  requestedBy: "admin" | "device" | "system";
   now: Date;
   sendAt?: Date;
 };

@@ -22,6 +22,8 @@ export type Reservation = {
   teamId: string | null;
   isTest: boolean;
   clientKey: string;
+  /** The device that sells and who works there; null on the web. */
+  seller: { deviceId: string; operator: string } | null;
   idempotencyKey: string;
   requestHash: string;
   now: Date;
@@ -84,10 +86,11 @@ export async function reserveOrder(db: Database, reservation: Reservation): Prom
       returning p.pool_id
     ), placed as (
       insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, team_id, is_test,
-        client_key, hold_slot, idempotency_key, request_hash, placed_at, expires_at, extensions)
+        client_key, device_id, operator, hold_slot, idempotency_key, request_hash, placed_at, expires_at, extensions)
       select ${drawId}, ${orderId}, ${reservation.orderCode}, 'reserved', ${reservation.amountCents}::int,
         ${reservation.locale}, ${reservation.buyer ? JSON.stringify(reservation.buyer) : null}::jsonb,
         ${reservation.teamId}::text, ${reservation.isTest}::boolean, ${reservation.clientKey},
+        ${reservation.seller?.deviceId ?? null}::text, ${reservation.seller?.operator ?? null}::text,
         (select slot from free), ${reservation.idempotencyKey}, ${reservation.requestHash}, ${at},
         ${reservation.expiresAt.toISOString()}::timestamptz, 0
       where exists (select from taken)
