@@ -10,6 +10,8 @@ import type { OrderKey } from "./read-order";
 import { readOrder } from "./read-order";
 import type { OrderView } from "./rules";
 import { refusalOfStatus } from "./rules.refusal";
+import type { NewAuditEntry } from "./store.audit";
+import { auditActorOf } from "./store.audit";
 import { endOrder } from "./store.release";
 
 /**
@@ -21,9 +23,9 @@ export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: tr
   if (stop) return stop;
   const before = await readOrder(ctx, key);
   if (!before.ok) return before;
-  await withRetry(ctx, () =>
-    endOrder(ctx.db, { drawId: key.instanceId, orderId: key.orderId, from: ["reserved"], to: "cancelled" }),
-  );
+  const entry: NewAuditEntry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) };
+  const ending = { drawId: key.instanceId, orderId: key.orderId, entry };
+  await withRetry(ctx, () => endOrder(ctx.db, { ...ending, from: ["reserved"], to: "cancelled" }));
   const read = await readOrder(ctx, key);
   if (!read.ok || read.order.status === "cancelled") return read;
   return refuse(read.order.status === "reserved" ? "order-being-paid" : refusalOfStatus(read.order.status));

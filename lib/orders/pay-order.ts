@@ -23,6 +23,7 @@ import type { PayOrderInput } from "./schema.payments";
 import { readOrderRow } from "./store";
 import type { AttemptRow } from "./store.attempts";
 import { findApprovedAttempt, findAttemptByToken, openAttempt } from "./store.attempts";
+import { auditActorOf } from "./store.audit";
 
 /** What became of a payment, with the order as it now is. */
 export type Payment =
@@ -91,8 +92,9 @@ async function openOnce(ctx: Context, call: PaymentCall, { openedBy, deadlineAt 
   const { key, tokenHash, means, newBuyer } = call;
   const attempt = { drawId: key.instanceId, orderId: key.orderId, tokenHash, method: means.kind, buyer: newBuyer };
   const now = ctx.now();
+  const limits = { deadlineAt, mostAttempts: maximumAttempts };
   try {
-    const opened = await openAttempt(ctx.db, { ...attempt, openedBy, now, deadlineAt, mostAttempts: maximumAttempts });
+    const opened = await openAttempt(ctx.db, { ...attempt, ...limits, openedBy, now, actor: auditActorOf(ctx.actor) });
     if (opened) return opened;
   } catch (error) {
     if (!brokenConstraint(error)?.startsWith("payment_attempts")) throw error;

@@ -2,7 +2,7 @@ import "server-only";
 
 import { createHash } from "node:crypto";
 
-import type { Actor, Context } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { brokenConstraint, withRetry } from "@/lib/db/errors";
 import { readCredentials } from "@/lib/draws/read-credentials";
@@ -27,6 +27,7 @@ import { priceBasket } from "./rules.basket";
 import { sellsTo } from "./rules.buyer";
 import { orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
 import type { PlaceOrderInput } from "./schema";
+import { auditActorOf } from "./store.audit";
 import type { Reservation } from "./store.reserve";
 import type { Taken } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
@@ -66,10 +67,6 @@ async function checkAmount(ctx: Context, drawId: string, amountCents: number): P
   return amountCents > toCents(credentials.maximumAmount) ? refuse("amount-above-card-limit") : null;
 }
 
-function sellerOf(actor: Actor): Reservation["seller"] {
-  return actor.kind === "device" ? { deviceId: actor.deviceId, operator: actor.operator } : null;
-}
-
 function toReservation(
   ctx: Context,
   { draw, revision }: DrawRecord,
@@ -96,12 +93,12 @@ function toReservation(
     teamId: input.teamId ?? null,
     isTest: draw.isTestDraw,
     clientKey: ctx.actor.kind === "buyer" ? ctx.actor.clientKey : "",
-    seller: sellerOf(ctx.actor),
     idempotencyKey: key,
     requestHash: hashOf(input),
     now,
     expiresAt: new Date(now.getTime() + holdLimits.lifeMs),
     mostHolds: limited ? holdLimits.perClient : null,
+    actor: auditActorOf(ctx.actor),
   };
 }
 

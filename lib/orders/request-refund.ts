@@ -20,6 +20,7 @@ import { sendRefund } from "./send-refund";
 import { listLines, listRanges, lockOrderRow } from "./store";
 import type { AttemptRow } from "./store.attempts";
 import { findApprovedAttempt } from "./store.attempts";
+import { auditActorOf } from "./store.audit";
 import type { NewRefund, RefundRow } from "./store.refunds";
 import { insertRefund, listRefunds } from "./store.refunds";
 
@@ -27,7 +28,7 @@ import { insertRefund, listRefunds } from "./store.refunds";
 export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way"; order: OrderView };
 
 /** Who asks, and when. */
-type Asked = Pick<NewRefund, "requestedBy" | "now">;
+type Asked = Pick<NewRefund, "requestedBy" | "actor" | "now">;
 
 type Opened = { ok: true; refundNumber: string } | Refusal;
 
@@ -80,7 +81,8 @@ function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wan
     if (!draw || !order) return refuse("order-not-found");
     const isDevice = ctx.actor.kind === "device";
     if (isDevice && !draw.terminal.allowRefund) return refuse("refund-not-allowed");
-    const asked = { requestedBy: isDevice ? "device" : "admin", now: ctx.now() } as const;
+    const requestedBy = isDevice ? "device" : "admin";
+    const asked: Asked = { requestedBy, actor: auditActorOf(ctx.actor), now: ctx.now() };
     const stranded = await findStranded(tx, drawId, orderId);
     if (stranded && !wanted) return { ok: true, refundNumber: await insertAgain(tx, stranded, asked) };
     const reason = whyNotRefundable(order.status as OrderStatus);

@@ -6,6 +6,7 @@ import { logFailure } from "@/lib/log";
 import type { RefundOutcome } from "@/lib/payments/gateway";
 import { queueMail } from "@/lib/receipts/store";
 
+import { systemActor } from "./rules.audit";
 import type { RefundCause, RefundMethod, RefundReason } from "./rules.refunds";
 import { countTries, firstAskMs, mostRefundTries, nextTryOf } from "./rules.refunds";
 import { lockOrderRow } from "./store";
@@ -50,6 +51,7 @@ function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMetho
     cause: refund.cause as RefundCause,
     method: next.method,
     requestedBy: refund.requestedBy as NewRefund["requestedBy"],
+    actor: systemActor,
     now,
     sendAt: new Date(now.getTime() + next.waitMs),
   });

@@ -5,8 +5,10 @@ import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { sellsAt } from "@/lib/draws/store.sale";
 
+import type { AuditActor } from "./rules.audit";
 import type { PricedLine } from "./rules.lines";
 import type { Buyer } from "./schema";
+import { insertEntries } from "./store.audit";
 
 /** An order about to be reserved; amounts in cents. */
 export type Reservation = {
@@ -22,14 +24,14 @@ export type Reservation = {
   teamId: string | null;
   isTest: boolean;
   clientKey: string;
-  /** The device that sells and who works there; null on the web. */
-  seller: { deviceId: string; operator: string } | null;
   idempotencyKey: string;
   requestHash: string;
   now: Date;
   expiresAt: Date;
   /** How many holds this client may have in this draw, or null where it does not matter. */
   mostHolds: number | null;
+  /** Who places it; a device is kept with the order as who sold it. */
+  actor: AuditActor;
 };
 
 /**
@@ -57,14 +59,15 @@ function columnsOf(lines: PricedLine[]) {
 }
 
 /**
- * Takes the capacity of every pool and writes the order with its lines, in one statement: all of it or nothing.
+ * Takes the capacity of every pool and writes the order with its lines and who placed it, in one statement: all of it or nothing.
  * Gives false when the draw does not sell, was defined anew, or the client holds too much; throws on the broken constraints
  * `pools_capacity`, `pools_jackpot`, `orders_idempotency`, `orders_code` and `orders_hold_slot`. The draw is locked against
  * a new definition first, then its pools in the order of their ids, as an import does.
  */
 export async function reserveOrder(db: Database, reservation: Reservation): Promise<boolean> {
-  const { drawId, orderId, now } = reservation;
+  const { drawId, orderId, now, actor } = reservation;
   const at = sql`${now.toISOString()}::timestamptz`;
+  const placing = { action: "placed", at: now, actor, detail: { amountCents: reservation.amountCents } } as const;
   const rows = await queryRows(
     db,
     sql`with free as materialized (${freeSlot(reservation)}
@@ -90,12 +93,12 @@ export async function reserveOrder(db: Database, reservation: Reservation): Prom
       select ${drawId}, ${orderId}, ${reservation.orderCode}, 'reserved', ${reservation.amountCents}::int,
         ${reservation.locale}, ${reservation.buyer ? JSON.stringify(reservation.buyer) : null}::jsonb,
         ${reservation.teamId}::text, ${reservation.isTest}::boolean, ${reservation.clientKey},
-        ${reservation.seller?.deviceId ?? null}::text, ${reservation.seller?.operator ?? null}::text,
+        ${actor.deviceId}::text, ${actor.operator}::text,
         (select slot from free), ${reservation.idempotencyKey}, ${reservation.requestHash}, ${at},
         ${reservation.expiresAt.toISOString()}::timestamptz, 0
       where exists (select from taken)
-      returning order_id
-    )
+      returning draw_id, order_id
+    ), noted as (${insertEntries(sql`placed`, placing)})
     insert into order_lines
       (draw_id, order_id, line_number, pool_id, package_id, bundle_id, quantity, tickets, amount_cents)
     select ${drawId}, placed.order_id, line.line_number, line.pool_id, line.package_id, line.bundle_id, line.quantity,

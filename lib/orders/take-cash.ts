@@ -19,7 +19,8 @@ import { cashMethod, changeOf, whyNoCash } from "./rules.cash";
 import type { OrderRow } from "./store";
 import { lockOrderRow } from "./store";
 import { findApprovedAttempt } from "./store.attempts";
-import { auditActorOf, writeEntry } from "./store.audit";
+import type { NewAuditEntry } from "./store.audit";
+import { auditActorOf } from "./store.audit";
 import { insertCash } from "./store.cash";
 import { issueNumbers } from "./store.finalize";
 import { lockOpenSales, moveOrder } from "./store.settlement";
@@ -34,11 +35,11 @@ async function sell(ctx: Context, tx: Database, order: OrderRow, givenCents: num
   await insertCash(tx, { ...key, amountCents, now });
   const isMoved = await moveOrder(tx, key, { from: ["reserved"], to: "paying" });
   const validationHash = hashValidationNumber(ctx.sealer, drawId, validationNumberOf(ctx.sealer, key));
-  const sale = { ...key, now, cardType: null, cardLastFour: null, validationHash };
+  const detail = { amountCents, givenCents, changeCents: changeOf(amountCents, givenCents) };
+  const entry: NewAuditEntry = { action: "cash-taken", at: now, actor: auditActorOf(ctx.actor), detail };
+  const sale = { ...key, now, cardType: null, cardLastFour: null, validationHash, entry };
   if (!isMoved || !(await issueNumbers(tx, sale))) throw new Error("A locked order could not be sold for cash.");
   if (order.buyer) await queueMail(tx, { ...key, kind: "receipt", now });
-  const detail = { amountCents, givenCents, changeCents: changeOf(amountCents, givenCents) };
-  await writeEntry(tx, key, { action: "cash-taken", at: now, actor: auditActorOf(ctx.actor), detail });
 }
 
 /**
