@@ -4,6 +4,8 @@ import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/db/errors";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
+
+import { checkOperator } from "./check-operator";
 import type { OrderKey } from "./read-order";
 import { readOrder } from "./read-order";
 import type { OrderView } from "./rules";
@@ -14,9 +16,11 @@ import { endOrder } from "./store.release";
 
 /**
  * Cancels an order before it is paid and frees its tickets; an order that is cancelled already is answered as it is.
- * Refusals: `order-not-found`, `order-being-paid`, `order-finalized`, `order-expired`, `order-refunded`.
+ * Refusals: those of `checkOperator`, `order-not-found`, `order-being-paid`, `order-finalized`, `order-expired`, `order-refunded`.
  */
 export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+  const stop = await checkOperator(ctx, key);
+  if (stop) return stop;
   const before = await readOrder(ctx, key);
   if (!before.ok) return before;
   const entry: NewAuditEntry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) };

@@ -102,7 +102,7 @@ describe("a clean draw", () => {
     expect(checkedAt).toBe(test.clock.now().toISOString());
     expect(checks.map((row) => row.check)).toEqual([...databaseChecks, ...gatewayChecks]);
     expect(violations).toEqual([]);
-    const money = { finalizedCents: 7000, capturedCents: 7000, refundedCents: 0 };
+    const money = { finalizedCents: 7000, capturedCents: 7000, refundedCents: 0, cashCents: 0 };
     expect(totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 7 });
   });
 

@@ -33,7 +33,7 @@ function withoutRepeats(violations: Violation[]): Violation[] {
 }
 
 function toReport(snapshot: InvariantSnapshot, payments: PaymentsChecked, at: Date): InvariantReport {
-  const { pools, orders, beyond } = snapshot;
+  const { pools, orders, cashCents, beyond } = snapshot;
   const { capturedCents, refundedCents } = totalMoney(payments.money);
   const violations = withoutRepeats([...snapshot.violations, ...pools.flatMap(poolViolations), ...payments.violations]);
   const ranges = pools.reduce((sum, pool) => sum + pool.ranges, 0);
@@ -44,7 +44,7 @@ function toReport(snapshot: InvariantSnapshot, payments: PaymentsChecked, at: Da
     checkedAt: at.toISOString(),
     checks: countRows(violations, beyond),
     violations,
-    totals: { orders, finalizedCents, capturedCents, refundedCents, ranges, tickets },
+    totals: { orders, finalizedCents, capturedCents, refundedCents, cashCents, ranges, tickets },
   };
 }
 

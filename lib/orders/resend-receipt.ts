@@ -8,6 +8,7 @@ import { copyLimits } from "@/lib/receipts/rules";
 import type { WantedCopy } from "@/lib/receipts/store";
 import { queueCopy } from "@/lib/receipts/store";
 
+import { checkOperator } from "./check-operator";
 import type { OrderKey } from "./read-order";
 import { readOrder } from "./read-order";
 import type { OrderView } from "./rules";
@@ -17,10 +18,12 @@ import { auditActorOf, insertEntries } from "./store.audit";
 
 /**
  * Sends the receipt of a finalized order again, to its stored address alone, marked as a reprint: three times a day and a
- * minute apart, an admin as often as it takes. Refusals: `order-not-found`, `receipt-unavailable`, `resend-limit`, or what
+ * minute apart, an admin as often as it takes. Refusals: those of `checkOperator`, `order-not-found`, `receipt-unavailable`, `resend-limit`, or what
  * the order has become.
  */
 export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+  const stop = await checkOperator(ctx, key);
+  if (stop) return stop;
   const read = await readOrder(ctx, key);
   if (!read.ok) return read;
   const { order } = read;

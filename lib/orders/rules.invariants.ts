@@ -70,13 +70,15 @@ export type Violation = { check: InvariantCheck; drawId: string | null; subject:
 
 /**
  * Sums of what was looked at, money in cents. Captured and refunded are the gateway's, the rest the database's: finalized
- * are lines whose numbers are valid, so that captured less refunded is finalized, but for what is in flight or surplus.
+ * are lines whose numbers are valid, so that captured less refunded, with the cash that was taken and not given back, is
+ * finalized, but for what is in flight or surplus.
  */
 export type InvariantTotals = {
   orders: number;
   finalizedCents: number;
   capturedCents: number;
   refundedCents: number;
+  cashCents: number;
   ranges: number;
   tickets: number;
 };

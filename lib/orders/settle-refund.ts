@@ -11,7 +11,7 @@ import type { RefundCause, RefundMethod, RefundReason } from "./rules.refunds";
 import { countTries, firstAskMs, mostRefundTries, nextTryOf } from "./rules.refunds";
 import { lockOrderRow } from "./store";
 import { recordDone, recordRefused, recordUnknown } from "./store.refund-outcomes";
-import type { RefundKey, RefundRow } from "./store.refunds";
+import type { NewRefund, RefundKey, RefundRow } from "./store.refunds";
 import { insertRefund, listRefundsOf, readRefund } from "./store.refunds";
 
 /** What is known of a refund: the gateway's outcome, made by it or by `method` elsewhere, that it does not know it, or cash. */
@@ -50,7 +50,7 @@ function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMetho
     amountCents,
     cause: refund.cause as RefundCause,
     method: next.method,
-    requestedBy: refund.requestedBy === "admin" ? "admin" : "system",
+    requestedBy: refund.requestedBy as NewRefund["requestedBy"],
     actor: systemActor,
     now,
     sendAt: new Date(now.getTime() + next.waitMs),

@@ -28,7 +28,7 @@ export type NewRefund = {
   cause: RefundCause;
   method: RefundMethod;
   amountCents: number;
-  requestedBy: "admin" | "system";
+  requestedBy: "admin" | "device" | "system";
   actor: AuditActor;
   now: Date;
   sendAt?: Date;

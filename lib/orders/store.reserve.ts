@@ -30,7 +30,7 @@ export type Reservation = {
   expiresAt: Date;
   /** How many holds this client may have in this draw, or null where it does not matter. */
   mostHolds: number | null;
-  /** Who places it. */
+  /** Who places it; a device is kept with the order as who sold it. */
   actor: AuditActor;
 };
 
@@ -89,10 +89,11 @@ export async function reserveOrder(db: Database, reservation: Reservation): Prom
       returning p.pool_id
     ), placed as (
       insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, team_id, is_test,
-        client_key, hold_slot, idempotency_key, request_hash, placed_at, expires_at, extensions)
+        client_key, device_id, operator, hold_slot, idempotency_key, request_hash, placed_at, expires_at, extensions)
       select ${drawId}, ${orderId}, ${reservation.orderCode}, 'reserved', ${reservation.amountCents}::int,
         ${reservation.locale}, ${reservation.buyer ? JSON.stringify(reservation.buyer) : null}::jsonb,
         ${reservation.teamId}::text, ${reservation.isTest}::boolean, ${reservation.clientKey},
+        ${actor.deviceId}::text, ${actor.operator}::text,
         (select slot from free), ${reservation.idempotencyKey}, ${reservation.requestHash}, ${at},
         ${reservation.expiresAt.toISOString()}::timestamptz, 0
       where exists (select from taken)
