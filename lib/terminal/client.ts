@@ -2,6 +2,7 @@ import type { CallRefusal } from "@/lib/http/fetch-json";
 import { fetchJson } from "@/lib/http/fetch-json";
 import type { OrderAddress, OrderAnswer, OrderRequest } from "@/lib/orders/client";
 import { placeOrder } from "@/lib/orders/client";
+import type { ListedDraw } from "@/lib/orders/list-draws";
 
 import type { Allocation } from "./rules";
 import type { TerminalOrder, TerminalOrderPage, TerminalSummary } from "./rules.orders";
@@ -27,6 +28,39 @@ function pathOf({ instanceId, orderId }: OrderAddress): string {
 export async function readAllocation(): Promise<{ ok: true; allocation: Allocation } | CallRefusal> {
   const answer = await fetchJson("/api/terminal/allocation", hasKey<{ allocation: Allocation }>("allocation"));
   return answer.ok ? { ok: true, allocation: answer.body.allocation } : answer;
+}
+
+/** What is said of this device; a code where it is not registered yet. */
+export type RegistrationRequest = {
+  deviceId: string;
+  parentId: string;
+  deviceData: { locationId: string; code?: string; name: string; operator: string; printer: string };
+};
+
+/** What became of a registration, or of its end (spec section 7). */
+export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | CallRefusal;
+
+/** Registers this browser as a device, or completes what is said of it; the same call again has the same key. */
+export async function registerDevice(input: RegistrationRequest, key: string): Promise<RegistrationAnswer> {
+  const options = { body: input, headers: { "Idempotency-Key": key } };
+  const isBody = hasKey<{ success: true; message: string; allocation: Allocation }>("allocation");
+  const answer = await fetchJson("/api/terminal/register-device", isBody, options);
+  return answer.ok ? { ok: true, message: answer.body.message, allocation: answer.body.allocation } : answer;
+}
+
+/** Ends the registration of this browser. */
+export async function deleteAllocation(
+  ids: Pick<RegistrationRequest, "deviceId" | "parentId">,
+): Promise<{ ok: true; message: string } | CallRefusal> {
+  const isBody = hasKey<{ success: true; message: string }>("success");
+  const answer = await fetchJson("/api/terminal/delete-allocation", isBody, { body: ids });
+  return answer.ok ? { ok: true, message: answer.body.message } : answer;
+}
+
+/** Reads the draws that this device may sell. */
+export async function readDraws(): Promise<{ ok: true; draws: ListedDraw[] } | CallRefusal> {
+  const answer = await fetchJson("/api/terminal/draws", hasKey<{ draws: ListedDraw[] }>("draws"));
+  return answer.ok ? { ok: true, draws: answer.body.draws } : answer;
 }
 
 /** Places an order for this device: as a buyer's, but nothing limits its holds and it may be paid in cash. */
