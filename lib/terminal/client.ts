@@ -19,6 +19,9 @@ function hasKey<Body>(key: keyof Body & string) {
 /** The bank has 20 s for an answer that an operator waits for. */
 const bankTimeoutMs = 45_000;
 
+/** An operator is not left to wait longer than this before being told that nobody answers. */
+const healthTimeoutMs = 4000;
+
 function pathOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/terminal/orders/${instanceId}/${orderId}`;
 }
@@ -27,6 +30,13 @@ function pathOf({ instanceId, orderId }: OrderAddress): string {
 export async function readAllocation(): Promise<{ ok: true; allocation: Allocation } | CallRefusal> {
   const answer = await fetchJson("/api/terminal/allocation", hasKey<{ allocation: Allocation }>("allocation"));
   return answer.ok ? { ok: true, allocation: answer.body.allocation } : answer;
+}
+
+/** Asks whether the server answers at all; a proxy's error page and silence are both no. */
+export async function isServerReachable(signal?: AbortSignal): Promise<boolean> {
+  const options = { timeoutMs: healthTimeoutMs, ...(signal ? { signal } : {}) };
+  const answer = await fetchJson("/api/health", hasKey<{ alive: boolean }>("alive"), options);
+  return answer.ok;
 }
 
 /** Places an order for this device: as a buyer's, but nothing limits its holds and it may be paid in cash. */

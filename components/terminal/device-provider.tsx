@@ -1,0 +1,29 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+
+import { readAllocation } from "@/lib/terminal/client";
+import { useConnection } from "./use-connection";
+import type { Device } from "./use-device";
+import { DeviceContext } from "./use-device";
+
+type Known = Omit<Device, "reload">;
+
+/** Finds out which device this is, again once the server answers again (`useDevice`). */
+export function DeviceProvider({ children }: { children: ReactNode }) {
+  const { note, isReachable } = useConnection();
+  const [known, setKnown] = useState<Known>({ allocation: null, isLoading: true, refusal: null });
+  const reload = useCallback(async () => {
+    const answer = note(await readAllocation());
+    setKnown(({ allocation }) => {
+      if (answer.ok) return { allocation: answer.allocation, isLoading: false, refusal: null };
+      return { allocation, isLoading: false, refusal: answer.reason };
+    });
+  }, [note]);
+  useEffect(() => {
+    if (isReachable) reload();
+  }, [isReachable, reload]);
+  const device = useMemo(() => ({ ...known, reload }), [known, reload]);
+  return <DeviceContext value={device}>{children}</DeviceContext>;
+}
