@@ -20,6 +20,9 @@ function hasKey<Body>(key: keyof Body & string) {
 /** The bank has 20 s for an answer that an operator waits for. */
 const bankTimeoutMs = 45_000;
 
+/** An operator is not left to wait longer than this before being told that nobody answers. */
+const healthTimeoutMs = 4000;
+
 function pathOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/terminal/orders/${instanceId}/${orderId}`;
 }
@@ -40,9 +43,9 @@ export type RegistrationRequest = {
 /** What became of a registration, or of its end (spec section 7). */
 export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | CallRefusal;
 
-/** Registers this browser as a device, or completes what is said of it; the same call again has the same key. */
-export async function registerDevice(input: RegistrationRequest, key: string): Promise<RegistrationAnswer> {
-  const options = { body: input, headers: { "Idempotency-Key": key } };
+/** Registers this browser as a device; the same call again has the same key. Without a key completes what is said of it. */
+export async function registerDevice(input: RegistrationRequest, key: string | null): Promise<RegistrationAnswer> {
+  const options = key ? { body: input, headers: { "Idempotency-Key": key } } : { body: input };
   const isBody = hasKey<{ success: true; message: string; allocation: Allocation }>("allocation");
   const answer = await fetchJson("/api/terminal/register-device", isBody, options);
   return answer.ok ? { ok: true, message: answer.body.message, allocation: answer.body.allocation } : answer;
@@ -61,6 +64,13 @@ export async function deleteAllocation(
 export async function readDraws(): Promise<{ ok: true; draws: ListedDraw[] } | CallRefusal> {
   const answer = await fetchJson("/api/terminal/draws", hasKey<{ draws: ListedDraw[] }>("draws"));
   return answer.ok ? { ok: true, draws: answer.body.draws } : answer;
+}
+
+/** Asks whether the server answers at all; a proxy's error page and silence are both no. */
+export async function isServerReachable(signal?: AbortSignal): Promise<boolean> {
+  const options = { timeoutMs: healthTimeoutMs, ...(signal ? { signal } : {}) };
+  const answer = await fetchJson("/api/health", hasKey<{ alive: boolean }>("alive"), options);
+  return answer.ok;
 }
 
 /** Places an order for this device: as a buyer's, but nothing limits its holds and it may be paid in cash. */
