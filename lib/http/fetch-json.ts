@@ -29,8 +29,8 @@ const defaultTimeoutMs = 20_000;
 let clockAheadMs = 0;
 
 function unreachable(status: number | null, message?: unknown): CallRefusal {
-  const refusal = { ok: false, reason: "unreachable", fields: [], status } as const;
-  return typeof message === "string" && message ? { ...refusal, message } : { ...refusal };
+  const refusal: CallRefusal = { ok: false, reason: "unreachable", fields: [], status };
+  return typeof message === "string" && message ? { ...refusal, message } : refusal;
 }
 
 function toRequest({ method, body, headers, timeoutMs = defaultTimeoutMs, signal }: CallOptions): RequestInit {

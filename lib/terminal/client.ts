@@ -2,7 +2,6 @@ import type { CallRefusal } from "@/lib/http/fetch-json";
 import { fetchJson } from "@/lib/http/fetch-json";
 import type { OrderAddress, OrderAnswer, OrderRequest } from "@/lib/orders/client";
 import { placeOrder } from "@/lib/orders/client";
-import type { ListedDraw } from "@/lib/orders/list-draws";
 
 import type { Allocation } from "./rules";
 import type { TerminalOrder, TerminalOrderPage, TerminalSummary } from "./rules.orders";
@@ -58,12 +57,6 @@ export async function deleteAllocation(
   const isBody = hasKey<{ success: true; message: string }>("success");
   const answer = await fetchJson("/api/terminal/delete-allocation", isBody, { body: ids });
   return answer.ok ? { ok: true, message: answer.body.message } : answer;
-}
-
-/** Reads the draws that this device may sell. */
-export async function readDraws(): Promise<{ ok: true; draws: ListedDraw[] } | CallRefusal> {
-  const answer = await fetchJson("/api/terminal/draws", hasKey<{ draws: ListedDraw[] }>("draws"));
-  return answer.ok ? { ok: true, draws: answer.body.draws } : answer;
 }
 
 /** Asks whether the server answers at all; a proxy's error page and silence are both no. */
