@@ -196,6 +196,9 @@ export const apiRoutes: ApiRoute[] = [
   { route: "/api/orders/[instanceId]/[orderId]/resend", method: "POST", caller: "writer" },
   { route: "/api/ready", method: "GET", caller: "anyone" },
   { route: "/api/terminal/allocation", method: "GET", caller: "anyone" },
+  { route: "/api/terminal/orders", method: "GET", caller: "anyone" },
+  { route: "/api/terminal/orders/[instanceId]/[orderId]", method: "GET", caller: "anyone" },
+  { route: "/api/terminal/summary", method: "GET", caller: "anyone" },
   {
     route: "/api/terminal/delete-allocation",
     method: "POST",
