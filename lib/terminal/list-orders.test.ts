@@ -1,9 +1,7 @@
-import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
-import { queryRows } from "@/lib/db/database";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { payOrder } from "@/lib/orders/pay-order";
 import type { OrderView } from "@/lib/orders/rules";
@@ -14,8 +12,6 @@ import { openTestContext } from "@/tests/support/test-context";
 
 import { listOrders } from "./list-orders";
 import type { TerminalOrderPage } from "./rules.orders";
-import { listStart } from "./rules.search";
-import { ordersByCode, ordersByEmail, ordersByPhone, recentOrders, unfinalizedOrders } from "./store.orders";
 
 let test: TestContext;
 let gate: Context;
@@ -239,33 +235,5 @@ describe("who may list what", () => {
     [{ instanceId: "guarded", offset: "10" }, "offset"],
   ])("refuses %j by its field", async (query, field) => {
     expect(await listOrders(gate, query)).toMatchObject({ ok: false, reason: "invalid-input", fields: [{ field }] });
-  });
-});
-
-/** Names of the indexes by which a statement reads `orders`, and whether it reads all of them. */
-async function plansOf(statement: SQL): Promise<string> {
-  const rows = await queryRows<Record<string, unknown>>(test.ctx.db, sql`explain (format json) ${statement}`);
-  return JSON.stringify(rows);
-}
-
-describe("in a draw of many orders", () => {
-  it("each list is found by its own index", async () => {
-    const draw = await openDraw(test, "many");
-    await fillOrders(test, draw, { orders: 5000 });
-    const page = { drawId: draw, after: listStart, most: 26 };
-    const expected: [SQL, string][] = [
-      [recentOrders(page), "orders_recent"],
-      [unfinalizedOrders(page, test.clock.now()), "orders_unfinalized"],
-      [ordersByCode(page, ["00000A00"]), "orders_code"],
-      [ordersByEmail(page, "filler77@example.test"), "orders_by_email"],
-      [ordersByPhone(page, ["4165000077", "14165000077"]), "orders_by_phone"],
-    ];
-    for (const [statement, index] of expected) {
-      const plan = await plansOf(statement);
-      expect(plan).toContain(`"${index}"`);
-      expect(plan).not.toMatch(/Seq Scan","[^}]*"Relation Name":"(orders|order_lines|payment_attempts)"/);
-    }
-    expect(await idsOf({ instanceId: draw, q: "filler77@example.test" })).toHaveLength(1);
-    expect(await idsOf({ instanceId: draw, q: "416-500-0077" })).toHaveLength(1);
   });
 });
