@@ -25,6 +25,7 @@ export const useCaseVerbs: readonly string[] = [
   "register",
   "release",
   "report",
+  "reprint",
   "request",
   "require",
   "resend",
