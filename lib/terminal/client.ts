@@ -36,6 +36,33 @@ export async function readAllocation(): Promise<{ ok: true; allocation: Allocati
   return answer.ok ? { ok: true, allocation: answer.body.allocation } : answer;
 }
 
+/** What is said of this device; a code where it is not registered yet. */
+export type RegistrationRequest = {
+  deviceId: string;
+  parentId: string;
+  deviceData: { locationId: string; code?: string; name: string; operator: string; printer: string };
+};
+
+/** What became of a registration, or of its end (spec section 7). */
+export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | CallRefusal;
+
+/** Registers this browser as a device; the same call again has the same key. Without a key completes what is said of it. */
+export async function registerDevice(input: RegistrationRequest, key: string | null): Promise<RegistrationAnswer> {
+  const options = key ? { body: input, headers: { "Idempotency-Key": key } } : { body: input };
+  const isBody = hasKey<{ success: true; message: string; allocation: Allocation }>("allocation");
+  const answer = await fetchJson("/api/terminal/register-device", isBody, options);
+  return answer.ok ? { ok: true, message: answer.body.message, allocation: answer.body.allocation } : answer;
+}
+
+/** Ends the registration of this browser. */
+export async function deleteAllocation(
+  ids: Pick<RegistrationRequest, "deviceId" | "parentId">,
+): Promise<{ ok: true; message: string } | CallRefusal> {
+  const isBody = hasKey<{ success: true; message: string }>("success");
+  const answer = await fetchJson("/api/terminal/delete-allocation", isBody, { body: ids });
+  return answer.ok ? { ok: true, message: answer.body.message } : answer;
+}
+
 /** Reads the draws of this device's parent. */
 export async function readDraws(signal?: AbortSignal): Promise<{ ok: true; draws: TerminalDraw[] } | CallRefusal> {
   const options = signal ? { signal } : {};
