@@ -39,7 +39,7 @@ export function OpenRegistration({ ids, has, ended, hasCode, isBusy, onRegister,
         </Card>
       ) : (
         <Notice tone="warning" title={t(`states.${has}`)}>
-          <p>{t(`states.${has}Text`)}</p>
+          <p>{t(has === "some" ? "states.someText" : "states.noneText")}</p>
         </Notice>
       )}
     </div>

@@ -20,11 +20,15 @@ type RegistrationFormProps = {
   onSubmit: (said: SaidDetails, typedCode: string | null) => Promise<RegistrationResult>;
 };
 
-type TextFieldProps = { name: "name" | "operator" | "code"; defaultValue?: string; error?: string | null };
+type TextFieldProps = {
+  name: "name" | "operator" | "code";
+  hint: string;
+  defaultValue?: string;
+  error?: string | null;
+};
 
-function TextField({ name, defaultValue = "", error = null }: TextFieldProps) {
+function TextField({ name, hint, defaultValue = "", error = null }: TextFieldProps) {
   const t = useTranslations("registration");
-  const hint = t(`${name}Hint`);
   const id = `registration-${name}`;
   return (
     <Field id={id} label={t(name)} hint={hint} error={error}>
@@ -87,9 +91,9 @@ export function RegistrationForm({ details, asksCode, isBusy, onSubmit }: Regist
   const words = details ? (["saving", "save"] as const) : (["submitting", "submit"] as const);
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      {asksCode ? <TextField name="code" error={codeError} /> : null}
-      <TextField name="name" defaultValue={details?.name ?? ""} />
-      <TextField name="operator" defaultValue={details?.operator ?? ""} />
+      {asksCode ? <TextField name="code" hint={t("codeHint")} error={codeError} /> : null}
+      <TextField name="name" hint={t("nameHint")} defaultValue={details?.name ?? ""} />
+      <TextField name="operator" hint={t("operatorHint")} defaultValue={details?.operator ?? ""} />
       <PrinterField printer={details?.printer ?? ""} />
       <p className="text-muted text-sm">{t("laterHint")}</p>
       {failure ? <Notice tone="danger" title={failure} /> : null}
