@@ -42,7 +42,15 @@ function Keys({ onPress }: { onPress: (key: PadKey) => void }) {
   );
 }
 
-function QuickAmounts({ dueCents, chosen, onChoose }: { dueCents: number; chosen: number; onChoose: (cents: number) => void }) {
+function QuickAmounts({
+  dueCents,
+  chosen,
+  onChoose,
+}: {
+  dueCents: number;
+  chosen: number;
+  onChoose: (cents: number) => void;
+}) {
   const t = useTranslations("terminalSale.cash");
   const { money } = useWords();
   return (

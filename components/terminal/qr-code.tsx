@@ -22,7 +22,13 @@ export function QrCode({ text, label, className = "" }: QrCodeProps) {
     return { size: data.length, path: pathOf(data) };
   }, [text]);
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges" className={className}>
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className={className}
+    >
       <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -88,7 +88,11 @@ export function SaleSummary({ draw, order, purchase }: SaleSummaryProps) {
         <span className="tabular font-extrabold text-2xl">{money(toCents(order.amount))}</span>
       </h2>
       <Lines draw={draw} order={order} />
-      {order.buyer ? <p className="text-muted text-sm">{order.buyer.name} · {order.buyer.maskedEmail}</p> : null}
+      {order.buyer ? (
+        <p className="text-muted text-sm">
+          {order.buyer.name} · {order.buyer.maskedEmail}
+        </p>
+      ) : null}
       {isInFlight(order) ? null : <Hold order={order} purchase={purchase} />}
       <Button
         variant="secondary"

@@ -31,7 +31,11 @@ function useAttention({ purchase: { state }, control: { problems } }: SalePage):
 }
 
 /** What was typed of a buyer and left alone is forgotten, on the screen too: the next person is somebody else. */
-function useForgetting(drawId: string, { purchase: { state }, control: { form } }: SalePage, onForget: () => void): void {
+function useForgetting(
+  drawId: string,
+  { purchase: { state }, control: { form } }: SalePage,
+  onForget: () => void,
+): void {
   const isIdle = state.phase === "choosing";
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form begins the time anew
   useEffect(() => {
@@ -77,12 +81,7 @@ function Sale({ onForget, ...props }: TerminalSaleProps & { onForget: () => void
       {isChoosing ? (
         <SaleChoices input={props} page={page} />
       ) : (
-        <SalePayment
-          draw={props.draw}
-          page={page}
-          scriptUrl={props.scriptUrl}
-          checkoutHost={props.checkoutHost}
-        />
+        <SalePayment draw={props.draw} page={page} scriptUrl={props.scriptUrl} checkoutHost={props.checkoutHost} />
       )}
     </form>
   );

@@ -51,7 +51,9 @@ export function paperWidthOf(printer: string | undefined): PaperWidth {
 }
 
 /** How an order was paid; null while it is not. */
-export function paidMethodOf({ attempts }: Pick<TerminalOrder, "attempts">): TerminalOrder["attempts"][number]["method"] {
+export function paidMethodOf({
+  attempts,
+}: Pick<TerminalOrder, "attempts">): TerminalOrder["attempts"][number]["method"] {
   return attempts.find(({ state }) => state === "approved")?.method ?? null;
 }
 
