@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 
 import { readAllocation } from "@/lib/terminal/client";
+import { storeAllocation } from "./allocation-store";
 import { useConnection } from "./use-connection";
 import type { Device } from "./use-device";
 import { DeviceContext } from "./use-device";
@@ -16,9 +17,11 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   const [known, setKnown] = useState<Known>({ allocation: null, isLoading: true, refusal: null });
   const reload = useCallback(async () => {
     const answer = note(await readAllocation());
+    if (answer.ok) storeAllocation(answer.allocation);
     setKnown(({ allocation }) => {
       if (answer.ok) return { allocation: answer.allocation, isLoading: false, refusal: null };
-      return { allocation, isLoading: false, refusal: answer.reason };
+      const isOver = answer.reason === "device-required" || answer.reason === "device-revoked";
+      return { allocation: isOver ? null : allocation, isLoading: false, refusal: answer.reason };
     });
   }, [note]);
   useEffect(() => {

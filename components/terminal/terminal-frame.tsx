@@ -7,6 +7,7 @@ import type { Language } from "@/lib/i18n/routing";
 import { ConnectionBanner } from "./connection-banner";
 import { ConnectionProvider } from "./connection-provider";
 import { DeviceProvider } from "./device-provider";
+import { NotificationsProvider } from "./notifications";
 import type { TerminalPlace } from "./terminal-header";
 import { TerminalHeader } from "./terminal-header";
 
@@ -22,7 +23,7 @@ type TerminalFrameProps = {
   children: ReactNode;
 };
 
-const ownNamespaces = ["terminal", "reasons", "language", "theme"] as const;
+const ownNamespaces = ["terminal", "notifications", "reasons", "language", "theme"] as const;
 
 /** What stands around every page of the terminal: who works here, and a banner while the server cannot be reached. */
 export function TerminalFrame(props: TerminalFrameProps) {
@@ -31,10 +32,12 @@ export function TerminalFrame(props: TerminalFrameProps) {
     <Messages namespaces={[...new Set([...ownNamespaces, ...namespaces])]}>
       <ConnectionProvider>
         <DeviceProvider>
-          <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
-          <TerminalHeader place={place} instanceId={instanceId} />
-          <ConnectionBanner />
-          <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">{children}</main>
+          <NotificationsProvider>
+            <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
+            <TerminalHeader place={place} instanceId={instanceId} />
+            <ConnectionBanner />
+            <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">{children}</main>
+          </NotificationsProvider>
         </DeviceProvider>
       </ConnectionProvider>
     </Messages>
