@@ -1,12 +1,9 @@
-import type { Allocation } from "./rules";
-
-/** The ids that a browser names itself by. They open pages, which are shells, and no data (design section 4). */
-export type NamedIds = Pick<Allocation, "deviceId" | "parentId" | "locationId">;
+import type { AllocationIds } from "./rules.cookies";
 
 /** What becomes of a request for a page of the terminal: it is served, refused with 403, or not found. */
 export type GuardVerdict = "allowed" | "forbidden" | "missing";
 
-type Asked = { ids: NamedIds; query: URLSearchParams };
+type Asked = { ids: AllocationIds; query: URLSearchParams };
 type Rule = (asked: Asked) => boolean;
 
 const idNames = ["deviceId", "parentId", "locationId"] as const;
