@@ -75,8 +75,8 @@ export function renewSession(drawId: string): CheckoutSession {
   return changeSession(drawId, { idempotencyKey: newKey(), answered: false, orderId: null });
 }
 
-/** Stores the form; after a definite answer a changed form is another purchase and gets another key. */
-export function keepForm(drawId: string, form: CheckoutForm): void {
+/** Stores the form, or null where it must not be kept; after a definite answer a changed form is another purchase and gets another key. */
+export function keepForm(drawId: string, form: CheckoutForm | null): void {
   const session = readSession(drawId);
   changeSession(drawId, { form, ...(session.answered ? { idempotencyKey: newKey(), answered: false } : {}) });
 }

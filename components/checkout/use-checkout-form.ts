@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
+import { useAttended } from "./attended";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
 import { chosenOffer, emptyForm } from "./checkout-form";
@@ -54,8 +55,12 @@ function restore(draw: CheckoutDraw, element: HTMLFormElement | null): CheckoutF
   return { ...stored, addOns, choice: isTyped ? typedChoice : choice, ...readTyped(element) };
 }
 
-/** Holds the form of a draw and keeps it in the tab's session, card details never among it. */
+/**
+ * Holds the form of a draw and keeps it in the tab's session, card details never among it. A shared tablet keeps nothing,
+ * nor does it take what the browser still has of somebody else.
+ */
 export function useCheckoutForm(draw: CheckoutDraw, element: RefObject<HTMLFormElement | null>): FormControl {
+  const isShared = useAttended() !== null;
   const [form, setForm] = useState(() => emptyForm(draw));
   const latest = useRef(form);
   const [problems, setProblems] = useState<FormProblems>({});
@@ -64,14 +69,14 @@ export function useCheckoutForm(draw: CheckoutDraw, element: RefObject<HTMLFormE
     setForm(next);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
-  useLayoutEffect(() => replace(restore(draw, element.current)), []);
+  useLayoutEffect(() => (isShared ? element.current?.reset() : replace(restore(draw, element.current))), []);
   const change = useCallback(
     (changes: Partial<CheckoutForm>, place: ProblemPlace) => {
       replace({ ...latest.current, ...changes });
-      keepForm(draw.id, latest.current);
+      keepForm(draw.id, isShared ? null : latest.current);
       setProblems((before) => problemsAfter(before, place, draw, latest.current));
     },
-    [draw, replace],
+    [draw, replace, isShared],
   );
   const set: FormControl["set"] = useCallback((field, value) => change({ [field]: value }, field), [change]);
   const setAddOn: FormControl["setAddOn"] = useCallback(
