@@ -19,6 +19,9 @@ function hasKey<Body>(key: keyof Body & string) {
 /** The bank has 20 s for an answer that an operator waits for. */
 const bankTimeoutMs = 45_000;
 
+/** An operator is not left to wait longer than this before being told that nobody answers. */
+const healthTimeoutMs = 4000;
+
 function pathOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/terminal/orders/${instanceId}/${orderId}`;
 }
@@ -27,6 +30,40 @@ function pathOf({ instanceId, orderId }: OrderAddress): string {
 export async function readAllocation(): Promise<{ ok: true; allocation: Allocation } | CallRefusal> {
   const answer = await fetchJson("/api/terminal/allocation", hasKey<{ allocation: Allocation }>("allocation"));
   return answer.ok ? { ok: true, allocation: answer.body.allocation } : answer;
+}
+
+/** What is said of this device; a code where it is not registered yet. */
+export type RegistrationRequest = {
+  deviceId: string;
+  parentId: string;
+  deviceData: { locationId: string; code?: string; name: string; operator: string; printer: string };
+};
+
+/** What became of a registration, or of its end (spec section 7). */
+export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | CallRefusal;
+
+/** Registers this browser as a device; the same call again has the same key. Without a key completes what is said of it. */
+export async function registerDevice(input: RegistrationRequest, key: string | null): Promise<RegistrationAnswer> {
+  const options = key ? { body: input, headers: { "Idempotency-Key": key } } : { body: input };
+  const isBody = hasKey<{ success: true; message: string; allocation: Allocation }>("allocation");
+  const answer = await fetchJson("/api/terminal/register-device", isBody, options);
+  return answer.ok ? { ok: true, message: answer.body.message, allocation: answer.body.allocation } : answer;
+}
+
+/** Ends the registration of this browser. */
+export async function deleteAllocation(
+  ids: Pick<RegistrationRequest, "deviceId" | "parentId">,
+): Promise<{ ok: true; message: string } | CallRefusal> {
+  const isBody = hasKey<{ success: true; message: string }>("success");
+  const answer = await fetchJson("/api/terminal/delete-allocation", isBody, { body: ids });
+  return answer.ok ? { ok: true, message: answer.body.message } : answer;
+}
+
+/** Asks whether the server answers at all; a proxy's error page and silence are both no. */
+export async function isServerReachable(signal?: AbortSignal): Promise<boolean> {
+  const options = { timeoutMs: healthTimeoutMs, ...(signal ? { signal } : {}) };
+  const answer = await fetchJson("/api/health", hasKey<{ alive: boolean }>("alive"), options);
+  return answer.ok;
 }
 
 /** Places an order for this device: as a buyer's, but nothing limits its holds and it may be paid in cash. */
