@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import type { Context } from "@/lib/context";
 import { viewOrder } from "@/lib/terminal/view-order";
 import { expectLogs, payUnanswered } from "@/tests/support/attempts";
-import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash, triesOf } from "@/tests/support/device-core";
+import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash, triesOf } from "@/tests/support/cash-core";
 import { basketOf, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
 import { moneyOf, refundsOf } from "@/tests/support/refund-core";
 import { openTestContext } from "@/tests/support/test-context";
