@@ -41,8 +41,10 @@ describe("a call of our API", () => {
 
   it("gives a refusal as a value, with its fields", async () => {
     const fields = [{ field: "buyer.email", problem: "malformed" }];
-    answerWith(Response.json({ reason: "invalid-input", requestId: "r", fields }, { status: 422 }));
-    expect(await fetchJson("/api/x", isBody)).toEqual({ ok: false, reason: "invalid-input", fields, status: 422 });
+    const refusal = { reason: "invalid-input", statusMessage: "Look again.", requestId: "r", fields };
+    answerWith(Response.json(refusal, { status: 422 }));
+    const expected = { ok: false, reason: "invalid-input", fields, status: 422, message: "Look again." };
+    expect(await fetchJson("/api/x", isBody)).toEqual(expected);
   });
 
   it.each([
@@ -53,7 +55,12 @@ describe("a call of our API", () => {
     ["a body of another kind", Response.json({ orders: [] }), 200],
   ])("does not pretend to know the outcome: %s", async (_name, answer, status) => {
     answerWith(answer);
-    expect(await fetchJson("/api/x", isBody)).toEqual({ ok: false, reason: "unreachable", fields: [], status });
+    expect(await fetchJson("/api/x", isBody)).toMatchObject({ ok: false, reason: "unreachable", fields: [], status });
+  });
+
+  it("says what the browser said of a network that failed", async () => {
+    answerWith(new TypeError("Failed to fetch"));
+    expect(await fetchJson("/api/x", isBody)).toMatchObject({ message: "Failed to fetch" });
   });
 
   it("does not wait forever", async () => {

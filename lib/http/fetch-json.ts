@@ -9,6 +9,8 @@ export type CallRefusal = {
   reason: RefusalReason | "unreachable";
   fields: FieldProblem[];
   status: number | null;
+  /** What the server, or the browser's own failure, said of it in English; left out where nobody said anything. */
+  message?: string;
 };
 
 /** What became of a call: its body as read, or why there is none. */
@@ -26,8 +28,9 @@ export type CallOptions = {
 const defaultTimeoutMs = 20_000;
 let clockAheadMs = 0;
 
-function unreachable(status: number | null): CallRefusal {
-  return { ok: false, reason: "unreachable", fields: [], status };
+function unreachable(status: number | null, message?: unknown): CallRefusal {
+  const refusal: CallRefusal = { ok: false, reason: "unreachable", fields: [], status };
+  return typeof message === "string" && message ? { ...refusal, message } : refusal;
 }
 
 function toRequest({ method, body, headers, timeoutMs = defaultTimeoutMs, signal }: CallOptions): RequestInit {
@@ -51,14 +54,16 @@ function readClock(headers: Headers): void {
 }
 
 /** Our own refusals carry a request id; what a proxy says in between is none of them. */
-function isRefusal(body: unknown): body is { reason: RefusalReason; fields?: FieldProblem[] } {
+function isRefusal(body: unknown): body is { reason: RefusalReason; fields?: FieldProblem[]; statusMessage?: unknown } {
   const { reason, requestId } = (body ?? {}) as { reason?: unknown; requestId?: unknown };
   return typeof reason === "string" && typeof requestId === "string";
 }
 
 function toRefusal(status: number, body: unknown): CallRefusal {
   if (!isRefusal(body)) return unreachable(status);
-  return { ok: false, reason: body.reason, fields: Array.isArray(body.fields) ? body.fields : [], status };
+  const fields = Array.isArray(body.fields) ? body.fields : [];
+  const refusal: CallRefusal = { ok: false, reason: body.reason, fields, status };
+  return typeof body.statusMessage === "string" ? { ...refusal, message: body.statusMessage } : refusal;
 }
 
 /** The server's time in ms as this browser last heard it; its own clock before the first answer. */
@@ -83,7 +88,7 @@ export async function fetchJson<Body>(
     const body: unknown = await response.json();
     if (!response.ok) return toRefusal(status, body);
     return isBody(body) ? { ok: true, status, body } : unreachable(status);
-  } catch {
-    return unreachable(status);
+  } catch (error) {
+    return unreachable(status, (error as Error | undefined)?.message);
   }
 }

@@ -16,10 +16,10 @@ import { respond, respondRefusal } from "./respond";
 import { respondLines } from "./respond-lines";
 import { carriesCredential } from "./secret-cookie";
 
-/** What a call may answer with: a refusal, a body with its status (200 unless told) and headers, or records line by line. */
+/** What a call may answer with: a refusal; a body with its status (200 unless told), headers and cookies; records by line. */
 export type Answer =
   | Refusal
-  | { ok: true; status?: number; body: unknown; headers?: Record<string, string> }
+  | { ok: true; status?: number; body: unknown; headers?: Record<string, string>; cookies?: string[] }
   | { ok: true; records: AsyncIterable<unknown> };
 
 /** One call of the API: its context and its request. */
@@ -39,7 +39,9 @@ async function answerCall(requestId: string, work: () => Promise<Answer>): Promi
     const answer = await work();
     if (!answer.ok) return respondRefusal(requestId, answer);
     if ("records" in answer) return respondLines(requestId, answer.records);
-    return respond(requestId, answer.status ?? 200, answer.body, answer.headers);
+    const response = respond(requestId, answer.status ?? 200, answer.body, answer.headers);
+    for (const cookie of answer.cookies ?? []) response.headers.append("Set-Cookie", cookie);
+    return response;
   } catch (error) {
     // The cause is for the log alone; the request id leads from the answer to it.
     logFailure(`Request ${requestId} failed.`, error);

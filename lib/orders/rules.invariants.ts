@@ -1,4 +1,4 @@
-/** What is checked of the numbers, counters, orders and attempts, by the database alone. */
+/** What is checked of the numbers, counters, orders, attempts and the audit log, by the database alone. */
 export const databaseChecks = [
   "number-duplicate",
   "number-gap",
@@ -28,6 +28,9 @@ export const databaseChecks = [
   "surplus-kept",
   "receipt-missing",
   "verification-kept",
+  "audit-missing",
+  "audit-unsealed",
+  "audit-chain",
 ] as const;
 
 /** What is checked against the gateway's own report; `gateway-unreachable` when it could not be compared. */

@@ -9,6 +9,7 @@ import { mostNamed } from "./rules.invariants";
 import type { PoolSums } from "./rules.pool-sums";
 import { addLines } from "./rules.pool-sums";
 import { sumCash } from "./store.cash";
+import { findMissingEntries, findUnsealedEntries } from "./store.invariants-audit";
 import {
   findDuplicates,
   findGaps,
@@ -70,6 +71,7 @@ const wholeFinders: Finders = {
   "attempt-overdue": findOverdueAttempts,
   "refund-overdue": findOverdueRefunds,
   "verification-kept": findKeptVerifications,
+  "audit-unsealed": findUnsealedEntries,
 };
 
 /** Rows that belong to one order: looked at slice by slice. */
@@ -91,6 +93,7 @@ const slicedFinders: Finders = {
   "refunded-astray": findAstrayRefunded,
   "surplus-kept": findKeptSurplus,
   "receipt-missing": findMissingReceipts,
+  "audit-missing": findMissingEntries,
 };
 
 /** Orders that one statement joins: few enough to stay far from the time that a statement may take. */

@@ -1,3 +1,4 @@
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { CallRefusal } from "@/lib/http/fetch-json";
 import { fetchJson } from "@/lib/http/fetch-json";
 import type { OrderAddress, OrderAnswer, OrderRequest } from "@/lib/orders/client";
@@ -9,6 +10,9 @@ import type { TerminalOrder, TerminalOrderPage, TerminalSummary } from "./rules.
 /** An order as its operator sees it, or why there is none. */
 export type TerminalOrderAnswer = { ok: true; order: TerminalOrder } | CallRefusal;
 
+/** A draw of this device's parent with what changes by the second. */
+export type TerminalDraw = { draw: PublicDraw; live: LiveState };
+
 /** Which orders of a draw to list: `q` is a code, an email address or a telephone number, `cursor` where a page ended. */
 export type OrderQuery = { instanceId: string; status: "recent" | "unfinalized"; q?: string; cursor?: string };
 
@@ -19,6 +23,9 @@ function hasKey<Body>(key: keyof Body & string) {
 /** The bank has 20 s for an answer that an operator waits for. */
 const bankTimeoutMs = 45_000;
 
+/** An operator is not left to wait longer than this before being told that nobody answers. */
+const healthTimeoutMs = 4000;
+
 function pathOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/terminal/orders/${instanceId}/${orderId}`;
 }
@@ -27,6 +34,47 @@ function pathOf({ instanceId, orderId }: OrderAddress): string {
 export async function readAllocation(): Promise<{ ok: true; allocation: Allocation } | CallRefusal> {
   const answer = await fetchJson("/api/terminal/allocation", hasKey<{ allocation: Allocation }>("allocation"));
   return answer.ok ? { ok: true, allocation: answer.body.allocation } : answer;
+}
+
+/** What is said of this device; a code where it is not registered yet. */
+export type RegistrationRequest = {
+  deviceId: string;
+  parentId: string;
+  deviceData: { locationId: string; code?: string; name: string; operator: string; printer: string };
+};
+
+/** What became of a registration, or of its end (spec section 7). */
+export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | CallRefusal;
+
+/** Registers this browser as a device; the same call again has the same key. Without a key completes what is said of it. */
+export async function registerDevice(input: RegistrationRequest, key: string | null): Promise<RegistrationAnswer> {
+  const options = key ? { body: input, headers: { "Idempotency-Key": key } } : { body: input };
+  const isBody = hasKey<{ success: true; message: string; allocation: Allocation }>("allocation");
+  const answer = await fetchJson("/api/terminal/register-device", isBody, options);
+  return answer.ok ? { ok: true, message: answer.body.message, allocation: answer.body.allocation } : answer;
+}
+
+/** Ends the registration of this browser. */
+export async function deleteAllocation(
+  ids: Pick<RegistrationRequest, "deviceId" | "parentId">,
+): Promise<{ ok: true; message: string } | CallRefusal> {
+  const isBody = hasKey<{ success: true; message: string }>("success");
+  const answer = await fetchJson("/api/terminal/delete-allocation", isBody, { body: ids });
+  return answer.ok ? { ok: true, message: answer.body.message } : answer;
+}
+
+/** Reads the draws of this device's parent. */
+export async function readDraws(signal?: AbortSignal): Promise<{ ok: true; draws: TerminalDraw[] } | CallRefusal> {
+  const options = signal ? { signal } : {};
+  const answer = await fetchJson("/api/terminal/draws", hasKey<{ draws: TerminalDraw[] }>("draws"), options);
+  return answer.ok ? { ok: true, draws: answer.body.draws } : answer;
+}
+
+/** Asks whether the server answers at all; a proxy's error page and silence are both no. */
+export async function isServerReachable(signal?: AbortSignal): Promise<boolean> {
+  const options = { timeoutMs: healthTimeoutMs, ...(signal ? { signal } : {}) };
+  const answer = await fetchJson("/api/health", hasKey<{ alive: boolean }>("alive"), options);
+  return answer.ok;
 }
 
 /** Places an order for this device: as a buyer's, but nothing limits its holds and it may be paid in cash. */
@@ -45,15 +93,15 @@ export async function listOrders(
   return answer.ok ? { ok: true, ...answer.body } : answer;
 }
 
-async function callOrder(path: string, body?: unknown): Promise<TerminalOrderAnswer> {
-  const options = body === undefined ? {} : { body, timeoutMs: bankTimeoutMs };
+async function callOrder(path: string, body?: unknown, signal?: AbortSignal): Promise<TerminalOrderAnswer> {
+  const options = { ...(body === undefined ? {} : { body, timeoutMs: bankTimeoutMs }), ...(signal ? { signal } : {}) };
   const answer = await fetchJson(path, hasKey<{ order: TerminalOrder }>("order"), options);
   return answer.ok ? { ok: true, order: answer.body.order } : answer;
 }
 
 /** Reads an order with all that an operator is shown of it. */
-export function readTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
-  return callOrder(pathOf(address));
+export function readTerminalOrder(address: OrderAddress, signal?: AbortSignal): Promise<TerminalOrderAnswer> {
+  return callOrder(pathOf(address), undefined, signal);
 }
 
 /** Takes cash for an order; `given` in dollars is what the buyer handed over, and is compared with its amount. */

@@ -2,6 +2,7 @@ import type { Sealer } from "@/lib/seal";
 
 const credentialLabel = "device credential";
 const codeLabel = "device code";
+const issueLabel = "device credential issued";
 
 /** What is kept of a device's credential: enough to know it again, nothing that opens anything. */
 export function hashCredential(sealer: Pick<Sealer, "digest">, credential: string): string {
@@ -11,4 +12,15 @@ export function hashCredential(sealer: Pick<Sealer, "digest">, credential: strin
 /** What is kept of a device's one-time code. */
 export function hashCode(sealer: Pick<Sealer, "digest">, code: string): string {
   return Buffer.from(sealer.digest(code, codeLabel)).toString("base64url");
+}
+
+/**
+ * The credential that a code becomes for the browser whose call has a key of its own: the same again for the same call, so
+ * that a lost answer can be asked for again, and unknown to anybody who has the code alone.
+ */
+export function deriveCredential(
+  sealer: Pick<Sealer, "digest">,
+  { deviceId, code, key }: { deviceId: string; code: string; key: string },
+): string {
+  return Buffer.from(sealer.digest(JSON.stringify([deviceId, code, key]), issueLabel)).toString("base64url");
 }

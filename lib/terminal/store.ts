@@ -1,14 +1,111 @@
 import "server-only";
 
-import { eq } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { devices } from "@/lib/db/schema/devices";
 
 /** A device's row. */
 export type DeviceRow = typeof devices.$inferSelect;
 
+/** A one-time code as it is kept. */
+export type NewCode = { codeHash: string; codeExpiresAt: Date };
+
+/** What was said of a device; null or left out is not known. */
+export type DetailsRow = { name?: string | null; operator?: string | null; printer?: string | null };
+
 /** Finds the device whose credential has a hash; null when there is none. A revoked one is found and says so. */
 export async function findDeviceByCredential(db: Database, credentialHash: string): Promise<DeviceRow | null> {
   const rows = await db.select().from(devices).where(eq(devices.credentialHash, credentialHash));
   return rows[0] ?? null;
+}
+
+/** Finds what people call a device: the name that was given to it, and its label until then; null when there is none. */
+export async function findDeviceName(db: Database, deviceId: string): Promise<string | null> {
+  const { name, label } = devices;
+  const rows = await db.select({ name, label }).from(devices).where(eq(devices.deviceId, deviceId));
+  return rows[0] ? (rows[0].name ?? rows[0].label) : null;
+}
+
+/** Finds a device by its id; null when there is none. */
+export async function findDevice(db: Database, deviceId: string): Promise<DeviceRow | null> {
+  const rows = await db.select().from(devices).where(eq(devices.deviceId, deviceId));
+  return rows[0] ?? null;
+}
+
+/** All devices, or those of one parent, the first created first. */
+export function listDeviceRows(db: Database, parentId: string | null): Promise<DeviceRow[]> {
+  const of = parentId === null ? undefined : eq(devices.parentId, parentId);
+  return db.select().from(devices).where(of).orderBy(asc(devices.createdAt), asc(devices.deviceId));
+}
+
+/** Adds a device; one that is there already stays as it is. */
+export async function insertDevice(db: Database, row: typeof devices.$inferInsert): Promise<void> {
+  await db.insert(devices).values(row).onConflictDoNothing();
+}
+
+/** Gives a device another code; null when there is no such device or it was revoked. */
+export async function replaceCode(db: Database, deviceId: string, code: NewCode): Promise<DeviceRow | null> {
+  const rows = await db
+    .update(devices)
+    .set({ ...code, codeUsedAt: null })
+    .where(and(eq(devices.deviceId, deviceId), isNull(devices.revokedAt)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Withdraws a device for good, keeping when it first was; null when there is none. */
+export async function markRevoked(db: Database, deviceId: string, at: Date): Promise<DeviceRow | null> {
+  const rows = await db
+    .update(devices)
+    .set({ revokedAt: sql`coalesce(${devices.revokedAt}, ${at.toISOString()}::timestamptz)` })
+    .where(eq(devices.deviceId, deviceId))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Who registers with which code. */
+export type Claim = { deviceId: string; codeHash: string; credentialHash: string; at: Date; details: DetailsRow };
+
+/** Uses a code up and sets the credential, once: null when the code is another, used or old, or the device is revoked. */
+export async function claimDevice(db: Database, claim: Claim): Promise<DeviceRow | null> {
+  const { deviceId, codeHash, credentialHash, at, details } = claim;
+  const { name = null, operator = null, printer = null } = details;
+  const rows = await db
+    .update(devices)
+    .set({ credentialHash, codeUsedAt: at, registeredAt: at, name, operator, printer })
+    .where(
+      and(
+        eq(devices.deviceId, deviceId),
+        eq(devices.codeHash, codeHash),
+        isNull(devices.codeUsedAt),
+        gt(devices.codeExpiresAt, at),
+        isNull(devices.revokedAt),
+      ),
+    )
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Changes what is said of a registered device; what is left out stays. Null when the credential opens nothing. */
+export async function saveDetails(
+  db: Database,
+  credentialHash: string,
+  { name, operator, printer }: DetailsRow,
+): Promise<DeviceRow | null> {
+  const keep = (given: string | null | undefined, column: unknown) => sql`coalesce(${given || null}::text, ${column})`;
+  const rows = await db
+    .update(devices)
+    .set({
+      name: keep(name, devices.name),
+      operator: keep(operator, devices.operator),
+      printer: keep(printer, devices.printer),
+    })
+    .where(and(eq(devices.credentialHash, credentialHash), isNull(devices.revokedAt)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Ends the credential that has a hash; what was said of the device stays for the orders that it sold. */
+export async function endCredential(db: Database, credentialHash: string): Promise<void> {
+  await db.update(devices).set({ credentialHash: null }).where(eq(devices.credentialHash, credentialHash));
 }

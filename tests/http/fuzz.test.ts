@@ -46,6 +46,7 @@ describe("a thousand bodies, valid ones spoiled and nonsense,", () => {
   it("cover every route that reads one", () => {
     const routes = apiRoutes.filter((row) => row.body).map(({ route }) => route);
     expect(routes.sort()).toEqual([
+      "/api/admin/devices",
       "/api/admin/draws",
       "/api/admin/orders/[instanceId]/[orderId]/refund",
       "/api/apple-pay/validate-merchant",
@@ -55,8 +56,10 @@ describe("a thousand bodies, valid ones spoiled and nonsense,", () => {
       "/api/bambora/tokenize",
       "/api/getInstance",
       "/api/orders",
+      "/api/terminal/delete-allocation",
       "/api/terminal/orders/[instanceId]/[orderId]/cash",
       "/api/terminal/orders/[instanceId]/[orderId]/refund",
+      "/api/terminal/register-device",
       "/api/verification/session",
     ]);
   });
@@ -103,14 +106,24 @@ describe("a thousand bodies, valid ones spoiled and nonsense,", () => {
     await expectRight(server.url, requests, problemsOfAnswer, [400, 402, 422]);
   });
 
-  it.each(["/api/apple-pay/validate-merchant", "/api/bambora/tokenize", "/api/verification/session"])(
-    "are answered by %s",
-    async (path) => {
-      const row = apiRoutes.find(({ route }) => route === path);
-      const valid = targets.map((target) => row?.body?.(target));
-      await expectRight(server.url, requestsOf(path, valid), problemsOfAnswer, [400, 422]);
-    },
-  );
+  it.each([
+    "/api/apple-pay/validate-merchant",
+    "/api/bambora/tokenize",
+    "/api/terminal/delete-allocation",
+    "/api/terminal/register-device",
+    "/api/verification/session",
+  ])("are answered by %s", async (path) => {
+    const row = apiRoutes.find(({ route }) => route === path);
+    const valid = targets.map((target) => row?.body?.(target));
+    await expectRight(server.url, requestsOf(path, valid), problemsOfAnswer, [400, 422]);
+  });
+
+  it("are answered by the devices of an admin", async () => {
+    const path = "/api/admin/devices";
+    const valid = [{ parentId: "test-parent", locationId: "gate-3", name: "Gate 3" }];
+    const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
+    await expectRight(server.url, requests, problemsOfAnswer, [201, 400, 422]);
+  });
 
   it("are answered by onboardMerchant", async () => {
     const row = apiRoutes.find(({ route }) => route === "/api/bambora/onboardMerchant");

@@ -74,6 +74,13 @@ export function applePaymentBody({ drawId, orderId }: Target, amount = 5): Recor
   };
 }
 
+/** A registration of a device that nobody created. */
+export function registrationBody(): Record<string, unknown> {
+  const said = { name: "Gate 3", operator: "Rosalie", printer: "browser", active: false, allocated: false };
+  const deviceData = { locationId: "gate-3", code: "0".repeat(26), ...said };
+  return { deviceId: "0000000000", parentId: "test-parent", deviceData };
+}
+
 /** A draw with something in every part that a definition has. */
 export function fullDraw(id: string): DrawInput {
   return drawWith({
@@ -121,6 +128,15 @@ export function fullDraw(id: string): DrawInput {
 export const apiRoutes: ApiRoute[] = [
   { route: "/api/[[...path]]", method: "GET", caller: "anyone" },
   { route: "/api/[[...path]]", method: "POST", caller: "anyone" },
+  { route: "/api/admin/devices", method: "GET", caller: "admin" },
+  {
+    route: "/api/admin/devices",
+    method: "POST",
+    caller: "admin",
+    body: () => ({ parentId: "test-parent", locationId: "gate-3", name: "Gate 3" }),
+  },
+  { route: "/api/admin/devices/[deviceId]/renew", method: "POST", caller: "admin" },
+  { route: "/api/admin/devices/[deviceId]/revoke", method: "POST", caller: "admin" },
   { route: "/api/admin/draws", method: "GET", caller: "admin" },
   { route: "/api/admin/draws", method: "POST", caller: "admin", body: () => fullDraw("imported-draw") },
   { route: "/api/admin/draws/[id]/close", method: "POST", caller: "admin" },
@@ -179,6 +195,15 @@ export const apiRoutes: ApiRoute[] = [
   { route: "/api/orders/[instanceId]/[orderId]/extend", method: "POST", caller: "writer" },
   { route: "/api/orders/[instanceId]/[orderId]/resend", method: "POST", caller: "writer" },
   { route: "/api/ready", method: "GET", caller: "anyone" },
+  { route: "/api/terminal/allocation", method: "GET", caller: "anyone" },
+  {
+    route: "/api/terminal/delete-allocation",
+    method: "POST",
+    caller: "writer",
+    body: () => ({ deviceId: "0000000000", parentId: "test-parent" }),
+  },
+  { route: "/api/terminal/draws", method: "GET", caller: "anyone" },
+  { route: "/api/terminal/register-device", method: "POST", caller: "writer", body: () => registrationBody() },
   {
     route: "/api/terminal/orders/[instanceId]/[orderId]/cash",
     method: "POST",
@@ -227,5 +252,6 @@ export function pathOf({ route }: Pick<ApiRoute, "route">, { drawId, orderId }: 
     .replace("[[...path]]", "nothing")
     .replace(/\[(?:id|instanceId)\]/, drawId)
     .replace("[orderId]", orderId)
+    .replace("[deviceId]", "0000000000")
     .replace("[orderNumber]", `AP${orderId}`);
 }

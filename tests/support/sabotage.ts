@@ -67,4 +67,10 @@ export const sabotage = {
   ],
   /** Several refunds of one payment may be under way. */
   oneRefund: ["drop index refunds_one_open"],
+  /** A code that was used up does not look so. */
+  codeOnce: [
+    `create function forget_code() returns trigger language plpgsql as
+      $$ begin new.code_used_at := null; return new; end $$`,
+    "create trigger forget_code before update on devices for each row execute function forget_code()",
+  ],
 } as const;

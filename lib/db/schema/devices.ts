@@ -15,7 +15,7 @@ export const devices = pgTable(
     codeHash: text("code_hash").notNull(),
     codeExpiresAt: timestamp("code_expires_at", { withTimezone: true }).notNull(),
     codeUsedAt: timestamp("code_used_at", { withTimezone: true }),
-    /** Null until the device is registered, and again once its allocation was deleted or it was revoked. */
+    /** Null until the device is registered, and again once its allocation was deleted. A revoked one keeps it, to be told why. */
     credentialHash: text("credential_hash"),
     registeredAt: timestamp("registered_at", { withTimezone: true }),
     name: text("name"),

@@ -1,0 +1,15 @@
+import { handleAdmin } from "@/lib/http/handle-call";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { revokeDevice } from "@/lib/terminal/revoke-device";
+
+type Props = { params: Promise<{ deviceId: string }> };
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const { deviceId } = await params;
+  return handleAdmin(request, async ({ ctx }) => {
+    const done = await revokeDevice(ctx, deviceId);
+    return done.ok ? { ok: true, body: { device: done.device } } : done;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

@@ -1,0 +1,30 @@
+import { handleAdmin } from "@/lib/http/handle-call";
+import { parseInput, readJson } from "@/lib/http/read-json";
+import { refuse } from "@/lib/http/reasons";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { createDevice } from "@/lib/terminal/create-device";
+import { listDevices } from "@/lib/terminal/list-devices";
+import { createDeviceSchema } from "@/lib/terminal/schema";
+
+export function GET(request: Request): Promise<Response> {
+  return handleAdmin(request, async ({ ctx }) => {
+    const listed = await listDevices(ctx, new URL(request.url).searchParams.get("parentId"));
+    return listed.ok ? { ok: true, body: { devices: listed.devices } } : listed;
+  });
+}
+
+export function POST(request: Request): Promise<Response> {
+  return handleAdmin(request, async ({ ctx }) => {
+    if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const input = parseInput(createDeviceSchema, json.value);
+    if (!input.ok) return input;
+    const created = await createDevice(ctx, input.value);
+    if (!created.ok) return created;
+    const { device, code, link } = created;
+    return { ok: true, status: 201, body: { device, code, link } };
+  });
+}
+
+export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethodsBut("GET", "POST");

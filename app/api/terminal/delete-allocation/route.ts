@@ -1,0 +1,22 @@
+import { endedCookies, readCredential } from "@/app/api/terminal/device-cookies";
+import { handleWrite } from "@/lib/http/handle-call";
+import { parseInput, readJson } from "@/lib/http/read-json";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { deleteAllocation } from "@/lib/terminal/delete-allocation";
+import { deleteAllocationSchema } from "@/lib/terminal/schema";
+import messages from "@/messages/en.json";
+
+export function POST(request: Request): Promise<Response> {
+  return handleWrite(request, async ({ ctx }) => {
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const input = parseInput(deleteAllocationSchema, json.value);
+    if (!input.ok) return input;
+    const deleted = await deleteAllocation(ctx, input.value, readCredential(request.headers));
+    if (!deleted.ok) return deleted;
+    const message = messages.registration.notifications.deleted;
+    return { ok: true, body: { success: true, message }, cookies: endedCookies() };
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

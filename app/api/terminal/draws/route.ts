@@ -1,0 +1,16 @@
+import { asDevice } from "@/app/api/terminal/as-device";
+import { handleRead } from "@/lib/http/handle-call";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { listParentDraws } from "@/lib/terminal/list-parent-draws";
+
+export function GET(request: Request): Promise<Response> {
+  return handleRead(
+    request,
+    asDevice(async ({ ctx }) => {
+      const listed = await listParentDraws(ctx);
+      return listed.ok ? { ok: true, body: { draws: listed.draws } } : listed;
+    }),
+  );
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

@@ -1,0 +1,31 @@
+import { deviceCookies, readCredential } from "@/app/api/terminal/device-cookies";
+import { env } from "@/lib/env";
+import { clientAddressOf } from "@/lib/http/client-address";
+import { handleWrite } from "@/lib/http/handle-call";
+import { idempotencyKeyOf } from "@/lib/http/idempotency-key";
+import { parseInput, readJson } from "@/lib/http/read-json";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { registerDevice } from "@/lib/terminal/register-device";
+import { registerDeviceSchema } from "@/lib/terminal/schema";
+import messages from "@/messages/en.json";
+
+export function POST(request: Request): Promise<Response> {
+  return handleWrite(request, async ({ ctx }) => {
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const input = parseInput(registerDeviceSchema, json.value);
+    if (!input.ok) return input;
+    const key = idempotencyKeyOf(request.headers);
+    const registered = await registerDevice(ctx, input.value, {
+      credential: readCredential(request.headers),
+      key: key.ok ? key.value : null,
+      address: clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS),
+    });
+    if (!registered.ok) return registered;
+    const { allocation, credential } = registered;
+    const message = messages.registration.notifications.registered;
+    return { ok: true, body: { success: true, message, allocation }, cookies: deviceCookies(credential, allocation) };
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

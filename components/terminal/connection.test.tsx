@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import english from "@/messages/en.json";
+import french from "@/messages/fr.json";
+
+import { ConnectionBanner } from "./connection-banner";
+import { ConnectionProvider } from "./connection-provider";
+import { useConnection } from "./use-connection";
+
+const words = { en: english.terminal.connection, fr: french.terminal.connection };
+let answers: () => Response;
+let looks: number;
+
+function lost(): Response {
+  throw new TypeError("Failed to fetch");
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-11-20T12:00:00Z") });
+  looks = 0;
+  answers = () => Response.json({ alive: true });
+  vi.stubGlobal("fetch", async () => {
+    looks += 1;
+    return answers();
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function Seller() {
+  const { isReachable, note } = useConnection();
+  return (
+    <>
+      <button type="button" disabled={!isReachable}>
+        sell
+      </button>
+      <button type="button" onClick={() => note({ ok: false, reason: "unreachable" })}>
+        fail
+      </button>
+      <button type="button" onClick={() => note({ ok: false, reason: "draw-closed" })}>
+        refuse
+      </button>
+      <input aria-label="typed" />
+    </>
+  );
+}
+
+function show(language: "en" | "fr" = "en") {
+  return render(
+    <NextIntlClientProvider locale={language} messages={language === "en" ? english : french} timeZone="UTC">
+      <ConnectionProvider>
+        <ConnectionBanner />
+        <Seller />
+      </ConnectionProvider>
+    </NextIntlClientProvider>,
+  );
+}
+
+async function pass(seconds: number): Promise<void> {
+  await act(async () => vi.advanceTimersByTimeAsync(seconds * 1000));
+}
+
+const isStopped = () => screen.getByRole<HTMLButtonElement>("button", { name: "sell" }).disabled;
+
+describe("the connection of a terminal", () => {
+  it("stops selling within seconds, keeps what was typed, and goes on by itself", async () => {
+    show("fr");
+    const region = screen.getByRole("alert");
+    fireEvent.change(screen.getByLabelText("typed"), { target: { value: "Marie" } });
+    await pass(6);
+    expect(isStopped()).toBe(false);
+    answers = lost;
+    await pass(6);
+    expect(isStopped()).toBe(true);
+    expect(region.textContent).toContain(words.fr.kept);
+    answers = () => Response.json({ alive: true });
+    await pass(3);
+    expect(isStopped()).toBe(false);
+    expect(region.textContent).toBe("");
+    expect(screen.getByRole("status").textContent).toBe(words.fr.returned);
+    expect(screen.getByLabelText<HTMLInputElement>("typed").value).toBe("Marie");
+    await pass(10);
+    expect(screen.getByRole("status").textContent).toBe("");
+  });
+
+  it("looks at once after a call that nobody answered, and not after a refusal", async () => {
+    show();
+    answers = lost;
+    fireEvent.click(screen.getByRole("button", { name: "refuse" }));
+    await pass(0);
+    expect([looks, isStopped()]).toEqual([0, false]);
+    fireEvent.click(screen.getByRole("button", { name: "fail" }));
+    await pass(0);
+    expect([looks, isStopped()]).toEqual([1, true]);
+  });
+
+  it("looks at once when the browser loses its network, and by a button", async () => {
+    show();
+    answers = lost;
+    window.dispatchEvent(new Event("offline"));
+    await pass(0);
+    expect(isStopped()).toBe(true);
+    answers = () => Response.json({ alive: true });
+    fireEvent.click(screen.getByRole("button", { name: words.en.tryNow }));
+    await pass(0);
+    expect(isStopped()).toBe(false);
+  });
+
+  it("takes a proxy's error page for silence", async () => {
+    answers = () => new Response("<h1>Bad gateway</h1>", { status: 502 });
+    show();
+    await pass(6);
+    expect(isStopped()).toBe(true);
+  });
+});

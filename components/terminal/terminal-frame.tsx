@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+
+import { ModeBanners } from "@/components/draws/mode-banners";
+import type { Namespace } from "@/components/ui/messages";
+import { Messages } from "@/components/ui/messages";
+import type { Language } from "@/lib/i18n/routing";
+import { ConnectionBanner } from "./connection-banner";
+import { ConnectionProvider } from "./connection-provider";
+import { DeviceProvider } from "./device-provider";
+import { NotificationsProvider } from "./notifications";
+import type { TerminalPlace } from "./terminal-header";
+import { TerminalHeader } from "./terminal-header";
+
+type TerminalFrameProps = {
+  locale: Language;
+  isDemo: boolean;
+  place: TerminalPlace;
+  /** The draw that a page is about, for the links to its lists. */
+  instanceId?: string;
+  isTestDraw?: boolean;
+  /** Messages that the page needs in the browser beside those of the frame. */
+  namespaces?: readonly Namespace[];
+  children: ReactNode;
+};
+
+const ownNamespaces = ["terminal", "notifications", "reasons", "language", "theme"] as const;
+
+/** What stands around every page of the terminal: who works here, and a banner while the server cannot be reached. */
+export function TerminalFrame(props: TerminalFrameProps) {
+  const { locale, isDemo, place, instanceId, isTestDraw = false, namespaces = [], children } = props;
+  return (
+    <Messages namespaces={[...new Set([...ownNamespaces, ...namespaces])]}>
+      <ConnectionProvider>
+        <DeviceProvider>
+          <NotificationsProvider>
+            <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
+            <TerminalHeader place={place} instanceId={instanceId} />
+            <ConnectionBanner />
+            <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">{children}</main>
+          </NotificationsProvider>
+        </DeviceProvider>
+      </ConnectionProvider>
+    </Messages>
+  );
+}

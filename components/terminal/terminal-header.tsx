@@ -1,0 +1,113 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+
+import { BrandMark } from "@/components/ui/brand-mark";
+import { LanguageSwitch } from "@/components/ui/language-switch";
+import { ThemeToggle } from "@/components/ui/theme-toggle";
+import { localizedPath } from "@/lib/i18n/routing";
+import { useConnection } from "./use-connection";
+import { useDevice } from "./use-device";
+
+/** Where in the terminal a page stands. */
+export type TerminalPlace = "home" | "sell" | "recent" | "unfinalized" | "details" | "success" | "register";
+
+type TerminalHeaderProps = {
+  place: TerminalPlace;
+  /** The draw that the lists are of; without one there are none to lead to. */
+  instanceId?: string | undefined;
+};
+
+type LinkedPlace = { name: Exclude<TerminalPlace, "details" | "success">; path: string };
+
+function placesOf(instanceId: string | undefined): LinkedPlace[] {
+  const id = encodeURIComponent(instanceId ?? "");
+  const ofDraw: LinkedPlace[] = [
+    { name: "sell", path: `/terminal/${id}` },
+    { name: "recent", path: `/terminal/recent-orders?instanceId=${id}` },
+    { name: "unfinalized", path: `/terminal/unfinalized-orders?instanceId=${id}` },
+  ];
+  return [
+    { name: "home", path: "/terminal" },
+    ...(instanceId ? ofDraw : []),
+    { name: "register", path: "/terminal/register" },
+  ];
+}
+
+function Places({ place, instanceId }: TerminalHeaderProps) {
+  const t = useTranslations("terminal.places");
+  const locale = useLocale();
+  return (
+    <nav aria-label={t("label")} className="-mx-3">
+      <ul className="flex flex-wrap">
+        {placesOf(instanceId).map(({ name, path }) => (
+          <li key={name}>
+            <a
+              href={localizedPath(locale, path)}
+              aria-current={name === place ? "page" : undefined}
+              className="inline-flex min-h-11 items-center border-transparent border-b-3 px-3 font-medium hover:border-line-strong aria-[current]:border-brand aria-[current]:font-semibold"
+            >
+              {t(name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function ConnectionMark() {
+  const t = useTranslations("terminal.connection");
+  const { isReachable } = useConnection();
+  const look = isReachable ? "text-positive" : "font-semibold text-danger";
+  return (
+    <p className={`inline-flex items-center gap-2 whitespace-nowrap text-sm ${look}`}>
+      <span aria-hidden="true" className={`size-2.5 bg-current ${isReachable ? "rounded-full" : ""}`} />
+      {t(isReachable ? "connected" : "missing")}
+    </p>
+  );
+}
+
+function Who() {
+  const t = useTranslations("terminal.device");
+  const { allocation, isLoading } = useDevice();
+  const details = allocation?.deviceDetails;
+  if (!details?.name) return <p className="min-w-0 text-muted text-sm">{isLoading ? "" : t("none")}</p>;
+  return (
+    <p className="min-w-0 leading-tight">
+      <span className="block truncate font-semibold">{details.name}</span>
+      <span className="block truncate text-muted text-sm">
+        {details.operator ? t("operator", { name: details.operator }) : t("noOperator")}
+      </span>
+    </p>
+  );
+}
+
+/** The bar on top of every page of the terminal: which device, who works with it, whether it is connected, where to go. */
+export function TerminalHeader(props: TerminalHeaderProps) {
+  const t = useTranslations("terminal.places");
+  return (
+    <header className="border-line border-b bg-raised print:hidden">
+      <div className="mx-auto grid max-w-6xl px-4 sm:px-6">
+        <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+          <a
+            href={localizedPath(useLocale(), "/terminal")}
+            aria-label={t("home")}
+            className="inline-flex min-h-11 items-center rounded-control"
+          >
+            <BrandMark />
+          </a>
+          <div className="order-last flex min-w-0 flex-1 basis-full items-center justify-between gap-4 sm:order-none sm:basis-0">
+            <Who />
+            <ConnectionMark />
+          </div>
+          <div className="ml-auto flex items-center gap-1">
+            <LanguageSwitch />
+            <ThemeToggle />
+          </div>
+        </div>
+        <Places {...props} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,96 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { readCrockford } from "@/lib/crockford";
+import { withRetry } from "@/lib/db/errors";
+import type { TryLimit } from "@/lib/http/limit-tries";
+import { createTryLimit } from "@/lib/http/limit-tries";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+
+import { completeDevice } from "./complete-device";
+import { projectAllocation } from "./project-allocation";
+import type { Allocation } from "./rules";
+import { deriveCredential, hashCode, hashCredential } from "./rules.credential";
+import { codeTries } from "./rules.registration";
+import type { RegisterDeviceInput } from "./schema";
+import type { Claim, DeviceRow } from "./store";
+import { claimDevice, findDevice, saveDetails } from "./store";
+
+/** Who calls: the credential that its browser has, the key of its call, and its address; null where there is none. */
+export type RegisteringBrowser = { credential: string | null; key: string | null; address: string | null };
+
+/** A device that is registered now, and the credential that its browser is to keep. */
+export type RegisteredDevice = { ok: true; allocation: Allocation; credential: string };
+
+// Next evaluates a module several times in one process, and the limit counts for all of them.
+const shared = globalThis as typeof globalThis & { tirageCodeTries?: TryLimit };
+
+function isItself(device: DeviceRow | null, { parentId, deviceData }: RegisterDeviceInput): device is DeviceRow {
+  return device?.parentId === parentId && device.locationId === deviceData.locationId;
+}
+
+/** Why a claim found nothing to change. */
+function refuseClaim(device: DeviceRow | null, claim: Claim): Refusal {
+  if (device?.codeHash !== claim.codeHash) return refuse("device-code-wrong");
+  if (device.revokedAt) return refuse("device-revoked");
+  return refuse(device.codeUsedAt ? "device-code-used" : "device-code-expired");
+}
+
+/** A claim that finds its own credential was made before: its answer was lost, and it is given again. */
+async function claimOnce(ctx: Context, claim: Claim): Promise<{ ok: true; device: DeviceRow } | Refusal> {
+  return withRetry(ctx, async () => {
+    const device =
+      (await claimDevice(ctx.db, claim)) ?? (await saveDetails(ctx.db, claim.credentialHash, claim.details));
+    return device ? { ok: true, device } : refuseClaim(await findDevice(ctx.db, claim.deviceId), claim);
+  });
+}
+
+/** The claim of a browser with the right code: what it is to keep, and what is kept of it. */
+function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, code: string, browserKey: string | null) {
+  const key = browserKey ?? Buffer.from(ctx.random(32)).toString("base64url");
+  const credential = deriveCredential(ctx.sealer, { deviceId, code, key });
+  const { name = null, operator = null, printer = null } = deviceData;
+  const claim: Claim = {
+    deviceId,
+    codeHash: hashCode(ctx.sealer, code),
+    credentialHash: hashCredential(ctx.sealer, credential),
+    at: ctx.now(),
+    details: { name: name || null, operator: operator || null, printer: printer || null },
+  };
+  return { credential, claim };
+}
+
+async function registerByCode(
+  ctx: Context,
+  input: RegisterDeviceInput,
+  { key, address }: RegisteringBrowser,
+): Promise<RegisteredDevice | Refusal> {
+  shared.tirageCodeTries ??= createTryLimit(codeTries);
+  const nowMs = ctx.now().getTime();
+  const caller = address ?? input.deviceId;
+  if (shared.tirageCodeTries.isLimited(caller, nowMs)) return refuse("too-many-tries");
+  const device = await withRetry(ctx, () => findDevice(ctx.db, input.deviceId));
+  if (!isItself(device, input)) return refuse("device-not-found");
+  const { credential, claim } = toClaim(ctx, input, readCrockford(input.deviceData.code ?? "") ?? "", key);
+  if (device.codeHash !== claim.codeHash) {
+    shared.tirageCodeTries.note(caller, nowMs);
+    return refuse("device-code-wrong");
+  }
+  const claimed = await claimOnce(ctx, claim);
+  return claimed.ok ? { ok: true, allocation: projectAllocation(claimed.device), credential } : claimed;
+}
+
+/**
+ * Registers the browser of a device by its one-time code, or completes what is said of a registered one, which sends none.
+ * The same call again, with the same code and key, gives the same credential: a lost answer costs nothing (decision 018).
+ * Without name, operator or printer the device may look and not sell. Refusals: `device-not-found`, `device-code-wrong`,
+ * `device-code-used`, `device-code-expired`, `device-revoked`, `device-required`, `too-many-tries`.
+ */
+export async function registerDevice(
+  ctx: Context,
+  input: RegisterDeviceInput,
+  browser: RegisteringBrowser,
+): Promise<RegisteredDevice | Refusal> {
+  return input.deviceData.code ? registerByCode(ctx, input, browser) : completeDevice(ctx, input, browser.credential);
+}

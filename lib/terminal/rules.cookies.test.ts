@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+
+import { readIdCookies, writeIdCookies } from "./rules.cookies";
+import { codeOfFragment, registrationLink } from "./rules.registration";
+
+const ids = { deviceId: "7K3M9PQRST", parentId: "demo-parent", locationId: "gate_3" };
+
+describe("the cookies of the ids", () => {
+  it.each([true, false])("are read as they were written (https: %s)", (isSecure) => {
+    const written = writeIdCookies(ids, 60, isSecure);
+    const header = written.map((line) => line.split(";")[0]).join("; ");
+    expect(readIdCookies(`theme=dark; ${header}; other=1`, isSecure)).toEqual(ids);
+    expect(readIdCookies(header, !isSecure)).toEqual({ deviceId: null, parentId: null, locationId: null });
+    expect(written[0]).toBe(
+      isSecure
+        ? "__Host-5050ng-deviceId=7K3M9PQRST; Path=/; Max-Age=60; SameSite=Lax; Secure"
+        : "5050ng-deviceId=7K3M9PQRST; Path=/; Max-Age=60; SameSite=Lax",
+    );
+  });
+
+  it.each([
+    null,
+    "",
+    "5050ng-deviceId=",
+    "5050ng-deviceId=a b",
+    "x5050ng-deviceId=a",
+    `5050ng-deviceId=${"a".repeat(65)}`,
+  ])("are nobody's where they are malformed: %s", (header) => {
+    expect(readIdCookies(header, false).deviceId).toBeNull();
+  });
+});
+
+describe("a registration link", () => {
+  it("has the ids in its query and the code in its fragment alone", () => {
+    const link = new URL(registrationLink("https://tickets.example.test/", ids, "CODE"));
+    expect(Object.fromEntries(link.searchParams)).toEqual(ids);
+    expect(link.pathname).toBe("/terminal/register");
+    expect(link.search).not.toContain("CODE");
+    expect(codeOfFragment(link.hash)).toBe("CODE");
+  });
+
+  it("has no code where the fragment says something else", () => {
+    for (const fragment of ["", "#", "#code=", "#order=1"]) expect(codeOfFragment(fragment)).toBeNull();
+  });
+});

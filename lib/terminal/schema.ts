@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+import { idSchema } from "@/lib/draws/schema.fields";
+
+/** A name that people read: no control characters; an empty one is none. */
+const wordsSchema = z
+  .string()
+  .trim()
+  .max(80)
+  .regex(/^\P{Cc}*$/u);
+
+/** What an admin says of a new device: whose it is, where it stands, and its short name. */
+export const createDeviceSchema = z.strictObject({
+  parentId: idSchema,
+  locationId: idSchema,
+  name: wordsSchema.min(1),
+});
+
+export type CreateDeviceInput = z.infer<typeof createDeviceSchema>;
+
+/**
+ * What a browser says to be registered. The code is left out by a device that completes its details; `active` and `allocated`
+ * are told by browsers that keep them, and decide nothing.
+ */
+export const registerDeviceSchema = z.strictObject({
+  deviceId: idSchema,
+  parentId: idSchema,
+  deviceData: z.strictObject({
+    locationId: idSchema,
+    code: z.string().max(64).optional(),
+    name: wordsSchema.optional(),
+    operator: wordsSchema.optional(),
+    printer: wordsSchema.optional(),
+    active: z.boolean().optional(),
+    allocated: z.boolean().optional(),
+  }),
+});
+
+export type RegisterDeviceInput = z.infer<typeof registerDeviceSchema>;
+
+/** Which registration a browser ends: its own. */
+export const deleteAllocationSchema = z.strictObject({ deviceId: idSchema, parentId: idSchema });
+
+export type DeleteAllocationInput = z.infer<typeof deleteAllocationSchema>;
