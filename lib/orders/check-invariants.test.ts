@@ -112,7 +112,7 @@ describe("a clean draw", () => {
     expect(answer).toMatchObject({ ok: true, outcome: "refunded" });
     const report = await check(draw.drawId);
     expect(found(report)).toEqual([]);
-    const money = { finalizedCents: 5000, capturedCents: 7000, refundedCents: 2000 };
+    const money = { finalizedCents: 5000, capturedCents: 7000, refundedCents: 2000, cashCents: 0 };
     expect(report.totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 7 });
   });
 
