@@ -5,27 +5,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
 import { fakeOrder } from "@/components/orders/fake-order";
-import type { LiveState } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
 import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
 
 import { Checkout } from "./checkout";
 import { changeSession } from "./checkout-session";
-import { demoCheckoutDraw } from "./fake-checkout-draw";
+import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
 import type { FakeCustomCheckout } from "./fake-custom-checkout";
 import { fakeCustomCheckout } from "./fake-custom-checkout";
 
-const live: LiveState = {
-  prize: 100,
-  pot: 200,
-  sold: 4,
-  left: null,
-  pools: [],
-  recent: [],
-  teams: [],
-  serverTime: "2026-11-20T12:00:00Z",
-  salesOpen: true,
-};
+const live = demoLive();
 const order = fakeOrder({
   amount: 20,
   buyer: null,

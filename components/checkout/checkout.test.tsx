@@ -11,21 +11,11 @@ import messages from "@/messages/en.json";
 
 import { Checkout } from "./checkout";
 import { changeSession, readSession } from "./checkout-session";
-import { demoCheckoutDraw } from "./fake-checkout-draw";
+import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
 import type { FakeCustomCheckout } from "./fake-custom-checkout";
 import { fakeCustomCheckout } from "./fake-custom-checkout";
 
-const live: LiveState = {
-  prize: 100,
-  pot: 200,
-  sold: 4,
-  left: null,
-  pools: [],
-  recent: [],
-  teams: [],
-  serverTime: "2026-11-20T12:00:00Z",
-  salesOpen: true,
-};
+const live = demoLive();
 
 const order = fakeOrder({
   amount: 20,

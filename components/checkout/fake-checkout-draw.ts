@@ -1,3 +1,5 @@
+import type { LiveState } from "@/lib/draws/rules.projection";
+
 import type { CheckoutDraw } from "./checkout-draw";
 
 /** A draw for tests: packages, a bundle, a second draw, no limit. */
@@ -60,5 +62,21 @@ export function demoCheckoutDraw(): CheckoutDraw {
     province: "ON",
     places: ["ON"],
     minimumAge: 18,
+  };
+}
+
+/** The live state of that draw for tests: open, nothing limited. */
+export function demoLive(changes: Partial<LiveState> = {}): LiveState {
+  return {
+    prize: 100,
+    pot: 200,
+    sold: 4,
+    left: null,
+    pools: [],
+    recent: [],
+    teams: [],
+    serverTime: "2026-11-20T12:00:00Z",
+    salesOpen: true,
+    ...changes,
   };
 }

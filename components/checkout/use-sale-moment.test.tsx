@@ -5,26 +5,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider, useLive } from "@/components/draws/live-provider";
 import type { CataloguePool } from "@/lib/draws/rules.catalogue";
-import type { LivePool, LiveState } from "@/lib/draws/rules.projection";
+import type { LivePool } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
 import { AddOnList } from "./add-on-list";
 import type { CheckoutDraw } from "./checkout-draw";
 import { emptyForm, totalCents } from "./checkout-form";
-import { demoCheckoutDraw } from "./fake-checkout-draw";
+import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
 import { nextChange, useSaleMoment } from "./use-sale-moment";
 
 const builtAt = "2026-11-20T12:00:00.000Z";
-const live: LiveState = {
-  prize: 100,
-  pot: 200,
-  sold: 4,
-  left: null,
-  pools: [],
-  recent: [],
-  teams: [],
-  serverTime: builtAt,
-  salesOpen: true,
-};
+const live = demoLive({ serverTime: builtAt });
 
 function drawWithTruck(changes: Partial<CataloguePool>): CheckoutDraw {
   const draw = demoCheckoutDraw();
