@@ -24,7 +24,7 @@ import type { OrderView } from "./rules";
 import { holdLimits } from "./rules";
 import type { PricedBasket } from "./rules.basket";
 import { priceBasket } from "./rules.basket";
-import { sellsTo } from "./rules.buyer";
+import { keptBuyer, sellsTo } from "./rules.buyer";
 import { orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
 import type { PlaceOrderInput } from "./schema";
 import { auditActorOf } from "./store.audit";
@@ -89,7 +89,7 @@ function toReservation(
     amountCents: basket.amountCents,
     lines: basket.lines,
     locale: input.locale,
-    buyer: input.buyer ?? null,
+    buyer: keptBuyer(input.buyer),
     teamId: input.teamId ?? null,
     isTest: draw.isTestDraw,
     clientKey: ctx.actor.kind === "buyer" ? ctx.actor.clientKey : "",

@@ -6,8 +6,8 @@ import type { Actor } from "@/lib/context";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 
-import type { AuditAction, AuditActor, AuditDetail } from "./rules.audit";
-import { systemActor } from "./rules.audit";
+import type { AuditAction, AuditActor, AuditDetail, AuditEntry } from "./rules.audit";
+import { auditActions, systemActor } from "./rules.audit";
 
 /** An action about to be written down. */
 export type NewAuditEntry = { action: AuditAction; at: Date; actor: AuditActor; detail?: AuditDetail };
@@ -55,4 +55,31 @@ export function settlementEntry(
   facts: AuditDetail = {},
 ): NewAuditEntry {
   return { action, at: now, actor: systemActor, detail: { attempt: attempt.attemptNumber, ...facts } };
+}
+
+type EntryRow = {
+  action: AuditAction;
+  at: string | Date;
+  actor_kind: AuditActor["kind"];
+  device: string | null;
+  operator: string | null;
+  detail: AuditDetail;
+};
+
+/** What was done at the same instant happened in the order of the list. */
+function byTime(left: AuditEntry, right: AuditEntry): number {
+  const inList = auditActions.indexOf(left.action) - auditActions.indexOf(right.action);
+  return left.at === right.at ? inList : left.at < right.at ? -1 : 1;
+}
+
+/** Lists what was written down about an order, the earliest first; a device by the name that it has now. */
+export async function listEntries(db: Database, drawId: string, orderId: string): Promise<AuditEntry[]> {
+  const rows = await queryRows<EntryRow>(
+    db,
+    sql`select e.action, e.at, e.actor_kind, coalesce(d.name, d.label) as device, e.operator, e.detail
+      from audit_entries e left join devices d on d.device_id = e.device_id
+      where e.draw_id = ${drawId} and e.order_id = ${orderId} order by e.at`,
+  );
+  const entries = rows.map(({ at, actor_kind: actor, ...row }) => ({ ...row, at: new Date(at).toISOString(), actor }));
+  return entries.sort(byTime);
 }

@@ -102,3 +102,10 @@ export async function saveDetails(
 export async function endCredential(db: Database, credentialHash: string): Promise<void> {
   await db.update(devices).set({ credentialHash: null }).where(eq(devices.credentialHash, credentialHash));
 }
+
+/** Finds what people call a device: the name that was given to it, and its label until then; null when there is none. */
+export async function findDeviceName(db: Database, deviceId: string): Promise<string | null> {
+  const { name, label } = devices;
+  const rows = await db.select({ name, label }).from(devices).where(eq(devices.deviceId, deviceId));
+  return rows[0] ? (rows[0].name ?? rows[0].label) : null;
+}

@@ -42,6 +42,8 @@ CREATE INDEX "orders_recent" ON "orders" USING btree ("draw_id","placed_at","ord
 CREATE INDEX "orders_unfinalized" ON "orders" USING btree ("draw_id","placed_at","order_id") WHERE "orders"."status" in ('reserved', 'paying', 'unknown');--> statement-breakpoint
 CREATE INDEX "orders_by_email" ON "orders" USING btree ("draw_id",lower("buyer" ->> 'email'),"placed_at","order_id") WHERE "orders"."buyer" is not null;--> statement-breakpoint
 CREATE INDEX "orders_by_phone" ON "orders" USING btree ("draw_id",("buyer" ->> 'phone'),"placed_at","order_id") WHERE "orders"."buyer" ->> 'phone' is not null;--> statement-breakpoint
+UPDATE "orders" SET buyer = jsonb_set(buyer, '{phone}', to_jsonb(regexp_replace(buyer ->> 'phone', '[^0-9]', '', 'g')))
+WHERE buyer ->> 'phone' ~ '[^0-9]';--> statement-breakpoint
 INSERT INTO "audit_entries" ("draw_id", "order_id", "at", "action", "actor_kind", "detail")
 SELECT draw_id, order_id, placed_at, 'placed', 'buyer', jsonb_build_object('amountCents', amount_cents, 'afterwards', true) FROM "orders";--> statement-breakpoint
 INSERT INTO "audit_entries" ("draw_id", "order_id", "at", "action", "actor_kind", "detail")
