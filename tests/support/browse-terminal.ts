@@ -9,7 +9,7 @@ import type { Server } from "./server";
 /** A tablet in both of its positions. */
 export const tablets = { upright: { width: 820, height: 1180 }, lying: { width: 1180, height: 820 } } as const;
 
-/** Opens a page in the browser of a registered tablet; what it prints is counted instead of printed. */
+/** Opens a page in the browser of a registered tablet; of what it prints the words are kept (`printedBy`). */
 export async function openTablet(
   browser: TestBrowser,
   server: Pick<Server, "url">,
@@ -19,9 +19,10 @@ export async function openTablet(
   const page = await browser.newPage({ viewport: tablets.upright, locale: `${language}-CA`, ...options });
   await page.context().addCookies(device.cookies.map(({ name, value }) => ({ name, value, url: server.url })));
   await page.addInitScript(() => {
-    const counted = window as typeof window & { prints?: number };
+    const kept = window as typeof window & { printed?: string[] };
     window.print = () => {
-      counted.prints = (counted.prints ?? 0) + 1;
+      const paper = document.querySelector<HTMLElement>("#receipt-paper");
+      kept.printed = [...(kept.printed ?? []), paper?.innerText ?? ""];
     };
   });
   return page;
@@ -46,4 +47,9 @@ export function button(page: Page, name: string) {
 export function cashConfirm(page: Page, language: Language) {
   const [before = ""] = words[language].terminalSale.cash.confirm.split("{");
   return page.getByRole("button", { name: before.trim() });
+}
+
+/** The words of each receipt that a page has printed since it was loaded. */
+export function printedBy(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as typeof window & { printed?: string[] }).printed ?? []);
 }
