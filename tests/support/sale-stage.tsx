@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-import { demoCheckoutDraw } from "@/components/checkout/fake-checkout-draw";
+import { demoCheckoutDraw, demoLive } from "@/components/checkout/fake-checkout-draw";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { fakeOrder } from "@/components/orders/fake-order";
 import { TerminalSale } from "@/components/terminal/terminal-sale";
@@ -18,18 +18,6 @@ export type SaleStage = {
   routes: Record<string, () => Response | Promise<Response>>;
   assign: ReturnType<typeof vi.fn>;
   callsOf: (path: string) => Call[];
-};
-
-const live: LiveState = {
-  prize: 100,
-  pot: 200,
-  sold: 4,
-  left: null,
-  pools: [],
-  recent: [],
-  teams: [],
-  serverTime: "2026-11-20T12:00:00Z",
-  salesOpen: true,
 };
 
 /** The order that the stage's server makes of every reservation: 40 tickets at $20, nobody's name. */
@@ -61,7 +49,7 @@ export function saleStage(): SaleStage {
     const path = address.replace(order.orderId, "ORDER");
     const key = new Headers(headers).get("Idempotency-Key");
     calls.push({ path, key, body: body ? JSON.parse(String(body)) : {} });
-    return stage.routes[path]?.() ?? Response.json(live);
+    return stage.routes[path]?.() ?? Response.json(demoLive());
   }
 
   beforeEach(() => {
@@ -94,7 +82,7 @@ export function refusal(reason: string, status: number): Response {
 export function openStage({ allowsAnonymousCash = true, changes = {} as Partial<LiveState> } = {}) {
   return render(
     <StrictMode>
-      <LiveProvider drawId="demo" refreshMs={600_000} initial={{ ...live, ...changes }}>
+      <LiveProvider drawId="demo" refreshMs={600_000} initial={demoLive(changes)}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
           <TerminalSale
             draw={demoCheckoutDraw()}
