@@ -7,12 +7,21 @@ import { policySources } from "@/lib/csp/sources";
 import { detectLanguage } from "@/lib/i18n/detect-language";
 import type { Language } from "@/lib/i18n/routing";
 import { isLanguage, languageCookie, languageParameter, localizedPath, splitPath } from "@/lib/i18n/routing";
+import { readIdCookies } from "@/lib/terminal/rules.cookies";
+import { guardTerminalPage, isSellingPage } from "@/lib/terminal/rules.guards";
 
-const perRequestPage = /^\/$|^\/(?:order|terminal)(?:\/|$)|^\/(?:success|hashtest)$/;
+const perRequestPage = /^\/$|^\/order(?:\/|$)|^\/(?:success|hashtest)$/;
 const privatePage = /^\/(?:order\/|success$)/;
+const terminalPage = /^\/terminal(?:\/|$)/;
 const titledPage = /^\/titled(?:\/|$)/;
 const drawPage = /^\/(?!(?:dummy|staticSuccess|successV1)$)[^/]+$/;
 const missingPath = "/-/-/-/-";
+
+/** Pages that say why another one is not served; their own addresses are missing to everybody. */
+const refusedPages = {
+  forbidden: { path: "/terminal/refused/forbidden", status: 403 },
+  missing: { path: "/terminal/refused/missing", status: 404 },
+} as const;
 
 /** Sends the browser to a path of this host; a second slash at its start would name another one. */
 function redirectTo(request: NextRequest, path: string, query: URLSearchParams): NextResponse {
@@ -40,14 +49,17 @@ function detectedLanguage(request: NextRequest): Language {
   });
 }
 
-/** Renders a page for this request alone, its inline scripts allowed by a nonce; `path` where it is not the request's. */
-function renderWithNonce(request: NextRequest, kind: PageKind, path?: string): NextResponse {
+/** Another page than the request's, and the status of the answer where it is not the page's own. */
+type Instead = { path: string; status?: number };
+
+/** Renders a page for this request alone, its inline scripts allowed by a nonce. */
+function renderWithNonce(request: NextRequest, kind: PageKind, instead?: Instead): NextResponse {
   const nonce = crypto.randomUUID().replaceAll("-", "");
   const policy = pageHeaders(kind, policySources(), [`'nonce-${nonce}'`]);
   const headers = new Headers(request.headers);
   for (const [name, value] of Object.entries(policy)) headers.set(name, value);
-  const init = { request: { headers } };
-  const destination = path === undefined ? undefined : new URL(`${path}${request.nextUrl.search}`, request.nextUrl);
+  const init = { request: { headers }, ...(instead?.status ? { status: instead.status } : {}) };
+  const destination = instead && new URL(`${instead.path}${request.nextUrl.search}`, request.nextUrl);
   const response = destination ? NextResponse.rewrite(destination, init) : NextResponse.next(init);
   for (const [name, value] of Object.entries(policy)) response.headers.set(name, value);
   return response;
@@ -57,7 +69,18 @@ function isTitled(barePath: string, query: URLSearchParams): boolean {
   return drawPage.test(barePath) && (query.has("title") || query.has("inSupportOf"));
 }
 
-/** Languages, and the script policy of pages rendered per request. Pages from the page cache do not pass here. */
+/** A page of the terminal, or why it is not served; kept by nobody. Its data is guarded by the credential alone. */
+function renderTerminal(request: NextRequest, language: Language, barePath: string): NextResponse {
+  const ids = readIdCookies(request.headers.get("cookie"), policySources().secure);
+  const verdict = guardTerminalPage(barePath, { ids, query: request.nextUrl.searchParams });
+  const kind = isSellingPage(barePath) ? "sale" : "private";
+  const refused = verdict === "allowed" ? undefined : refusedPages[verdict];
+  const response = renderWithNonce(request, kind, refused && { ...refused, path: `/${language}${refused.path}` });
+  response.headers.set("Cache-Control", "private, no-store");
+  return response;
+}
+
+/** Languages, guards of the terminal, and the script policy of pages rendered per request. Pages from the page cache do not pass here. */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl;
   const { language, barePath } = splitPath(pathname);
@@ -66,8 +89,10 @@ export function middleware(request: NextRequest): NextResponse {
   if (language === "en" && detectedLanguage(request) === "fr")
     return redirectTo(request, localizedPath("fr", pathname), searchParams);
   if (titledPage.test(barePath)) return NextResponse.rewrite(new URL(`/${language}${missingPath}`, request.nextUrl));
+  if (terminalPage.test(barePath)) return renderTerminal(request, language, barePath);
   if (perRequestPage.test(barePath)) return renderWithNonce(request, privatePage.test(barePath) ? "private" : "sale");
-  if (isTitled(barePath, searchParams)) return renderWithNonce(request, "sale", `/${language}/titled${barePath}`);
+  if (isTitled(barePath, searchParams))
+    return renderWithNonce(request, "sale", { path: `/${language}/titled${barePath}` });
   return NextResponse.next();
 }
 

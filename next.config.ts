@@ -37,6 +37,7 @@ const config: NextConfig = {
     return [
       { source: "/:path*", headers: securityHeaders },
       { source: "/:french(fr)?/order/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
+      { source: "/:french(fr)?/terminal/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
       { source: "/:french(fr)?/success", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
       { source: "/:path(.+\\.rsc)", headers: navigationHeaders },
       { source: "/:path*", has: [{ type: "header", key: "rsc" }], headers: navigationHeaders },

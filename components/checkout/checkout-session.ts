@@ -20,8 +20,8 @@ export function renewSession(drawId: string): CheckoutSession {
   return tabSessions.renew(drawId);
 }
 
-/** Stores the form; after a definite answer a changed form is another purchase and gets another key. */
-export function keepForm(drawId: string, form: CheckoutForm): void {
+/** Stores the form, or null where it must not be kept; after a definite answer a changed form is another purchase and gets another key. */
+export function keepForm(drawId: string, form: CheckoutForm | null): void {
   tabSessions.keepForm(drawId, form);
 }
 

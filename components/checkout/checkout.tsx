@@ -10,6 +10,8 @@ import { toCents } from "@/lib/money";
 import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
 import { AddOnList } from "./add-on-list";
 import { ApplePayArea } from "./apple-pay-area";
+import { useAttended } from "./attended";
+import { AttendedWatch } from "./attended-watch";
 import { Attestations } from "./attestations";
 import { CardSection } from "./card-section";
 import type { CheckoutDraw } from "./checkout-draw";
@@ -126,33 +128,37 @@ export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
   const placeholders = { expiry: t("cardExpiryPlaceholder"), cvv: t("cardCodePlaceholder") };
   const page = useCheckoutPage({ draw, locale, scriptUrl: card.scriptUrl, applePay, placeholders }, element);
   const built = useInitialLive();
+  const attended = useAttended();
   if (isOfNoUse(page, built)) return null;
   const { state, dispatch } = page.purchase;
   return (
-    <form
-      ref={element}
-      id="checkout"
-      noValidate
-      // Before its script has arrived the form must not write what was typed into the address.
-      method="dialog"
-      // Nor may the browser tick and choose for the next person on this device who comes back to the page.
-      autoComplete="off"
-      aria-labelledby="checkout-heading"
-      onSubmit={(event) => {
-        event.preventDefault();
-        page.submit();
-      }}
-      onFocus={page.card.load}
-      onChange={() => dispatch({ type: "edited" })}
-      className="scroll-mt-4 overflow-hidden rounded-card border border-line bg-raised shadow-card"
-    >
-      <h2 id="checkout-heading" className="sr-only">
-        {t("heading")}
-      </h2>
-      {state.held ? <Held page={page} /> : null}
-      <ApplePayArea draw={draw} page={page} />
-      {state.held ? <MissingBuyer draw={draw} page={page} /> : <Choices draw={draw} page={page} />}
-      <Payment draw={draw} page={page} />
-    </form>
+    <>
+      <form
+        ref={element}
+        id="checkout"
+        noValidate
+        // Before its script has arrived the form must not write what was typed into the address.
+        method="dialog"
+        // Nor may the browser tick and choose for the next person on this device who comes back to the page.
+        autoComplete="off"
+        aria-labelledby="checkout-heading"
+        onSubmit={(event) => {
+          event.preventDefault();
+          page.submit();
+        }}
+        onFocus={page.card.load}
+        onChange={() => dispatch({ type: "edited" })}
+        className="scroll-mt-4 overflow-hidden rounded-card border border-line bg-raised shadow-card"
+      >
+        <h2 id="checkout-heading" className="sr-only">
+          {t("heading")}
+        </h2>
+        {state.held ? <Held page={page} /> : null}
+        <ApplePayArea draw={draw} page={page} />
+        {state.held ? <MissingBuyer draw={draw} page={page} /> : <Choices draw={draw} page={page} />}
+        <Payment draw={draw} page={page} />
+      </form>
+      {attended ? <AttendedWatch page={page} attended={attended} /> : null}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { ComponentProps } from "react";
 
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import type { ProvinceCode } from "@/lib/address";
+import { useAttended } from "./attended";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { ProblemPlace } from "./form-problems";
 import type { FormControl } from "./use-checkout-form";
@@ -33,6 +34,7 @@ const inputs: Record<TextName, ComponentProps<"input">> = {
 
 function TextField({ name, control, errorOf }: Omit<DetailsStepProps, "draw"> & { name: TextName }) {
   const t = useTranslations("checkout");
+  const isShared = useAttended() !== null;
   const id = `checkout-${name}`;
   const error = errorOf(name);
   const hint = name === "email" || name === "phone" ? t(hints[name]) : null;
@@ -40,6 +42,7 @@ function TextField({ name, control, errorOf }: Omit<DetailsStepProps, "draw"> & 
     <Field id={id} label={t(name)} note={inputs[name].required ? null : t("optional")} hint={hint} error={error}>
       <input
         {...inputs[name]}
+        {...(isShared ? { autoComplete: "off" } : {})}
         {...controlProps(id, { hint, error })}
         name={name}
         enterKeyHint="next"
@@ -53,12 +56,13 @@ function TextField({ name, control, errorOf }: Omit<DetailsStepProps, "draw"> & 
 
 function ProvinceField({ draw, control, errorOf }: DetailsStepProps) {
   const t = useTranslations("checkout");
+  const isShared = useAttended() !== null;
   const error = errorOf("province");
   return (
     <Field id="checkout-province" label={t("province")} error={error}>
       <select
         {...controlProps("checkout-province", { error })}
-        autoComplete="address-level1"
+        autoComplete={isShared ? "off" : "address-level1"}
         className={controlClass}
         required
         value={control.form.province}

@@ -5,6 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import type { Language } from "@/lib/i18n/routing";
 import { localizedPath } from "@/lib/i18n/routing";
 import type { OrderView } from "@/lib/orders/rules";
+import { useAttended } from "./attended";
 
 type LostPaymentProps = {
   order: OrderView;
@@ -15,13 +16,27 @@ type LostPaymentProps = {
   onCheckNow: () => void;
 };
 
+/** Where the answer will be: on the order's own page, or here where the page must not be left. */
+function WhereToLook({ order }: Pick<LostPaymentProps, "order">) {
+  const t = useTranslations("checkout");
+  const locale = useLocale() as Language;
+  const orderHref = localizedPath(locale, `/order/${order.instanceId}/${order.orderId}`);
+  return t.rich("lostClose", {
+    link: (words) => (
+      <a href={orderHref} className="font-semibold underline underline-offset-4">
+        {words}
+      </a>
+    ),
+  });
+}
+
 /** Nobody knows yet what became of a payment: what is done about it, what not to do, and where the answer will be. */
 export function LostPayment({ order, sentAt, isReached, onCheckNow }: LostPaymentProps) {
   const t = useTranslations("checkout");
   const locale = useLocale() as Language;
   const time = new Intl.DateTimeFormat(`${locale}-CA`, { hour: "numeric", minute: "2-digit" });
   const timeOf = (at: number) => time.format(at).replaceAll(/\s/g, "\u00a0");
-  const orderHref = localizedPath(locale, `/order/${order.instanceId}/${order.orderId}`);
+  const isShared = useAttended() !== null;
   return (
     <Notice tone="warning" title={t("lostTitle")} className="mb-4">
       <p>{t("lostText")}</p>
@@ -31,13 +46,7 @@ export function LostPayment({ order, sentAt, isReached, onCheckNow }: LostPaymen
           : t("lostSince", { code: order.orderCode, time: timeOf(sentAt) })}
       </p>
       <p>
-        {t.rich("lostClose", {
-          link: (words) => (
-            <a href={orderHref} className="font-semibold underline underline-offset-4">
-              {words}
-            </a>
-          ),
-        })}{" "}
+        {isShared ? null : <WhereToLook order={order} />}{" "}
         {order.buyer ? t("lostMail", { email: order.buyer.maskedEmail }) : null}
       </p>
       {isReached ? null : <p className="font-semibold">{t("lostContact")}</p>}

@@ -3,6 +3,10 @@
  * fetches it while idle; rejects where the network does not bring it.
  */
 export async function loadServerCalls() {
-  const [purchase, watch] = await Promise.all([import("./purchase"), import("./watch-order")]);
-  return { ...purchase, ...watch };
+  const [purchase, watch, found] = await Promise.all([
+    import("./purchase"),
+    import("./watch-order"),
+    import("./found-order"),
+  ]);
+  return { ...purchase, ...watch, ...found };
 }

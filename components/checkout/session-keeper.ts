@@ -17,7 +17,8 @@ export type SessionKeeper<Notes extends object = object> = {
   read: (drawId: string) => CheckoutSession & Partial<Notes>;
   change: (drawId: string, change: Partial<CheckoutSession> & Partial<Notes>) => CheckoutSession & Partial<Notes>;
   renew: (drawId: string) => CheckoutSession & Partial<Notes>;
-  keepForm: (drawId: string, form: CheckoutForm) => void;
+  /** Stores the form, or null where it must not be kept. */
+  keepForm: (drawId: string, form: CheckoutForm | null) => void;
   clear: (drawId: string) => void;
   takeHandover: (drawId: string) => boolean;
 };

@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
+import { useAttended } from "./attended";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
 import { chosenOffer, emptyForm } from "./checkout-form";
@@ -55,12 +56,16 @@ function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: 
   return { ...stored, addOns, choice: isTyped ? typedChoice : choice, ...readTyped(element) };
 }
 
-/** Holds the form of a draw and keeps it in a session, the tab's unless told, card details never among it. */
+/**
+ * Holds the form of a draw and keeps it in a session, the tab's unless told, card details never among it. A shared tablet
+ * keeps nothing, nor does it take what the browser still has of somebody else.
+ */
 export function useCheckoutForm(
   draw: CheckoutDraw,
   element: RefObject<HTMLFormElement | null>,
   sessions: SessionKeeper = tabSessions,
 ): FormControl {
+  const isShared = useAttended() !== null;
   const [form, setForm] = useState(() => emptyForm(draw));
   const latest = useRef(form);
   const [problems, setProblems] = useState<FormProblems>({});
@@ -69,14 +74,14 @@ export function useCheckoutForm(
     setForm(next);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
-  useLayoutEffect(() => replace(restore(draw, element.current, sessions)), []);
+  useLayoutEffect(() => (isShared ? element.current?.reset() : replace(restore(draw, element.current, sessions))), []);
   const change = useCallback(
     (changes: Partial<CheckoutForm>, place: ProblemPlace) => {
       replace({ ...latest.current, ...changes });
-      sessions.keepForm(draw.id, latest.current);
+      sessions.keepForm(draw.id, isShared ? null : latest.current);
       setProblems((before) => problemsAfter(before, place, draw, latest.current));
     },
-    [draw, replace, sessions],
+    [draw, replace, sessions, isShared],
   );
   const set: FormControl["set"] = useCallback((field, value) => change({ [field]: value }, field), [change]);
   const setAddOn: FormControl["setAddOn"] = useCallback(

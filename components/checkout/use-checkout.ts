@@ -3,6 +3,8 @@ import type { Language } from "@/lib/i18n/routing";
 import { localizedPath } from "@/lib/i18n/routing";
 import type { OrderView } from "@/lib/orders/rules";
 
+import type { Attended } from "./attended";
+import { useAttended } from "./attended";
 import type { CheckoutEvent, CheckoutState, Destination } from "./checkout-machine";
 import { checkoutReducer, firstState } from "./checkout-machine";
 import { readSession, renewSession, takeHandover } from "./checkout-session";
@@ -11,10 +13,12 @@ import { loadServerCalls } from "./server-calls";
 import type { OrderLook } from "./use-order-watch";
 import { useOrderWatch } from "./use-order-watch";
 
+type Dispatch = (event: CheckoutEvent) => void;
+
 /** The purchase of a page and what can be done with it. */
 export type CheckoutControl = OrderLook & {
   state: CheckoutState;
-  dispatch: (event: CheckoutEvent) => void;
+  dispatch: Dispatch;
   pay: (purchase: Pick<Purchase, "request" | "shownCents" | "tokenize" | "billing" | "onFieldProblems">) => void;
   /** `run` is called at once, within the click: Apple's sheet opens nowhere else. */
   payByApple: (
@@ -32,10 +36,12 @@ function leave(destination: Destination, order: OrderView, locale: Language): vo
   else window.location.replace(localizedPath(locale, `/order/${instanceId}/${orderId}`));
 }
 
-function useLeaving({ destination, order }: CheckoutState, locale: Language): void {
+function useLeaving({ destination, order }: CheckoutState, locale: Language, attended: Attended | null): void {
   useEffect(() => {
-    if (destination && order) leave(destination, order, locale);
-  }, [destination, order, locale]);
+    if (!destination || !order) return;
+    if (attended) attended.onOutcome(order);
+    else leave(destination, order, locale);
+  }, [destination, order, locale, attended]);
   useEffect(() => {
     // A page that comes back from the browser's memory still shows a purchase that has ended.
     const onShow = (event: PageTransitionEvent) => {
@@ -56,8 +62,24 @@ function useRenewal(state: CheckoutState, drawId: string): void {
   }, [state, drawId]);
 }
 
+/** On a shared tablet an order that is found after a reload may be of somebody who has left. */
+function useFoundOrder({ phase, order }: CheckoutState, dispatch: Dispatch, attended: Attended | null): Dispatch {
+  const isStrange = attended !== null && !attended.isResumed && phase === "restoring" && order === null;
+  return useCallback(
+    (event) => {
+      if (!isStrange || event.type !== "order-read") return dispatch(event);
+      const settle = async () => {
+        const { settleFoundOrder } = await loadServerCalls();
+        return settleFoundOrder(event.order);
+      };
+      settle().then(dispatch, () => dispatch({ type: "released" }));
+    },
+    [isStrange, dispatch],
+  );
+}
+
 /** Lets one thing at a time through, even where two presses come before the page is drawn again. */
-function useLock(dispatch: (event: CheckoutEvent) => void) {
+function useLock(dispatch: Dispatch) {
   const isBusy = useRef(false);
   return useCallback(
     async (work: () => Promise<void>, first?: CheckoutEvent) => {
@@ -78,24 +100,29 @@ function useLock(dispatch: (event: CheckoutEvent) => void) {
   );
 }
 
-/** Runs the purchase of a draw: finds an earlier order again, pays, changes, extends, and leaves when it is done. */
+/**
+ * Runs the purchase of a draw: finds an earlier order again, pays, changes, extends, and leaves when it is done. On a shared
+ * tablet it leaves to an outcome on the same page.
+ */
 export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const [state, dispatch] = useReducer(checkoutReducer, firstState);
+  const attended = useAttended();
+  const isShared = attended !== null;
   const lock = useLock(dispatch);
   const { order } = state;
   useLayoutEffect(() => {
-    takeHandover(drawId);
+    if (!isShared) takeHandover(drawId);
     if (readSession(drawId).orderId) dispatch({ type: "restoring" });
     // A hand-over link that is opened in a tab of this very page changes nothing but the fragment.
     const onHandover = () => {
-      if (takeHandover(drawId)) window.location.reload();
+      if (!isShared && takeHandover(drawId)) window.location.reload();
     };
     window.addEventListener("hashchange", onHandover);
     return () => window.removeEventListener("hashchange", onHandover);
-  }, [drawId]);
+  }, [drawId, isShared]);
   useRenewal(state, drawId);
-  useLeaving(state, locale);
-  const look = useOrderWatch(state, drawId, dispatch);
+  useLeaving(state, locale, attended);
+  const look = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, attended));
 
   return {
     ...look,

@@ -52,8 +52,11 @@ async function Organization({ draw, locale }: FinePrintProps) {
   );
 }
 
-/** Age, where help is found, and that a ticket is not a donation: what every page and receipt of a draw says. */
-export async function ResponsiblePlay({ draw, locale }: FinePrintProps) {
+/**
+ * Age, where help is found, and that a ticket is not a donation: what every page and receipt of a draw says. Without
+ * links where nothing may lead out of the page.
+ */
+export async function ResponsiblePlay({ draw, locale, isPlain = false }: FinePrintProps & { isPlain?: boolean }) {
   const t = await getTranslations({ locale, namespace: "draw" });
   const help = helpLineOf(draw.province);
   return (
@@ -66,14 +69,17 @@ export async function ResponsiblePlay({ draw, locale }: FinePrintProps) {
           ? t.rich("helpLine", {
               name: help.name,
               phone: help.phone,
-              link: (words) => (
-                <a
-                  className="whitespace-nowrap font-semibold underline underline-offset-4"
-                  href={`tel:+${help.phone.replaceAll("-", "")}`}
-                >
-                  {words}
-                </a>
-              ),
+              link: (words) =>
+                isPlain ? (
+                  <strong className="whitespace-nowrap font-semibold">{words}</strong>
+                ) : (
+                  <a
+                    className="whitespace-nowrap font-semibold underline underline-offset-4"
+                    href={`tel:+${help.phone.replaceAll("-", "")}`}
+                  >
+                    {words}
+                  </a>
+                ),
             })
           : t("helpNeutral")}
       </p>

@@ -10,6 +10,8 @@ type OrderHeadProps = {
   id: string;
   /** Moves a little: the draw asks for it, and the reader does not mind (`enableFireworks`). */
   isFestive: boolean;
+  /** Of the heading, where the page has a title of its own. */
+  level?: "h1" | "h2";
 };
 
 type Ground = "good" | "open" | "plain";
@@ -38,7 +40,7 @@ const grounds: Record<Ground, string> = {
 };
 
 /** The state of an order in plain words: what happened and what to do. Announced politely when it changes. */
-export function OrderHead({ state, id, isFestive }: OrderHeadProps) {
+export function OrderHead({ state, id, isFestive, level: Heading = "h1" }: OrderHeadProps) {
   const t = useTranslations("order.states");
   const { icon, ground } = looks[state];
   const isGood = ground === "good";
@@ -52,9 +54,9 @@ export function OrderHead({ state, id, isFestive }: OrderHeadProps) {
         <PageIcon name={icon} className="size-6" />
       </span>
       <div role="status">
-        <h1 id={id} tabIndex={-1} className="text-4xl leading-tight sm:text-5xl print:text-2xl">
+        <Heading id={id} tabIndex={-1} className="text-4xl leading-tight sm:text-5xl print:text-2xl">
           {t(`${state}.title`)}
-        </h1>
+        </Heading>
         <p className="mt-2 max-w-prose text-lg print:text-base">{t(`${state}.text`)}</p>
       </div>
     </div>

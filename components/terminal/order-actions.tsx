@@ -38,17 +38,25 @@ function ResendStep({ order, actions }: Pick<OrderActionsProps, "order" | "actio
   );
 }
 
+const actionsOfSteps = { "take-cash": "cash", "ask-bank": "check", cancel: "cancel" } as const;
+
+/** True when the next step is one that this device may take: going on with a sale asks by itself. */
+function mayStep({ nextStep, actions }: TerminalOrder): boolean {
+  if (nextStep === "none" || nextStep === "wait") return false;
+  return nextStep === "resume" || actions.includes(actionsOfSteps[nextStep]);
+}
+
 /** What this device may do with an order now: the one next step first, then what else the server allows. */
 export function OrderActions(props: OrderActionsProps) {
   const { order, timeZone, actions } = props;
   const t = useTranslations("terminalOrders.actions");
   const { nextStep } = order;
   const may = (action: TerminalOrder["actions"][number]) => order.actions.includes(action);
-  const isStep = nextStep !== "none" && nextStep !== "wait";
+  const isStep = mayStep(order);
   if (order.actions.length === 0 && !isStep) return <p className="text-muted">{t("none")}</p>;
   return (
     <div className="grid gap-3">
-      <NextStep order={order} timeZone={timeZone} actions={actions} />
+      {isStep ? <NextStep order={order} timeZone={timeZone} actions={actions} /> : null}
       {may("cash") && nextStep !== "take-cash" ? (
         <CashStep order={order} timeZone={timeZone} actions={actions} isQuiet={isStep} />
       ) : null}

@@ -24,7 +24,7 @@ type OrderSearchProps = { typed: string; onType: (typed: string) => void };
 export function OrderSearch({ typed, onType }: OrderSearchProps) {
   const t = useTranslations("terminalOrders.search");
   return (
-    <search className="w-full max-w-md">
+    <div className="w-full max-w-md">
       <Field id="order-search" label={t("label")} hint={t("hint")}>
         <input
           {...controlProps("order-search", { hint: t("hint") })}
@@ -39,6 +39,6 @@ export function OrderSearch({ typed, onType }: OrderSearchProps) {
           onChange={(event) => onType(event.target.value)}
         />
       </Field>
-    </search>
+    </div>
   );
 }

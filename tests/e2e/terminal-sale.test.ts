@@ -1,7 +1,8 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { button, cashConfirm, openSale, openTablet, printedBy } from "@/tests/support/browse-terminal";
+import { button, cashConfirm, openSale, printedBy } from "@/tests/support/browse-sale";
+import { holdAtTerminal } from "@/tests/support/browse-terminal";
 import { browserForFile } from "@/tests/support/browser";
 import { cards, importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
@@ -34,10 +35,8 @@ async function openDraw(): Promise<string> {
   return draw.id;
 }
 
-async function openTabletAt(language: Language, drawId: string, allow: RegExp[] = []): Promise<Page> {
-  const page = await openTablet(browser, server, device, { language, allow });
-  await openSale(page, server, language, drawId);
-  return page;
+function openTabletAt(language: Language, drawId: string, allow: RegExp[] = []): Promise<Page> {
+  return openSale(browser, { server, device, language, drawId }, { allow });
 }
 
 /** The order of the page after a sale, as the server has it. */
@@ -166,21 +165,11 @@ describe.each(languages)("selling at a terminal in %s", (language) => {
 describe("a sale that a list hands over", () => {
   it("is resumed from the fragment, which leaves the address at once", async () => {
     const drawId = await openDraw();
-    const placed = await device.call<{ order: { orderId: string } }>(
-      "POST",
-      "/api/orders",
-      {
-        instanceId: drawId,
-        lines: [{ poolId: "main", packageId: "three", quantity: 1 }],
-        attestations: { age: true, location: true, rules: true },
-        locale: "fr",
-        atTerminal: true,
-      },
-      { "idempotency-key": `resume-${drawId}` },
-    );
-    const page = await openTabletAt("en", `${drawId}#order=${placed.body.order.orderId}`);
+    const lines = [{ poolId: "main", packageId: "three", quantity: 1 }];
+    const { orderId } = await holdAtTerminal(device, { instanceId: drawId, lines, body: { locale: "fr" } });
+    const page = await openTabletAt("en", `${drawId}#order=${orderId}`);
     await cashConfirm(page, "en").click();
-    expect(await soldOrder(page)).toMatchObject({ orderId: placed.body.order.orderId, amount: 5 });
+    expect(await soldOrder(page)).toMatchObject({ orderId, amount: 5 });
     // Receipts speak the language of their order, whatever the operator reads.
     expect(await page.locator("#receipt-paper").getAttribute("lang")).toBe("fr-CA");
   });

@@ -1,0 +1,28 @@
+"use client";
+
+import type { ReactNode } from "react";
+
+import type { Language } from "@/lib/i18n/routing";
+import { htmlLanguage, languageParameter } from "@/lib/i18n/routing";
+import { languageAddress } from "./attended-address";
+
+type AttendedLanguageProps = { now: Language; other: Language; children: ReactNode };
+
+/** The same page in the other language, in the place of this one: the history of a shared tablet does not grow. */
+export function AttendedLanguage({ now, other, children }: AttendedLanguageProps) {
+  const tag = htmlLanguage(other);
+  return (
+    <a
+      href={`?${languageParameter}=${other}`}
+      hrefLang={tag}
+      lang={tag}
+      onClick={(event) => {
+        event.preventDefault();
+        window.location.replace(languageAddress(now, other));
+      }}
+      className="inline-flex min-h-15 min-w-15 items-center justify-center px-4 font-semibold text-lg underline underline-offset-4"
+    >
+      {children}
+    </a>
+  );
+}

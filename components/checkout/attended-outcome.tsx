@@ -1,0 +1,109 @@
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+
+import { NumberRanges } from "@/components/orders/number-ranges";
+import { OrderHead } from "@/components/orders/order-head";
+import type { OrderState } from "@/components/orders/order-state";
+import { orderStateOf } from "@/components/orders/order-state";
+import { Button } from "@/components/ui/button";
+import type { OrderView } from "@/lib/orders/rules";
+import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
+import { groupByPool } from "@/lib/orders/rules.pool-numbers";
+import { IdleDialog } from "./idle-dialog";
+import { useFollowedOrder } from "./use-followed-order";
+import { useIdle } from "./use-idle";
+
+type AttendedOutcomeProps = {
+  order: OrderView;
+  pools: [poolId: string, facts: PoolFacts][];
+  isFestive: boolean;
+  /** Back to the form with this order, which can still be paid. */
+  onResume: () => void;
+  onStart: () => void;
+};
+
+/** How long an outcome stays when nobody does anything, in ms. */
+const quietMs = 30_000;
+
+/** From here on a payment that nobody knows the outcome of need not keep the tablet, ms. */
+const patienceMs = 60_000;
+
+const payableStates = new Set<OrderState>(["reserved", "declined", "missing"]);
+
+function useIsLongAgo(ms: number): boolean {
+  const [isLongAgo, setLongAgo] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLongAgo(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isLongAgo;
+}
+
+function Numbers({ order, pools }: Pick<AttendedOutcomeProps, "order" | "pools">) {
+  const t = useTranslations("order");
+  if (order.numbers.length === 0) return null;
+  return (
+    <section aria-labelledby="attended-numbers">
+      <h3 id="attended-numbers" className="mb-3 text-xl">
+        {t("yourNumbers")}
+      </h3>
+      <NumberRanges pools={groupByPool(order.numbers, new Map(pools))} />
+    </section>
+  );
+}
+
+function Actions({
+  state,
+  onResume,
+  onStart,
+}: { state: OrderState } & Pick<AttendedOutcomeProps, "onResume" | "onStart">) {
+  const t = useTranslations("attended");
+  const isLongAgo = useIsLongAgo(patienceMs);
+  if (state === "asking") {
+    return isLongAgo ? (
+      <Button size="large" variant="secondary" onClick={onStart}>
+        {t("nextBuyer")}
+      </Button>
+    ) : null;
+  }
+  return (
+    <div className="grid gap-3">
+      {payableStates.has(state) ? (
+        <Button size="large" onClick={onResume}>
+          {t("payAgain")}
+        </Button>
+      ) : null}
+      <Button size="large" variant={payableStates.has(state) ? "secondary" : "primary"} onClick={onStart}>
+        {t("done")}
+      </Button>
+    </div>
+  );
+}
+
+/** What became of an order, on the very page that sold it: numbers, or why there are none. It goes when its buyer has gone. */
+export function AttendedOutcome({ order: first, pools, isFestive, onResume, onStart }: AttendedOutcomeProps) {
+  const t = useTranslations("attended");
+  const order = useFollowedOrder(first);
+  const state = orderStateOf(order, true);
+  const isAsking = state === "asking";
+  const { secondsLeft, note } = useIdle({ quietMs, isPaused: isAsking, waitsForInput: false, onOver: onStart });
+  const element = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each state is brought to its reader
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: "start" });
+    document.getElementById("attended-outcome")?.focus({ preventScroll: true });
+  }, [state]);
+  return (
+    <div ref={element} className="scroll-mt-4 drop-shadow-[0_10px_18px_rgb(60_20_25/0.16)]">
+      <OrderHead state={state} id="attended-outcome" isFestive={isFestive && state === "confirmed"} level="h2" />
+      <div className="ticket-stub grid gap-6 rounded-b-card border-line border-t-2 border-dashed bg-raised px-5 pt-7 pb-7 sm:px-8">
+        <Numbers order={order} pools={pools} />
+        <p className="tabular text-lg">{t("orderCode", { code: order.orderCode })}</p>
+        {isAsking ? <p>{t("askingStay")}</p> : null}
+        {order.numbers.length > 0 ? <p>{t("mailed")}</p> : null}
+        <Actions state={state} onResume={onResume} onStart={onStart} />
+      </div>
+      <IdleDialog secondsLeft={secondsLeft} onStay={note} onLeave={onStart} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect } from "react";
+
+import { Button } from "@/components/ui/button";
+import type { Attended } from "./attended";
+import type { CardState } from "./card-state";
+import { cardFieldTypes } from "./card-state";
+import { IdleDialog } from "./idle-dialog";
+import { loadServerCalls } from "./server-calls";
+import type { CheckoutPage } from "./use-checkout-page";
+import { useIdle } from "./use-idle";
+
+/** How long a form may be left alone, in ms. */
+const quietMs = 60_000;
+
+function isTouched({ fields }: CardState): boolean {
+  return cardFieldTypes.some((type) => !fields[type].empty);
+}
+
+/** Clears the checkout of a shared tablet that its buyer has left; not while a payment is under way or unknown. */
+export function AttendedWatch({ page, attended }: { page: CheckoutPage; attended: Attended }) {
+  const t = useTranslations("attended");
+  const { order, phase } = page.purchase.state;
+  const { onStart } = attended;
+  const leave = useCallback(() => {
+    const release = order && loadServerCalls().then(({ releaseOrder }) => releaseOrder(order));
+    // Tickets whose release did not arrive are free again when their time is over.
+    onStart(release?.catch(() => undefined));
+  }, [order, onStart]);
+  const isPaused = phase !== "editing";
+  const { secondsLeft, hasBegun, note } = useIdle({ quietMs, isPaused, waitsForInput: order === null, onOver: leave });
+  const { card } = page.card;
+  useEffect(() => {
+    // What is typed into the frames of the card provider is heard of by its changes alone.
+    if (isTouched(card)) note();
+  }, [card, note]);
+  return (
+    <>
+      {hasBegun && !isPaused ? (
+        <Button variant="secondary" size="large" className="mt-4 w-full" onClick={leave}>
+          {t("startOver")}
+        </Button>
+      ) : null}
+      <IdleDialog secondsLeft={secondsLeft} onStay={note} onLeave={leave} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext } from "react";
+
+import type { OrderView } from "@/lib/orders/rules";
+
+/** A tablet that strangers use one after the other (design section 5): what its checkout does instead of leaving the page. */
+export type Attended = {
+  /** The buyer of an unpaid order that is found is still there; otherwise its tickets go back on sale. */
+  isResumed: boolean;
+  /** Shows what became of an order on this very page. */
+  onOutcome: (order: OrderView) => void;
+  /** Forgets everything and begins anew; `work` ends what is left to do at the server. */
+  onStart: (work?: Promise<unknown>) => void;
+};
+
+const AttendedContext = createContext<Attended | null>(null);
+
+/** Makes the checkout below it that of a shared tablet. */
+export const AttendedProvider = AttendedContext.Provider;
+
+/** What the shared tablet around this checkout does; null on a buyer's own device. */
+export function useAttended(): Attended | null {
+  return useContext(AttendedContext);
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+
+import { followOrder } from "@/components/orders/follow-order";
+import { orderStateOf } from "@/components/orders/order-state";
+import type { OrderView } from "@/lib/orders/rules";
+
+/** The order as it is now: asked about for as long as nobody knows what became of its payment. */
+export function useFollowedOrder(first: OrderView): OrderView {
+  const [order, setOrder] = useState(first);
+  const isAsking = orderStateOf(order) === "asking";
+  const { instanceId, orderId } = order;
+  useEffect(() => {
+    if (!isAsking) return;
+    const onAnswer: Parameters<typeof followOrder>[1]["onAnswer"] = (answer) => {
+      if (answer.ok) setOrder(answer.order);
+    };
+    const watch = followOrder({ instanceId, orderId }, { onAnswer });
+    return () => watch.stop();
+  }, [isAsking, instanceId, orderId]);
+  return order;
+}

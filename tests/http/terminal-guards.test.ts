@@ -1,0 +1,253 @@
+import { readdirSync } from "node:fs";
+
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+import type { ApiRoute } from "@/tests/support/api-routes";
+import { apiRoutes, findRoutes, pathOf } from "@/tests/support/api-routes";
+import { importDraw } from "@/tests/support/buyer";
+import type { RegisteredDevice } from "@/tests/support/device";
+import { registerDevice, withdrawDevice } from "@/tests/support/device";
+import { drawWith } from "@/tests/support/draw";
+import { headerForms, methodForms, pathForms } from "@/tests/support/page-variants";
+import type { RawAnswer, RawRequest } from "@/tests/support/raw-request";
+import { sendRaw } from "@/tests/support/raw-request";
+import type { SecretOrder } from "@/tests/support/secret-order";
+import { placeSecretOrder } from "@/tests/support/secret-order";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+// Each row is a request that no cache answers, on a machine that others use too.
+vi.setConfig({ testTimeout: 300_000 });
+
+let server: Server;
+let own: RegisteredDevice;
+let foreign: RegisteredDevice;
+let revoked: RegisteredDevice;
+let order: SecretOrder;
+const drawId = "guarded-draw";
+
+beforeAll(async () => {
+  server = await startServer();
+  const prices = [
+    { id: "three", tickets: 3, price: 5 },
+    { id: "many", tickets: 48_271, price: 20 },
+  ];
+  await importDraw(server, drawWith({ id: drawId, ticketPriceInfo: prices }));
+  own = await registerDevice(server, { parentId: "test-parent" });
+  foreign = await registerDevice(server, { parentId: "another-parent" });
+  revoked = await registerDevice(server, { parentId: "test-parent" });
+  await withdrawDevice(server, revoked.deviceId);
+  order = await placeSecretOrder(server, drawId);
+});
+
+afterAll(() => server?.stop());
+
+function idsOf({ cookies }: RegisteredDevice): string {
+  return cookies
+    .filter(({ name }) => name.startsWith("5050ng-"))
+    .map(({ name, value }) => `${name}=${value}`)
+    .join("; ");
+}
+
+function credentialOf({ cookies }: RegisteredDevice): string {
+  const found = cookies.find(({ name }) => name.includes("tirage-device"));
+  return `${found?.name}=${found?.value}`;
+}
+
+/** Who must not see an order, and what their browser says of them. */
+const strangers: [string, () => string][] = [
+  ["nobody", () => ""],
+  ["somebody with the ids of a device alone", () => idsOf(own)],
+  [
+    "somebody with its ids and a credential of their own making",
+    () => `${idsOf(own)}; tirage-device=${"x".repeat(43)}`,
+  ],
+  ["somebody with ids that do not exist", () => "5050ng-deviceId=a; 5050ng-parentId=b; 5050ng-locationId=c"],
+  ["a device of another parent", () => foreign.cookie],
+  ["a device of another parent under the ids of this one", () => `${idsOf(own)}; ${credentialOf(foreign)}`],
+  ["a device that was withdrawn", () => revoked.cookie],
+];
+
+/** The pages of the terminal as its folder holds them, `[id]` filled in. */
+function findPages(): string[] {
+  const files = readdirSync("app/[locale]/terminal", { recursive: true, encoding: "utf8" });
+  const pages = files
+    .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
+    .map((file) => file.replace(/\/?page\.tsx$/, ""));
+  return pages.map((folder) => `/terminal/${folder}`.replace(/\/$/, "").replace("[id]", drawId));
+}
+
+const pages = findPages().filter((page) => !page.includes("["));
+const refusals = ["/terminal/refused/forbidden", "/terminal/refused/missing"];
+const guardedPages = [
+  ...pages.filter((page) => page !== "/terminal"),
+  `/terminal/${drawId}`,
+  "/terminal/nowhere/at/all",
+];
+const terminalRoutes = apiRoutes.filter(({ route }) => route.startsWith("/api/terminal/"));
+
+function query(): string {
+  return `?instanceId=${drawId}&orderId=${order.orderId}&q=${order.buyer.email}`;
+}
+
+/** What an answer tells of the order that its own request did not say. */
+function leaksIn({ headers, text }: RawAnswer, request: RawRequest): string[] {
+  const said = JSON.stringify([request.path, request.body ?? ""]);
+  const answer = `${JSON.stringify(headers)} ${text}`.toLowerCase();
+  return order.secrets.filter((secret) => !said.includes(secret) && answer.includes(secret.toLowerCase()));
+}
+
+async function send(request: RawRequest): Promise<RawAnswer> {
+  return sendRaw(server.url, request);
+}
+
+/** Follows an answer to where it leads on this host. */
+async function arrive(request: RawRequest): Promise<RawAnswer> {
+  let answer = await send(request);
+  for (let hops = 0; hops < 6 && answer.status >= 300 && answer.status < 400; hops++) {
+    const { location = "/" } = answer.headers;
+    expect(location).toMatch(/^\/(?![\\/])/);
+    answer = await send({ ...request, path: location });
+  }
+  return answer;
+}
+
+/** Sends all requests, a few at a time, and gives what `judge` has against their answers. */
+async function wrongInAll(
+  requests: RawRequest[],
+  judge: (answer: RawAnswer, request: RawRequest) => string[],
+): Promise<string[]> {
+  const left = [...requests];
+  const wrong: string[] = [];
+  const work = async () => {
+    for (let request = left.shift(); request; request = left.shift()) {
+      const problems = judge(await arrive(request), request);
+      const name = `${request.method} ${request.path} ${JSON.stringify(request.headers)}`.slice(0, 200);
+      wrong.push(...problems.map((problem) => `${name}: ${problem}`));
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, work));
+  return wrong;
+}
+
+function variantsOf(page: string, cookie: string): RawRequest[] {
+  const plain = `${page}${query()}`;
+  return [
+    ...pathForms(page).map((path) => ({ method: "GET", path: `${path}${query()}`, headers: { cookie } })),
+    ...headerForms.map((headers) => ({ method: "GET", path: plain, headers: { ...headers, cookie } })),
+    ...headerForms.map((headers) => ({ method: "GET", path: `${plain}&_rsc=abc12`, headers: { ...headers, cookie } })),
+    ...methodForms.map((method) => ({ method, path: plain, headers: { cookie } })),
+  ];
+}
+
+function callOf(route: ApiRoute, cookie: string): RawRequest {
+  const body = route.body && JSON.stringify(route.body({ drawId, orderId: order.orderId }));
+  const path = `${pathOf(route, { drawId, orderId: order.orderId })}${route.method === "GET" ? query() : ""}`;
+  const headers = {
+    cookie,
+    "sec-fetch-site": "same-origin",
+    "content-type": "application/json",
+    "idempotency-key": "key-of-a-stranger",
+    ...route.headers,
+  };
+  return { method: route.method, path, headers, ...(body ? { body } : {}) };
+}
+
+describe("the order that is looked for", () => {
+  it("is there to be found: its buyer's page and its device tell of it", async () => {
+    const answer = await send({ method: "GET", path: `/order/${drawId}/${order.orderId}` });
+    for (const secret of [order.orderCode, ...order.numbers]) expect(answer.text).toContain(secret);
+  });
+
+  it.each(terminalRoutes.filter(({ method, route }) => method === "GET" && route.startsWith("/api/terminal/orders")))(
+    "is told to a device of its parent by $method $route",
+    async (route) => {
+      const answer = await send(callOf(route, own.cookie));
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain(order.orderCode);
+    },
+  );
+});
+
+describe.each(strangers)("to %s", (name, cookie) => {
+  it.each(["/terminal", ...guardedPages, ...refusals])("no form of %s tells of an order", async (page) => {
+    const judge = (answer: RawAnswer, request: RawRequest) => [
+      ...leaksIn(answer, request).map((leak) => `tells ${leak}`),
+      ...(answer.status >= 500 ? [`status ${answer.status}`] : []),
+    ];
+    expect(await wrongInAll(variantsOf(page, cookie()), judge)).toEqual([]);
+  });
+
+  it.each(terminalRoutes)("$method $route tells of no order", async (route) => {
+    const call = callOf(route, cookie());
+    const forms = route.method === "GET" ? pathForms(call.path.replace(/\?.*/, "")) : [];
+    const calls = [call, ...forms.map((path) => ({ ...call, path: `${path}${query()}` }))];
+    const judge = (answer: RawAnswer, request: RawRequest) => leaksIn(answer, request).map((leak) => `tells ${leak}`);
+    expect(await wrongInAll(calls, judge)).toEqual([]);
+    if (!/\/(?:orders|summary)/.test(route.route)) return;
+    const { status } = await send(call);
+    expect(status, `${name}: ${route.route}`).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe("without the ids of a device", () => {
+  it.each([...guardedPages, ...refusals])("no form of %s is served", async (page) => {
+    const judge = ({ status, headers }: RawAnswer) => [
+      ...(status >= 400 && status < 500 ? [] : [`status ${status}`]),
+      ...(/no-store/.test(String(headers["cache-control"])) ? [] : [`kept: ${headers["cache-control"]}`]),
+    ];
+    expect(await wrongInAll(variantsOf(page, ""), judge)).toEqual([]);
+  });
+
+  it.each(["", "/fr"])(
+    "a guard under %j says 403 for a selling page and 404 for the others, kept by nobody",
+    async (at) => {
+      const forbidden = await send({ method: "GET", path: `${at}/terminal/${drawId}` });
+      expect(forbidden.status).toBe(403);
+      expect(forbidden.headers["cache-control"]).toBe("private, no-store");
+      for (const page of [
+        "register",
+        "recent-orders?instanceId=a",
+        "unfinalized-orders?instanceId=a",
+        "success",
+        "order-details",
+      ]) {
+        const missing = await send({ method: "GET", path: `${at}/terminal/${page}` });
+        expect([page, missing.status]).toEqual([page, 404]);
+        expect(missing.headers["cache-control"]).toBe("private, no-store");
+      }
+    },
+  );
+
+  it("the page that says where to register is open, and kept by nobody", async () => {
+    const answer = await send({ method: "GET", path: "/terminal" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers["cache-control"]).toBe("private, no-store");
+  });
+});
+
+describe("with the ids of a device", () => {
+  it.each(pages)("%s is served as a shell, kept by nobody", async (page) => {
+    const path = `${page}${query()}`;
+    for (const cookie of [own.cookie, idsOf(own)]) {
+      const request = { method: "GET", path, headers: { cookie } };
+      const answer = await send(request);
+      expect(answer.status).toBe(200);
+      expect(answer.headers["cache-control"]).toBe("private, no-store");
+      expect(leaksIn(answer, request)).toEqual([]);
+    }
+  });
+
+  it("a list without its draw is not found", async () => {
+    for (const page of ["recent-orders", "unfinalized-orders"]) {
+      const answer = await send({ method: "GET", path: `/terminal/${page}`, headers: { cookie: own.cookie } });
+      expect([page, answer.status]).toEqual([page, 404]);
+    }
+  });
+});
+
+it("the table has every route of the terminal", () => {
+  const held = findRoutes().filter((route) => route.includes(" /api/terminal/"));
+  expect(terminalRoutes.map(({ method, route }) => `${method} ${route}`).sort()).toEqual(held.sort());
+});

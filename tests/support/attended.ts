@@ -1,0 +1,51 @@
+import type { Page } from "playwright";
+
+import type { PageOptions, TestBrowser } from "./browser";
+import { importDraw } from "./buyer";
+import type { Language } from "./checkout";
+import { pathIn, words } from "./checkout";
+import type { DrawInput } from "./draw";
+import { drawWith } from "./draw";
+import type { Server } from "./server";
+
+/** A tablet upright, and lying on its side. */
+export const tablets = { upright: { width: 820, height: 1180 }, sideways: { width: 1180, height: 820 } } as const;
+
+/** A shared tablet at the page of a draw of its own, its clock in the test's hand. */
+export type Tablet = { page: Page; drawId: string; url: string };
+
+/** Opens a shared tablet in a language. */
+export async function openTablet(
+  browser: TestBrowser,
+  server: Server,
+  language: Language,
+  { draw: overrides = {}, ...options }: PageOptions & { draw?: Partial<DrawInput> } = {},
+): Promise<Tablet> {
+  const draw = drawWith(overrides);
+  await importDraw(server, draw);
+  const page = await browser.newPage({ locale: `${language}-CA`, viewport: tablets.upright, ...options });
+  await page.clock.install();
+  const url = `${server.url}${pathIn(language, `/1/${draw.id}`)}`;
+  await page.goto(url);
+  await page.frameLocator('iframe[name="bambora-card-number-iframe"]').locator("input").waitFor();
+  return { page, drawId: draw.id, url };
+}
+
+/** The question whether anybody is still there. */
+export function idleQuestion(page: Page, language: Language) {
+  return page.getByRole("alertdialog", { name: words[language].attended.idleTitle });
+}
+
+/** All that the page shows or keeps: its text, what stands in its boxes, what the tab and the browser store, its address. */
+export async function everythingOn(page: Page): Promise<string> {
+  const frames = page.frames().filter((frame) => frame !== page.mainFrame());
+  const typed = await Promise.all(
+    frames.map((frame) => frame.evaluate(() => [...document.querySelectorAll("input")].map(({ value }) => value))),
+  );
+  const own = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll("input, select")].map((box) => (box as HTMLInputElement).value);
+    const stores = [localStorage, sessionStorage].map((store) => JSON.stringify({ ...store }));
+    return [document.body.innerText, document.title, location.href, ...boxes, ...stores].join("\n");
+  });
+  return [own, ...typed.flat()].join("\n");
+}
