@@ -1,10 +1,10 @@
 import { toCheckoutDraw } from "@/components/checkout/checkout-draw";
+import { DrawText } from "@/components/draws/draw-text";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/i18n/routing";
-import { localText } from "@/lib/local-text";
 
 import { TerminalFrame } from "./terminal-frame";
 import { TerminalSale } from "./terminal-sale";
@@ -35,7 +35,9 @@ export function SalePlace({ draw, live, locale, scriptUrl, checkoutHost, isDemo 
         isTestDraw={draw.isTestDraw}
         namespaces={namespaces}
       >
-        <h1 className="mb-5 text-2xl">{localText(draw.title, locale).text}</h1>
+        <h1 className="mb-5 text-2xl">
+          <DrawText text={draw.title} locale={locale} />
+        </h1>
         <div className="mb-5">
           <SaleNotice
             dates={saleDatesOf(draw, locale)}

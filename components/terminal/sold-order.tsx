@@ -79,7 +79,7 @@ function NextSteps({ order, print }: { order: TerminalOrder; print: ReceiptPrint
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="secondary" size="large" busy={print.step === "counting"} onClick={print.print}>
           <SaleIcon name="printer" />
-          {t(print.copy === 0 ? "print" : "printAgain")}
+          {t(print.isFirst ? "print" : "printAgain")}
         </Button>
         <a
           href={localizedPath(locale, `/terminal/order-details?${query}`)}

@@ -7,6 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localizedPath } from "@/lib/i18n/routing";
 
+import { DeviceRefused } from "./device-notice";
 import { SaleTrouble } from "./sale-trouble";
 import type { ReceiptWords } from "./sold-order";
 import { SoldOrder } from "./sold-order";
@@ -46,6 +47,7 @@ export function TerminalSuccess({ instanceId, orderId, ...paper }: TerminalSucce
   const { order, trouble, setOrder } = useFinishedOrder(instanceId, orderId);
   if (order && order.numbers.length === 0) return <NotSold instanceId={instanceId} orderId={orderId} />;
   if (order) return <SoldOrder order={order} onOrder={setOrder} {...paper} />;
+  if (trouble === "device-required" || trouble === "device-revoked") return <DeviceRefused reason={trouble} />;
   if (trouble && trouble !== "unreachable") return <SaleTrouble reason={trouble} />;
   return (
     <p role="status" className="text-lg text-muted">

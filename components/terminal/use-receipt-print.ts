@@ -14,8 +14,10 @@ export type PrintStep = "ready" | "counting" | "asking" | "complete";
 /** Printing a receipt, and what it is marked with. */
 export type ReceiptPrint = {
   step: PrintStep;
-  /** 0 for the first print, then which reprint it is or would be. */
+  /** What the paper is marked as: 0 for the first print, then which reprint it is. */
   copy: number;
+  /** Nothing was printed yet: the next print is the original. */
+  isFirst: boolean;
   trouble: CheckoutReason | null;
   print: () => void;
   setComplete: () => void;
@@ -31,23 +33,19 @@ function noteFirstPrint({ orderId }: TerminalOrder): void {
 
 /**
  * Prints the receipt of an order. The first print right after the sale is the original; every other one is counted by the
- * server before it is printed, and marked. A print that the browser's own menu made is counted after it.
+ * server before it is printed, and marked. A print that the browser's own menu makes is marked too, and counted after it.
  */
 export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalOrder) => void): ReceiptPrint {
   const { note } = useConnection();
   const [step, setStep] = useState<PrintStep>("ready");
-  const [copy, setCopy] = useState(() => (isFirstPrint(order) ? 0 : order.reprints + 1));
+  const [isFirst, setFirst] = useState(() => isFirstPrint(order));
+  const [copy, setCopy] = useState(isFirst ? 0 : order.reprints + 1);
   const [trouble, setTrouble] = useState<CheckoutReason | null>(null);
   const isOwnPrint = useRef(false);
 
-  function open(printedCopy: number, reprints: number): void {
-    isOwnPrint.current = true;
-    flushSync(() => setCopy(printedCopy));
-    window.print();
-    isOwnPrint.current = false;
-    if (printedCopy === 0) noteFirstPrint(order);
-    setCopy(reprints + 1);
-    setStep("asking");
+  function noteFirst(): void {
+    noteFirstPrint(order);
+    setFirst(false);
   }
 
   async function count(): Promise<TerminalOrder | null> {
@@ -58,26 +56,43 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
     return answer.ok ? answer.order : null;
   }
 
+  function open(printedCopy: number): void {
+    isOwnPrint.current = true;
+    flushSync(() => setCopy(printedCopy));
+    window.print();
+    if (printedCopy === 0) noteFirst();
+    setStep("asking");
+  }
+
   async function print(): Promise<void> {
     if (step === "counting") return;
-    if (copy === 0) return open(0, order.reprints);
+    if (isFirst) return open(0);
     setStep("counting");
     const counted = await count();
-    if (counted) open(counted.reprints, counted.reprints);
+    if (counted) open(counted.reprints);
     else setStep("ready");
   }
 
   useEffect(() => {
+    const onBeforePrint = () => {
+      if (!isOwnPrint.current) flushSync(() => setCopy(isFirst ? 0 : order.reprints + 1));
+    };
+    // A browser may print later than it is told to: this event, not the end of the call, ends a print of our own.
     const onAfterPrint = () => {
-      if (isOwnPrint.current) return;
-      if (copy === 0) noteFirstPrint(order);
+      const wasOwn = isOwnPrint.current;
+      isOwnPrint.current = false;
+      if (wasOwn) return;
+      if (isFirst) noteFirst();
       else count();
-      setCopy(copy + 1);
       setStep("asking");
     };
+    window.addEventListener("beforeprint", onBeforePrint);
     window.addEventListener("afterprint", onAfterPrint);
-    return () => window.removeEventListener("afterprint", onAfterPrint);
+    return () => {
+      window.removeEventListener("beforeprint", onBeforePrint);
+      window.removeEventListener("afterprint", onAfterPrint);
+    };
   });
 
-  return { step, copy, trouble, print, setComplete: () => setStep("complete") };
+  return { step, copy, isFirst, trouble, print, setComplete: () => setStep("complete") };
 }

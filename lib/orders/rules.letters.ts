@@ -18,8 +18,8 @@ import {
   plainText,
   pricesPart,
   refundsPart,
-  salePart,
 } from "./rules.receipt-parts";
+import { salePart } from "./rules.receipt-sale";
 
 /** Money that goes back, in dollars, with the numbers that became void with it. */
 export type LetterRefund = { amount: number; numbers: NumberRangeView[] };

@@ -7,10 +7,9 @@ import { localizedPath } from "@/lib/i18n/routing";
 import type { Translate } from "@/lib/i18n/translator";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
-import type { LetterFact, LetterPart } from "@/lib/receipts/rules.letter";
+import type { LetterPart } from "@/lib/receipts/rules.letter";
 
 import type { NumberRangeView, OrderView } from "./rules";
-import { nameCard } from "./rules.cards";
 import { bundleCount, groupLines } from "./rules.line-groups";
 import type { DrawOfPools } from "./rules.pool-facts";
 import { poolFactsOf } from "./rules.pool-facts";
@@ -115,32 +114,6 @@ export function refundsPart(paper: Paper): LetterPart[] {
   });
   if (facts.length === 0) return [];
   return [{ kind: "facts", title: t("order.refunds.heading", { count: facts.length }), facts }];
-}
-
-function soldFact({ t, seller, checkoutHost }: Paper): LetterFact {
-  if (seller) return { name: t("terminalReceipt.device"), value: seller.device };
-  return { name: t("receipt.soldOn"), value: t("receipt.online", { host: new URL(checkoutHost).host }) };
-}
-
-function paidFact({ t, seller, order: { card } }: Paper): LetterFact | null {
-  if (card) return { name: t("order.paidWith"), value: nameCard(card) };
-  return seller?.isCash ? { name: t("order.paidWith"), value: t("terminalReceipt.cash") } : null;
-}
-
-/** The sale: codes, time, place, buyer and what it was paid with. */
-export function salePart(paper: Paper): LetterPart {
-  const { t, order, draw } = paper;
-  const { buyer, validationNumber } = order;
-  const facts = [
-    { name: t("order.orderCode"), value: order.orderCode },
-    validationNumber ? { name: t("receipt.validationNumber"), value: validationNumber } : null,
-    { name: t("receipt.soldAt"), value: formatMoment(paper, order.finalizedAt ?? order.placedAt) },
-    soldFact(paper),
-    { name: t("receipt.jurisdiction"), value: t(`checkout.provinces.${draw.province}`) },
-    paidFact(paper),
-    buyer ? { name: t("order.buyer"), value: buyer.name } : null,
-  ];
-  return { kind: "facts", title: t("receipt.sale"), facts: facts.filter((fact) => fact !== null) };
 }
 
 /** Early birds: the draw's own dates between sale and draw, and those that a prize names. */

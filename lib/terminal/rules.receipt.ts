@@ -10,8 +10,8 @@ import {
   plainText,
   pricesPart,
   refundsPart,
-  salePart,
 } from "@/lib/orders/rules.receipt-parts";
+import { salePart } from "@/lib/orders/rules.receipt-sale";
 import type { LetterPart } from "@/lib/receipts/rules.letter";
 
 import type { TerminalOrder } from "./rules.orders";

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+
+import {
+  cashPath,
+  findCashConfirm,
+  openStage,
+  order,
+  press,
+  refusal,
+  saleStage,
+  sold,
+} from "@/tests/support/sale-stage";
+
+import { saleSessions } from "./sale-session";
+
+const stage = saleStage();
+
+describe("a sale that was interrupted", () => {
+  it("asks again by the same key when a reservation was not answered", async () => {
+    stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
+    openStage();
+    press("Cash");
+    await screen.findByText(/never made twice/);
+    stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
+    press("Cash");
+    await findCashConfirm();
+    const [first, second] = stage.callsOf("/api/orders");
+    expect(second?.key).toBe(first?.key);
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it("asks again by itself after a reload that cut a reservation off", async () => {
+    stage.routes["/api/orders"] = () => new Promise(() => undefined);
+    const { unmount } = openStage();
+    fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
+    press("Cash");
+    await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
+    unmount();
+    stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
+    openStage();
+    await findCashConfirm();
+    const [first, second] = stage.callsOf("/api/orders");
+    expect(second?.key).toBe(first?.key);
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it("finds its order again after a reload, and never makes a second one", async () => {
+    const { unmount } = openStage();
+    press("Cash");
+    await findCashConfirm();
+    unmount();
+    openStage();
+    fireEvent.click(await findCashConfirm());
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
+    expect(stage.callsOf("/api/orders")).toHaveLength(1);
+    expect(stage.callsOf("/api/orders/demo/ORDER").length).toBeGreaterThan(0);
+  });
+
+  it("takes lost cash for a question: the order says whether it was recorded", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    stage.routes[cashPath] = () => Promise.reject(new TypeError("Failed to fetch"));
+    openStage();
+    press("Cash");
+    fireEvent.click(await findCashConfirm());
+    await screen.findByText("The answer got lost");
+    expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
+    stage.routes["/api/orders/demo/ORDER"] = () => Response.json({ order: sold });
+    press("Look now");
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
+    expect(stage.callsOf(cashPath)).toHaveLength(1);
+  });
+
+  it("refuses cash while the buyer's phone is paying, and follows it to the end", async () => {
+    stage.routes[cashPath] = () => refusal("order-being-paid", 409);
+    stage.routes["/api/orders/demo/ORDER"] = () => Response.json({ order: { ...order, status: "paying" } });
+    openStage();
+    press("Buyer’s phone");
+    await screen.findByRole("img", { name: /QR code/ });
+    press("Cash");
+    fireEvent.click(await findCashConfirm());
+    await screen.findByText("A payment is under way");
+    expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
+    stage.routes["/api/orders/demo/ORDER"] = () => Response.json({ order: sold });
+    press("Look now");
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
+  });
+
+  it("forgets who bought when nobody went on with the sale", () => {
+    const form = { name: "Marie", email: "marie@example.com" };
+    window.localStorage.setItem(
+      "tirage-terminal-sale-demo",
+      JSON.stringify({
+        drawId: "demo",
+        idempotencyKey: "k",
+        orderId: order.orderId,
+        form,
+        savedAt: Date.now() - 16 * 60_000,
+      }),
+    );
+    expect(saleSessions.read("demo")).toMatchObject({ form: null, orderId: order.orderId });
+  });
+});

@@ -1,0 +1,45 @@
+import type { Page } from "playwright";
+
+import { openTerminal } from "./browse-terminal";
+import type { PageOptions, TestBrowser } from "./browser";
+import type { Language } from "./checkout";
+import { words } from "./checkout";
+import type { RegisteredDevice } from "./device";
+import type { Server } from "./server";
+
+type SalePlace = { server: Server; device: RegisteredDevice; language: Language; drawId: string };
+
+/** Opens the sale of a draw on a registered tablet; of what the page prints the words are kept (`printedBy`). */
+export async function openSale(browser: TestBrowser, place: SalePlace, options: PageOptions = {}): Promise<Page> {
+  const { server, device, language, drawId } = place;
+  const printing: TestBrowser = {
+    async newPage(given) {
+      const page = await browser.newPage(given);
+      await page.addInitScript(() => {
+        const kept = window as typeof window & { printed?: string[] };
+        window.print = () => {
+          const paper = document.querySelector<HTMLElement>("#receipt-paper");
+          kept.printed = [...(kept.printed ?? []), paper?.innerText ?? ""];
+        };
+      });
+      return page;
+    },
+  };
+  return openTerminal(printing, { server, device, language, path: `/terminal/${drawId}` }, options);
+}
+
+/** A button by the whole of its name. */
+export function button(page: Page, name: string) {
+  return page.getByRole("button", { name, exact: true });
+}
+
+/** The press that makes a cash sale, whatever its amount. */
+export function cashConfirm(page: Page, language: Language) {
+  const [before = ""] = words[language].terminalSale.cash.confirm.split("{");
+  return page.getByRole("button", { name: before.trim() });
+}
+
+/** The words of each receipt that a page has printed since it was loaded. */
+export function printedBy(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as typeof window & { printed?: string[] }).printed ?? []);
+}

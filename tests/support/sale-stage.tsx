@@ -1,0 +1,110 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { StrictMode } from "react";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+import { demoCheckoutDraw, demoLive } from "@/components/checkout/fake-checkout-draw";
+import { LiveProvider } from "@/components/draws/live-provider";
+import { fakeOrder } from "@/components/orders/fake-order";
+import { TerminalSale } from "@/components/terminal/terminal-sale";
+import type { LiveState } from "@/lib/draws/rules.projection";
+import messages from "@/messages/en.json";
+
+/** A call that the page made; `path` names the order as ORDER. */
+type Call = { path: string; key: string | null; body: Record<string, unknown> };
+
+/** A terminal in a test: what the server answers by path, what was called, and where the page went. */
+export type SaleStage = {
+  routes: Record<string, () => Response | Promise<Response>>;
+  assign: ReturnType<typeof vi.fn>;
+  callsOf: (path: string) => Call[];
+};
+
+/** The order that the stage's server makes of every reservation: 40 tickets at $20, nobody's name. */
+export const order = fakeOrder({
+  amount: 20,
+  buyer: null,
+  placedAt: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
+  lines: [{ poolId: "main", packageId: "p40", quantity: 1, tickets: 40, amount: 20 }],
+});
+
+/** The same, sold. */
+export const sold = { ...order, status: "finalized" as const };
+
+/** Where cash is taken. */
+export const cashPath = "/api/terminal/orders/demo/ORDER/cash";
+
+/** Sets up a browser with nothing in it before each test of a file, and a server that sells. */
+export function saleStage(): SaleStage {
+  let calls: Call[] = [];
+  const stage: SaleStage = {
+    routes: {},
+    assign: vi.fn(),
+    callsOf: (path) => calls.filter((call) => call.path === path),
+  };
+
+  /** The network: the only thing about our own server that a browser sees. */
+  async function network(address: string, { body, headers }: RequestInit = {}): Promise<Response> {
+    const path = address.replace(order.orderId, "ORDER");
+    const key = new Headers(headers).get("Idempotency-Key");
+    calls.push({ path, key, body: body ? JSON.parse(String(body)) : {} });
+    return stage.routes[path]?.() ?? Response.json(demoLive());
+  }
+
+  beforeEach(() => {
+    calls = [];
+    stage.routes = {
+      "/api/orders": () => Response.json({ order }, { status: 201 }),
+      "/api/orders/demo/ORDER": () => Response.json({ order }),
+      [cashPath]: () => Response.json({ order: sold }),
+    };
+    vi.stubGlobal("fetch", network);
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+    stage.assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined) as never;
+  });
+
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  return stage;
+}
+
+/** A refusal as our server writes it. */
+export function refusal(reason: string, status: number): Response {
+  return Response.json({ reason, requestId: "r" }, { status });
+}
+
+/** Opens the page that sells; by default cash needs no name and sales are open. */
+export function openStage({ allowsAnonymousCash = true, changes = {} as Partial<LiveState> } = {}) {
+  return render(
+    <StrictMode>
+      <LiveProvider drawId="demo" refreshMs={600_000} initial={demoLive(changes)}>
+        <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+          <TerminalSale
+            draw={demoCheckoutDraw()}
+            locale="en"
+            allowsAnonymousCash={allowsAnonymousCash}
+            scriptUrl="https://x.test/c.js"
+            checkoutHost="https://shop.test"
+          />
+        </NextIntlClientProvider>
+      </LiveProvider>
+    </StrictMode>,
+  );
+}
+
+/** Presses a button by its name. */
+export function press(name: string | RegExp): void {
+  fireEvent.click(screen.getByRole("button", { name }));
+}
+
+/** The press that makes a cash sale, once it takes one. */
+export async function findCashConfirm(): Promise<HTMLElement> {
+  const button = await screen.findByRole("button", { name: /Cash received/ });
+  await waitFor(() => expect(button).toHaveProperty("disabled", false));
+  return button;
+}
