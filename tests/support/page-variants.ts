@@ -90,9 +90,9 @@ export function pathForms(page: string): string[] {
     `/${first};a=b${tail}`,
     `\\${first}${tail}`.replace(/^/, "/"),
   ];
-  const pages = [page, ...written];
   return [
-    ...prefixes.flatMap((prefix) => pages.map((path) => `${prefix}${path}`)),
-    ...["", "/fr", "/en"].flatMap((prefix) => suffixes.map((suffix) => `${prefix}${page}${suffix}`)),
+    ...prefixes.map((prefix) => `${prefix}${page}`),
+    ...["", "/fr", "/en"].flatMap((prefix) => written.map((path) => `${prefix}${path}`)),
+    ...["", "/fr"].flatMap((prefix) => suffixes.map((suffix) => `${prefix}${page}${suffix}`)),
   ];
 }
