@@ -93,7 +93,7 @@ export default defineConfig({
   test: {
     projects: [
       unitProject("unit", ["**/*.test.{ts,tsx}"], ""),
-      ...(databaseUrl ? [unitProject("postgres", ["lib/{db,orders,jobs}/*.test.ts"], databaseUrl, 2)] : []),
+      ...(databaseUrl ? [unitProject("postgres", ["lib/{db,orders,jobs,terminal}/*.test.ts"], databaseUrl, 2)] : []),
       simulationProject,
       serverProject({ name: "http", folder: "http", maxWorkers: 2, groupOrder: 1 }),
       ...(databaseUrl

@@ -30,6 +30,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const manyOrders = 100_000;
 
 const draw = "bench";
+const actor = { kind: "buyer", deviceId: null, operator: null } as const;
 const sealer = createSealer(randomBytes(32));
 const now = new Date();
 
@@ -56,6 +57,7 @@ function reservation(): Reservation {
     now,
     expiresAt: new Date(now.getTime() + 3_600_000),
     mostHolds: 5,
+    actor,
   };
 }
 
@@ -76,6 +78,7 @@ async function sell(db: Database): Promise<void> {
     openedBy: orderId,
     now,
     mostAttempts: 10,
+    actor,
   };
   const gatewayOrderNumber = await openAttempt(db, { ...attempt, deadlineAt: new Date(now.getTime() + 30_000) });
   if (!gatewayOrderNumber) throw new Error("No attempt was opened.");
@@ -166,7 +169,15 @@ async function fillUnanalysed(url: string): Promise<void> {
 async function main(): Promise<void> {
   if (!process.env.TEST_DATABASE_URL) throw new Error("Set TEST_DATABASE_URL to a PostgreSQL that may be burdened.");
   const test = await openTestContext(now);
-  for (const table of ["orders", "order_lines", "payment_attempts", "number_ranges", "pools", "draws"]) {
+  for (const table of [
+    "audit_entries",
+    "orders",
+    "order_lines",
+    "payment_attempts",
+    "number_ranges",
+    "pools",
+    "draws",
+  ]) {
     await test.ctx.db.execute(sql.raw(`alter table ${table} set (autovacuum_enabled = false)`));
   }
   await importTestDraw(test.admin, drawAt(now, { id: draw, urlSlug: draw, maxTickets: 10_000_000 }));

@@ -120,6 +120,7 @@ export function demo5050At(now: Date) {
     province: "ON",
     enabledProvinces: ["ON"],
     minimumAge: 18,
+    terminal: { allowAnonymousCash: true, allowRefund: true },
     bannerImage: {
       url: "/demo/rink.svg",
       dominantColor: "#16304f",

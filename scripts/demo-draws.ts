@@ -27,6 +27,7 @@ export function demoDraws(now: Date): unknown[] {
     parentId: "demo-parent",
     timeZone: "America/Toronto",
     state: { approval_state: "Approved" },
+    terminal: { allowAnonymousCash: false, allowRefund: true },
     checkoutAccess: { requireGPSCheck: false, requireIPCheck: false },
     apiKeys: {
       bambora: {

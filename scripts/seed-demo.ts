@@ -10,6 +10,7 @@ import type { AdminAccess } from "./parts/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import type { DemoPlaces } from "./parts/demo-addresses";
 import { demoAddresses } from "./parts/demo-addresses";
+import { demoRegistrationLink } from "./parts/demo-device";
 import { explainRefusal } from "./parts/explain-refusal";
 
 type Shop = { address: string; sandbox: string };
@@ -82,7 +83,9 @@ async function main(): Promise<void> {
   await seedSales(access, { address: access.address, sandbox });
   const places = { port: process.env.PORT || "3000", sandboxPort: process.env.SANDBOX_PORT || "3100" };
   const draws = demoDraws(new Date()) as DemoPlaces["draws"];
-  console.log(demoAddresses({ ...places, dataDir: process.env.DATA_DIR || ".data", draws, cards: testCards }));
+  const dataDir = process.env.DATA_DIR || ".data";
+  const registrationLink = await demoRegistrationLink(access, dataDir);
+  console.log(demoAddresses({ ...places, dataDir, draws, cards: testCards, registrationLink }));
 }
 
 main().catch((error: unknown) => {

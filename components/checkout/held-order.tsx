@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { serverNow } from "@/lib/http/fetch-json";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
+import { clockOf, useTimeLeft } from "./use-time-left";
 import { useWords } from "./use-words";
 
 type HeldOrderProps = {
@@ -18,23 +18,6 @@ type HeldOrderProps = {
 
 /** From here on a hold is about to end: time enough to read, decide and press, ms (WCAG 2.2.1 asks for 20 s). */
 const warningMs = 60_000;
-
-function clockOf(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
-function useTimeLeft(expiresAt: string): number {
-  const timeLeft = () => Math.max(0, Date.parse(expiresAt) - serverNow());
-  const [left, setLeft] = useState(timeLeft);
-  useEffect(() => {
-    const tick = () => setLeft(Math.max(0, Date.parse(expiresAt) - serverNow()));
-    tick();
-    const timer = setInterval(tick, 500);
-    return () => clearInterval(timer);
-  }, [expiresAt]);
-  return left;
-}
 
 function Summary({ order }: { order: OrderView }) {
   const t = useTranslations("checkout");

@@ -8,7 +8,14 @@ import type { OrderView } from "@/lib/orders/rules";
 
 import type { TokenAnswer } from "./card-fields";
 import type { CheckoutEvent } from "./checkout-machine";
-import { changeSession, readSession, renewSession } from "./checkout-session";
+import { tabSessions } from "./checkout-session";
+import type { SessionKeeper } from "./session-keeper";
+
+/** What one press of the pay button can make happen. */
+export type PurchaseEvent = Extract<
+  CheckoutEvent,
+  { type: "placed" | "payment-sent" | "paid" | "payment-open" | "answer-lost" | "refused" | "order-read" }
+>;
 
 /** What one press of the pay button works with. `order` is the held order, null to reserve by `request` first. */
 export type Purchase = {
@@ -20,7 +27,7 @@ export type Purchase = {
   tokenize: () => Promise<TokenAnswer>;
   /** Who pays a held order that has no buyer yet. */
   billing: CardBilling | null;
-  dispatch: (event: CheckoutEvent) => void;
+  dispatch: (event: PurchaseEvent) => void;
   onFieldProblems: (fields: FieldProblem[]) => void;
 };
 
@@ -36,13 +43,21 @@ function isDefinite(answer: { ok: true } | CallRefusal): boolean {
   return answer.ok || (answer.reason !== "unreachable" && (answer.status ?? 500) < 500);
 }
 
-/** Reserves tickets under the key of this tab's session, and notes there which order that is. */
-export async function reserveTickets(drawId: string, request: OrderRequest): Promise<OrderAnswer> {
+/**
+ * Reserves tickets by `place` under the key of a session, and notes there which order that is; as a buyer in this tab
+ * unless told otherwise.
+ */
+export async function reserveTickets(
+  drawId: string,
+  request: OrderRequest,
+  place: typeof placeOrder = placeOrder,
+  sessions: SessionKeeper = tabSessions,
+): Promise<OrderAnswer> {
   // Stored before it is sent, or a lost answer would be asked for again under another key.
-  changeSession(drawId, {});
-  const first = await placeOrder(request, readSession(drawId).idempotencyKey);
-  const answer = isKeySpent(first) ? await placeOrder(request, renewSession(drawId).idempotencyKey) : first;
-  if (isDefinite(answer)) changeSession(drawId, { answered: true, orderId: answer.ok ? answer.order.orderId : null });
+  const { idempotencyKey } = sessions.change(drawId, {});
+  const first = await place(request, idempotencyKey);
+  const answer = isKeySpent(first) ? await place(request, sessions.renew(drawId).idempotencyKey) : first;
+  if (isDefinite(answer)) sessions.change(drawId, { answered: true, orderId: answer.ok ? answer.order.orderId : null });
   return answer;
 }
 
@@ -50,7 +65,7 @@ export async function reserveTickets(drawId: string, request: OrderRequest): Pro
 const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable"]);
 
 /** What the answer to a payment makes of the purchase. */
-export function eventOfPayment(answer: PaymentAnswer): CheckoutEvent {
+export function eventOfPayment(answer: PaymentAnswer): PurchaseEvent {
   if (answer.ok) return { type: answer.isPaid ? "paid" : "payment-open", order: answer.order };
   const isKnown = isDefinite(answer) || unchargedReasons.has(answer.reason);
   if (isKnown && answer.reason !== "unreachable") return { type: "refused", reason: answer.reason };

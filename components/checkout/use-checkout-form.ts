@@ -5,9 +5,10 @@ import { useAttended } from "./attended";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
 import { chosenOffer, emptyForm } from "./checkout-form";
-import { keepForm, readSession } from "./checkout-session";
+import { tabSessions } from "./checkout-session";
 import type { FormProblems, ProblemPlace } from "./form-problems";
 import { problemsAfter } from "./form-problems";
+import type { SessionKeeper } from "./session-keeper";
 
 /** The form and its problems. A change clears the problem of its own field. */
 export type FormControl = {
@@ -46,8 +47,8 @@ function readAddOns(draw: CheckoutDraw, element: HTMLFormElement | null): Record
   );
 }
 
-function restore(draw: CheckoutDraw, element: HTMLFormElement | null): CheckoutForm {
-  const stored: CheckoutForm = { ...emptyForm(draw), ...readSession(draw.id).form };
+function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: SessionKeeper): CheckoutForm {
+  const stored: CheckoutForm = { ...emptyForm(draw), ...sessions.read(draw.id).form };
   const choice = chosenOffer(draw, stored) ? stored.choice : emptyForm(draw).choice;
   const typedChoice = element ? new FormData(element).get("choice") : null;
   const isTyped = typeof typedChoice === "string" && typedChoice !== emptyForm(draw).choice;
@@ -56,10 +57,14 @@ function restore(draw: CheckoutDraw, element: HTMLFormElement | null): CheckoutF
 }
 
 /**
- * Holds the form of a draw and keeps it in the tab's session, card details never among it. A shared tablet keeps nothing,
- * nor does it take what the browser still has of somebody else.
+ * Holds the form of a draw and keeps it in a session, the tab's unless told, card details never among it. A shared tablet
+ * keeps nothing, nor does it take what the browser still has of somebody else.
  */
-export function useCheckoutForm(draw: CheckoutDraw, element: RefObject<HTMLFormElement | null>): FormControl {
+export function useCheckoutForm(
+  draw: CheckoutDraw,
+  element: RefObject<HTMLFormElement | null>,
+  sessions: SessionKeeper = tabSessions,
+): FormControl {
   const isShared = useAttended() !== null;
   const [form, setForm] = useState(() => emptyForm(draw));
   const latest = useRef(form);
@@ -69,14 +74,14 @@ export function useCheckoutForm(draw: CheckoutDraw, element: RefObject<HTMLFormE
     setForm(next);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
-  useLayoutEffect(() => (isShared ? element.current?.reset() : replace(restore(draw, element.current))), []);
+  useLayoutEffect(() => (isShared ? element.current?.reset() : replace(restore(draw, element.current, sessions))), []);
   const change = useCallback(
     (changes: Partial<CheckoutForm>, place: ProblemPlace) => {
       replace({ ...latest.current, ...changes });
-      keepForm(draw.id, isShared ? null : latest.current);
+      sessions.keepForm(draw.id, isShared ? null : latest.current);
       setProblems((before) => problemsAfter(before, place, draw, latest.current));
     },
-    [draw, replace, isShared],
+    [draw, replace, sessions, isShared],
   );
   const set: FormControl["set"] = useCallback((field, value) => change({ [field]: value }, field), [change]);
   const setAddOn: FormControl["setAddOn"] = useCallback(

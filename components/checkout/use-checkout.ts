@@ -21,7 +21,9 @@ export type CheckoutControl = OrderLook & {
   dispatch: Dispatch;
   pay: (purchase: Pick<Purchase, "request" | "shownCents" | "tokenize" | "billing" | "onFieldProblems">) => void;
   /** `run` is called at once, within the click: Apple's sheet opens nowhere else. */
-  payByApple: (run: (purchase: Pick<Purchase, "order" | "dispatch">) => Promise<void>) => void;
+  payByApple: (
+    run: (purchase: Pick<Purchase, "order"> & { dispatch: (event: CheckoutEvent) => void }) => Promise<void>,
+  ) => void;
   change: () => void;
   extend: () => void;
 };

@@ -6,9 +6,7 @@ import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { PageHeader } from "@/components/ui/page-header";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
-import { scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { formatInstant } from "@/lib/i18n/format-instant";
 import type { Language } from "@/lib/i18n/routing";
 import { localizedPath } from "@/lib/i18n/routing";
 import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
@@ -17,6 +15,7 @@ import { DrawStory } from "./draw-story";
 import { LiveProvider } from "./live-provider";
 import { ModeBanners } from "./mode-banners";
 import { PrizeTicket } from "./prize-ticket";
+import { saleDatesOf } from "./sale-dates";
 import { SaleNotice } from "./sale-notice";
 import { WinnerList } from "./winner-list";
 
@@ -30,12 +29,6 @@ type DrawPageProps = {
   applePay: ApplePayOffer | null;
   isDemo: boolean;
 };
-
-function saleDatesOf(draw: PublicDraw, locale: Language) {
-  const { opensAt, drawsAt } = scheduleOf(draw);
-  const words = (at: Date) => formatInstant(at, locale, draw.timeZone, "long");
-  return { opens: words(opensAt), draws: words(drawsAt), drawsAt: drawsAt.toISOString() };
-}
 
 /** The page of a draw: head, purchase and story; beside one another on a wide screen, one below the other on a phone. */
 export async function DrawPage({ draw, live, locale, scriptUrl, applePay, isDemo }: DrawPageProps) {

@@ -7,9 +7,7 @@ import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
 import type { SaleStop } from "@/lib/draws/rules";
 import { useInitialLive, useLive, useServerNow } from "./live-provider";
-
-/** Dates of the draw in words, written by the server. */
-export type SaleDates = { opens: string; draws: string; drawsAt: string };
+import type { SaleDates } from "./sale-dates";
 
 type SaleNoticeProps = {
   dates: SaleDates;

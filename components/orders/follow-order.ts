@@ -10,6 +10,8 @@ export type OrderWatch = { lookNow: () => void; stop: () => void };
 type FollowOptions = {
   /** How long the first look waits, in ms. */
   firstMs?: number;
+  /** Looks so often, in ms, whatever has been seen, instead of with growing waits. */
+  everyMs?: number;
   /** Told each answer, also that there was none. It may end the watch. */
   onAnswer: (answer: OrderAnswer) => void;
 };
@@ -18,7 +20,10 @@ type FollowOptions = {
  * Looks at an order again and again, with growing waits, whatever goes wrong. A hidden page does not look; one that is
  * shown again, or online again, looks at once and begins with short waits.
  */
-export function followOrder(address: OrderAddress, { firstMs = waits.first, onAnswer }: FollowOptions): OrderWatch {
+export function followOrder(
+  address: OrderAddress,
+  { firstMs = waits.first, everyMs, onAnswer }: FollowOptions,
+): OrderWatch {
   const ending = new AbortController();
   const { signal } = ending;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +38,7 @@ export function followOrder(address: OrderAddress, { firstMs = waits.first, onAn
     isLooking = false;
     if (!signal.aborted) onAnswer(answer);
     if (signal.aborted) return;
-    timer = setTimeout(look, wait);
+    timer = setTimeout(look, everyMs ?? wait);
     wait = Math.min(wait * waits.growth, waits.longest);
   }
 

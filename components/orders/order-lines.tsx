@@ -11,7 +11,8 @@ import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 
 type OrderLinesProps = {
   order: OrderView;
-  draw: PublicDraw | null;
+  /** Whose bundles are named; null when the draw is no longer shown. */
+  draw: Pick<PublicDraw, "bundles"> | null;
   pools: ReadonlyMap<string, PoolFacts>;
   locale: Language;
 };

@@ -4,12 +4,20 @@ import type { ReactNode } from "react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 
 import { readAllocation } from "@/lib/terminal/client";
-import { storeAllocation } from "./allocation-store";
+import type { Allocation } from "@/lib/terminal/rules";
+import { allocationStateOf } from "@/lib/terminal/rules";
+import { readStoredAllocation, storeAllocation } from "./allocation-store";
 import { useConnection } from "./use-connection";
 import type { Device } from "./use-device";
 import { DeviceContext } from "./use-device";
 
 type Known = Omit<Device, "reload">;
+
+/** What this browser was told before, if anything: it stands there until the server has answered. */
+function storedOrNull(): Allocation | null {
+  const stored = readStoredAllocation();
+  return allocationStateOf(stored) === "none" ? null : stored;
+}
 
 /** Finds out which device this is, again once the server answers again (`useDevice`). */
 export function DeviceProvider({ children }: { children: ReactNode }) {
@@ -24,6 +32,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
       return { allocation: isOver ? null : allocation, isLoading: false, refusal: answer.reason };
     });
   }, [note]);
+  useEffect(() => setKnown((before) => (before.isLoading ? { ...before, allocation: storedOrNull() } : before)), []);
   useEffect(() => {
     if (isReachable) reload();
   }, [isReachable, reload]);

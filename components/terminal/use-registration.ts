@@ -25,6 +25,11 @@ function hasEnded({ reason }: CallRefusal): boolean {
   return reason === "device-required";
 }
 
+/** True when the same call can never succeed: its code is not worth keeping. */
+function isFinal({ reason }: CallRefusal): boolean {
+  return reason.startsWith("device-");
+}
+
 /** Registers, completes and deletes, and tells how it went. */
 export function useRegistration() {
   const t = useTranslations("registration.notifications");
@@ -70,6 +75,10 @@ export function useRegistration() {
       const deviceData = { locationId, ...(code ? { code } : {}), ...said };
       const answer = await registerDevice({ deviceId, parentId, deviceData }, key);
       if (answer.ok) return noteRegistered(answer.allocation);
+      if (isFinal(answer)) {
+        forgetCode();
+        reload();
+      }
       return fail(t("registerFailed"), failureText(answer), answer.message || t("registrationFailed"));
     });
 

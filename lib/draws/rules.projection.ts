@@ -71,6 +71,7 @@ const publicFields = [
   "isTestDraw",
   "checkoutAccess",
   "minimumAge",
+  "terminal",
   "additionalOptions",
 ] as const satisfies readonly (keyof Draw)[];
 

@@ -65,6 +65,12 @@ export async function readDrawForUpdate(tx: Database, drawId: string): Promise<D
   return toRecord(rows[0], poolRows);
 }
 
+/** Reads whose draw it is; null when there is none. */
+export async function readParentId(db: Database, drawId: string): Promise<string | null> {
+  const rows = await db.select({ parentId: draws.parentId }).from(draws).where(eq(draws.drawId, drawId));
+  return rows[0]?.parentId ?? null;
+}
+
 /** Reads the definition of one draw and keeps others from replacing it until the transaction ends; null when there is none. */
 export async function readDrawForShare(tx: Database, drawId: string): Promise<Draw | null> {
   const rows = await tx.select({ draw: draws.definition }).from(draws).where(eq(draws.drawId, drawId)).for("share");

@@ -13,6 +13,7 @@ import { checkInvariants } from "./check-invariants";
 import { requestRefund } from "./request-refund";
 import type { InvariantCheck, InvariantReport } from "./rules.invariants";
 import { databaseChecks, gatewayChecks } from "./rules.invariants";
+import { sealEntries } from "./seal-entries";
 import { readInvariants } from "./store.invariants";
 
 let test: TestContext;
@@ -40,7 +41,7 @@ function found({ checks }: InvariantReport): [InvariantCheck, number][] {
 /** What a check names of a row that was broken: the order by its code, the attempt by its number, the range, the pool. */
 function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [string | null, string] {
   const ofLast: InvariantCheck[] = ["order-without-payment", "several-approved", "refunded-astray", "receipt-missing"];
-  const ofHeld: InvariantCheck[] = ["order-amount", "order-stuck"];
+  const ofHeld: InvariantCheck[] = ["order-amount", "order-stuck", "audit-missing"];
   const heldAttempt: InvariantCheck[] = [
     "payment-without-order",
     "attempt-astray",
@@ -61,6 +62,8 @@ function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [str
     "refund-overdue": `RF${last.orderId}01`,
     "gateway-unreachable": "300200578",
     "verification-kept": "AP-mabc1234",
+    "audit-unsealed": drawId,
+    "audit-chain": "entry 7",
   };
   if (name === "capture-unknown") return [null, strayNumber];
   if (name === "refund-unknown") return [null, strayRefund];
@@ -78,6 +81,8 @@ describe("each check", () => {
       const draw = await sellDraw(test, `break-${name}`);
       expect(found(await check(draw.drawId))).toEqual([]);
       await breaks[name](draw);
+      // Breaks let days pass, in which the job would have sealed what was written down.
+      if (name !== "audit-unsealed") await sealEntries(test.ctx);
       const report = await check(draw.drawId);
       expect(found(report)).toEqual([[name, 1]]);
       const [drawId, subject] = subjectOf(name, draw);
@@ -97,7 +102,7 @@ describe("a clean draw", () => {
     expect(checkedAt).toBe(test.clock.now().toISOString());
     expect(checks.map((row) => row.check)).toEqual([...databaseChecks, ...gatewayChecks]);
     expect(violations).toEqual([]);
-    const money = { finalizedCents: 7000, capturedCents: 7000, refundedCents: 0 };
+    const money = { finalizedCents: 7000, capturedCents: 7000, refundedCents: 0, cashCents: 0 };
     expect(totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 7 });
   });
 

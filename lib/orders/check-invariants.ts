@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
-
+import { checkChains } from "./check-chains";
 import type { PaymentsChecked } from "./check-payments";
 import { checkPayments } from "./check-payments";
 import { totalMoney } from "./rules.gateway-money";
@@ -33,7 +33,7 @@ function withoutRepeats(violations: Violation[]): Violation[] {
 }
 
 function toReport(snapshot: InvariantSnapshot, payments: PaymentsChecked, at: Date): InvariantReport {
-  const { pools, orders, beyond } = snapshot;
+  const { pools, orders, cashCents, beyond } = snapshot;
   const { capturedCents, refundedCents } = totalMoney(payments.money);
   const violations = withoutRepeats([...snapshot.violations, ...pools.flatMap(poolViolations), ...payments.violations]);
   const ranges = pools.reduce((sum, pool) => sum + pool.ranges, 0);
@@ -44,13 +44,13 @@ function toReport(snapshot: InvariantSnapshot, payments: PaymentsChecked, at: Da
     checkedAt: at.toISOString(),
     checks: countRows(violations, beyond),
     violations,
-    totals: { orders, finalizedCents, capturedCents, refundedCents, ranges, tickets },
+    totals: { orders, finalizedCents, capturedCents, refundedCents, cashCents, ranges, tickets },
   };
 }
 
 /**
- * Checks that every number, counter, order and payment of a draw, or of all, agrees with the others and with the
- * gateway's report. Reads only, and may run while sales go on. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`.
+ * Checks that every number, counter, order and payment of a draw, or of all, agrees with the others, with what was written
+ * down and sealed, and with the gateway's report. Reads only, and may run while sales go on. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`.
  */
 export async function checkInvariants(
   ctx: Context,
@@ -62,5 +62,8 @@ export async function checkInvariants(
   const snapshot = await readInvariants(ctx.db, { drawId: instanceId, at });
   if (instanceId !== null && snapshot.draws.length === 0) return refuse("draw-not-found");
   const overdue = snapshot.violations.filter(({ check }) => check === "attempt-overdue");
+  const chains = await checkChains(ctx, snapshot.draws);
+  snapshot.violations.push(...chains.violations);
+  snapshot.beyond.set("audit-chain", chains.beyond);
   return toReport(snapshot, await checkPayments(ctx, snapshot.draws, overdue, at), at);
 }

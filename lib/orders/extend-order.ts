@@ -11,6 +11,7 @@ import type { OrderView } from "./rules";
 import { holdLimits } from "./rules";
 import { refusalOfStatus } from "./rules.refusal";
 import { extendHold } from "./store";
+import { auditActorOf } from "./store.audit";
 
 /**
  * Gives a hold 15 minutes from now, up to 10 times and 60 minutes in all. Refusals: `order-not-found`,
@@ -25,7 +26,8 @@ export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: tr
   const now = ctx.now();
   const latest = new Date(order.placedAt).getTime() + holdLimits.totalMs;
   const expiresAt = new Date(Math.min(now.getTime() + holdLimits.lifeMs, latest));
-  const hold = { drawId: key.instanceId, orderId: key.orderId, now, expiresAt, mostExtensions: holdLimits.extensions };
+  const limits = { mostExtensions: holdLimits.extensions, actor: auditActorOf(ctx.actor) };
+  const hold = { drawId: key.instanceId, orderId: key.orderId, now, expiresAt, ...limits };
   const extended = await withRetry(ctx, () => extendHold(ctx.db, hold));
   const after = await requireOrder(ctx, key);
   // A call whose connection broke, or one beside this, may have extended it as far already.

@@ -8,6 +8,7 @@ import { queueMail } from "@/lib/receipts/store";
 
 import type { AttemptState } from "./rules.captures";
 import { writeAttempt } from "./store.attempts";
+import { settlementEntry } from "./store.audit";
 import { issueNumbers } from "./store.finalize";
 import type { Settlement } from "./store.settlement";
 import { moveOrder, retakeTickets } from "./store.settlement";
@@ -40,7 +41,8 @@ export async function finalizeOrder(
   });
   await retake(tx, settlement);
   const validationHash = hashValidationNumber(sealer, key.drawId, validationNumberOf(sealer, key));
-  const issued = await issueNumbers(tx, { ...key, now, cardType, cardLastFour: lastFour, validationHash });
+  const entry = settlementEntry("payment-approved", settlement, { amountCents: approval.amountCents });
+  const issued = await issueNumbers(tx, { ...key, now, cardType, cardLastFour: lastFour, validationHash, entry });
   if (!issued) throw new Error("An approved payment found its order in no state to be finalized.");
   await queueMail(tx, { ...key, kind: "receipt", now });
 }

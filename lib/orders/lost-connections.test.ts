@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-
 import type { Context } from "@/lib/context";
 import { queryRows } from "@/lib/db/database";
 import { isUnavailable } from "@/lib/db/errors";
@@ -14,12 +13,12 @@ import { onPostgres } from "@/tests/support/postgres-database";
 import { sabotage } from "@/tests/support/sabotage";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-
 import { cancelOrder } from "./cancel-order";
 import { expireOrders } from "./expire-orders";
 import { extendOrder } from "./extend-order";
 import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
+import { systemActor } from "./rules.audit";
 import { extendHold } from "./store";
 
 const losses: Loss[] = ["request", "answer"];
@@ -158,7 +157,8 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
   describe("negative control", () => {
     it("the break is felt: a statement that is not tried again fails", async () => {
       const order = await place(test, await openDraw(test, "not-again"));
-      const hold = { drawId: order.instanceId, orderId: order.orderId, now: test.clock.now(), mostExtensions: 10 };
+      const limits = { mostExtensions: 10, actor: systemActor };
+      const hold = { drawId: order.instanceId, orderId: order.orderId, now: test.clock.now(), ...limits };
       const expiresAt = new Date(test.clock.now().getTime() + 60 * 60_000);
       const failure = await breaking(test, "extensions + 1", "answer", (ctx) =>
         extendHold(ctx.db, { ...hold, expiresAt }).catch((error: unknown) => error),

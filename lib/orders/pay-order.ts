@@ -7,6 +7,7 @@ import { whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { Refusal, RefusalReason } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
+import { toCents } from "@/lib/money";
 import type { ChargeRequest } from "@/lib/payments/gateway";
 
 import { chargeAttempt } from "./charge-attempt";
@@ -22,6 +23,7 @@ import type { PayOrderInput } from "./schema.payments";
 import { readOrderRow } from "./store";
 import type { AttemptRow } from "./store.attempts";
 import { findApprovedAttempt, findAttemptByToken, openAttempt } from "./store.attempts";
+import { auditActorOf } from "./store.audit";
 
 /** What became of a payment, with the order as it now is. */
 export type Payment =
@@ -90,8 +92,9 @@ async function openOnce(ctx: Context, call: PaymentCall, { openedBy, deadlineAt 
   const { key, tokenHash, means, newBuyer } = call;
   const attempt = { drawId: key.instanceId, orderId: key.orderId, tokenHash, method: means.kind, buyer: newBuyer };
   const now = ctx.now();
+  const limits = { deadlineAt, mostAttempts: maximumAttempts };
   try {
-    const opened = await openAttempt(ctx.db, { ...attempt, openedBy, now, deadlineAt, mostAttempts: maximumAttempts });
+    const opened = await openAttempt(ctx.db, { ...attempt, ...limits, openedBy, now, actor: auditActorOf(ctx.actor) });
     if (opened) return opened;
   } catch (error) {
     if (!brokenConstraint(error)?.startsWith("payment_attempts")) throw error;
@@ -138,7 +141,7 @@ async function answerOutcome(ctx: Context, call: PaymentCall): Promise<Answer> {
  * Pays an order by whatever means: opens a durable attempt, charges it, and turns an approval into numbers. Whatever is
  * clicked, replayed or called at once, an order is charged at most once; the same token answers what it answered before.
  * Refusals: those of `checkPayment`, what the order has become, why its draw does not sell, `second-draw-closed`,
- * `attempt-limit`, `payment-unavailable`, the gateway's refusals, and of a token whose payment the gateway did not know or
+ * `attempt-limit`, `payment-unavailable`, `amount-above-card-limit`, the gateway's refusals, and of a token whose payment the gateway did not know or
  * that goes back `payment-not-made` and `payment-returned`. An unknown outcome is an answer.
  */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
@@ -147,6 +150,9 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
   const { call } = prepared;
   const credentials = await withRetry(ctx, () => readCredentials(ctx, call.key.instanceId));
   if (!credentials) return refuse("payment-unavailable");
+  // What was tried before is answered as it was; only what could still be charged is too much for a card.
+  const isTooMuch = call.order.amountCents > toCents(credentials.maximumAmount);
+  if (isTooMuch && call.order.status === "reserved") return refuse("amount-above-card-limit");
   const deadlineAt = deadlineFrom(ctx.now());
   const attempt = await openOrExplain(ctx, call, deadlineAt);
   if (!("opened" in attempt)) return attempt;

@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
 import { readDrawRecord } from "@/lib/draws/store";
 import { basketOf, freshKey, openDraw, paymentOf, place, poolOf } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { asClient, openTestContext } from "@/tests/support/test-context";
-
 import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
+import { systemActor } from "./rules.audit";
 import { orderCodeBytes } from "./rules.identity";
 import { takeTickets } from "./take-tickets";
 
@@ -145,6 +144,7 @@ describe("reserving", () => {
       now,
       expiresAt: now,
       mostHolds: null,
+      actor: systemActor,
     };
     expect(await takeTickets(test.ctx, reservation)).toEqual({ ok: false, reason: "draw-changed" });
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 0 });

@@ -17,15 +17,17 @@ import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 import { toCents } from "@/lib/money";
 
+import { checkSeller } from "./check-seller";
 import { findRepeat } from "./find-repeat";
 import { requireOrder } from "./require-order";
 import type { OrderView } from "./rules";
 import { holdLimits } from "./rules";
 import type { PricedBasket } from "./rules.basket";
 import { priceBasket } from "./rules.basket";
-import { sellsTo } from "./rules.buyer";
+import { keptBuyer, sellsTo } from "./rules.buyer";
 import { orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
 import type { PlaceOrderInput } from "./schema";
+import { auditActorOf } from "./store.audit";
 import type { Reservation } from "./store.reserve";
 import type { Taken } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
@@ -42,9 +44,13 @@ function hashOf(input: PlaceOrderInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("base64url");
 }
 
-/** Apple's sheet tells who buys when the order is paid; by card, the order has to know before. */
-function checkBuyer({ applePay }: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput): Refusal | null {
-  if (!buyer && !applePay) return refuse("buyer-required", [{ field: "buyer", problem: "required" }]);
+/** Whether the payment may tell who buys: Apple's sheet does, and a terminal's buyer is asked when it is known how they pay. */
+function mayTellLater({ applePay, actor }: Context): boolean {
+  return applePay !== null || actor.kind === "device";
+}
+
+function checkBuyer(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput): Refusal | null {
+  if (!buyer && !mayTellLater(ctx)) return refuse("buyer-required", [{ field: "buyer", problem: "required" }]);
   if (buyer && !sellsTo(draw, buyer.province)) {
     return refuse("province-not-eligible", [{ field: "buyer.province", problem: "not-in-draw" }]);
   }
@@ -53,7 +59,9 @@ function checkBuyer({ applePay }: Context, draw: Draw, { buyer, teamId }: PlaceO
   return null;
 }
 
+/** What a buyer takes is paid by card; cash at a terminal has no limit, and a card there is checked when it is charged. */
 async function checkAmount(ctx: Context, drawId: string, amountCents: number): Promise<Refusal | null> {
+  if (ctx.actor.kind === "device") return null;
   const credentials = await readCredentials(ctx, drawId);
   if (!credentials) return refuse("payment-unavailable");
   return amountCents > toCents(credentials.maximumAmount) ? refuse("amount-above-card-limit") : null;
@@ -81,7 +89,7 @@ function toReservation(
     amountCents: basket.amountCents,
     lines: basket.lines,
     locale: input.locale,
-    buyer: input.buyer ?? null,
+    buyer: keptBuyer(input.buyer),
     teamId: input.teamId ?? null,
     isTest: draw.isTestDraw,
     clientKey: ctx.actor.kind === "buyer" ? ctx.actor.clientKey : "",
@@ -90,6 +98,7 @@ function toReservation(
     now,
     expiresAt: new Date(now.getTime() + holdLimits.lifeMs),
     mostHolds: limited ? holdLimits.perClient : null,
+    actor: auditActorOf(ctx.actor),
   };
 }
 
@@ -150,6 +159,8 @@ async function reserveTickets(ctx: Context, input: PlaceOrderInput, key: string)
 }
 
 async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: string): Promise<Placed | Refusal> {
+  const stop = await checkSeller(ctx, input);
+  if (stop) return stop;
   const call = { drawId: input.instanceId, idempotencyKey, requestHash: hashOf(input) };
   const taken = (await findRepeat(ctx, call)) ?? (await reserveTickets(ctx, input, idempotencyKey));
   if (!taken.ok) return taken;
@@ -158,8 +169,8 @@ async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: s
 
 /**
  * Reserves tickets for a buyer: all of the basket or nothing, for 15 minutes. The same key and body answer the same order
- * as it now is, and so does a call that is tried again after a lost connection. Refusals: the reasons why a draw does
- * not sell, `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`, `second-draw-full`, `too-many-tickets`,
+ * as it now is, and so does a call that is tried again after a lost connection. A device sells its parent's draws, to a
+ * buyer who may still be unknown. Refusals: those of `checkSeller`, the reasons why a draw does not sell, `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`, `second-draw-full`, `too-many-tickets`,
  * `too-many-holds`, `buyer-required`, `province-not-eligible`, `amount-above-card-limit`, `payment-unavailable`, `draw-changed`,
  * `idempotency-key-reused`, and `invalid-input` naming the fields.
  */

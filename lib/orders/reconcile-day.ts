@@ -9,6 +9,7 @@ import type { DayClosed, DayMoney } from "./rules.day";
 import { spanOfDay } from "./rules.day";
 import type { GatewayMoney } from "./rules.gateway-money";
 import { listOpenMoney } from "./store.captures";
+import { listCash } from "./store.cash";
 import { listCheckedDraws } from "./store.invariants";
 
 function byDraw(money: GatewayMoney): DayMoney[] {
@@ -19,7 +20,7 @@ function byDraw(money: GatewayMoney): DayMoney[] {
 /**
  * Compares the gateway's report of one Eastern day, in which it voids and closes (docs/decisions/013-refunds.md), with our
  * attempts and refunds in both directions. A row belongs to the day of the gateway's own clock; one that ours has on the
- * other side of midnight is asked for by its number and no difference. Admins only. Refusals: `admin-key-wrong`, and
+ * other side of midnight is asked for by its number and no difference. Cash is summed by our clock alone. Admins only. Refusals: `admin-key-wrong`, and
  * `invalid-input` for what is no day or has not begun.
  */
 export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed | Refusal> {
@@ -35,6 +36,7 @@ export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed
   const draws = await listCheckedDraws(ctx.db);
   const { violations, money } = await checkPayments(ctx, draws, [], at, from);
   const open = await listOpenMoney(ctx.db, { from, at });
+  const cash = await listCash(ctx.db, { from, at });
   const times = { from: from.toISOString(), to: to.toISOString(), checkedAt: now.toISOString() };
-  return { ok: true, day, ...times, isOver, draws: byDraw(money), differences: violations, open };
+  return { ok: true, day, ...times, isOver, draws: byDraw(money), cash, differences: violations, open };
 }

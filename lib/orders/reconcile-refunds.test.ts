@@ -6,8 +6,8 @@ import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { giveBack } from "@/tests/support/test-gateway";
-
 import { reconcileRefunds } from "./reconcile-refunds";
+import { systemActor } from "./rules.audit";
 import { mostRefundTries } from "./rules.refunds";
 import { sendRefunds } from "./send-refunds";
 import { insertRefund } from "./store.refunds";
@@ -114,7 +114,7 @@ describe("a refund that never reached the gateway", () => {
     const order = await sellLines(test, "dead-process", [2]);
     const { instanceId: drawId, orderId } = order;
     const money = { lineNumbers: [1], cause: "requested", method: "void", amountCents: 2000 } as const;
-    const key = { drawId, orderId, gatewayOrderNumber: orderId, requestedBy: "admin" } as const;
+    const key = { drawId, orderId, gatewayOrderNumber: orderId, requestedBy: "admin", actor: systemActor } as const;
     await insertRefund(test.ctx.db, { ...key, ...money, lineNumbers: [1], now: test.clock.now() });
     await Promise.all([sendRefunds(test.admin), sendRefunds(test.admin)]);
     expect(await statesOf(order)).toEqual(["void done"]);
@@ -174,7 +174,7 @@ describe("surplus money", () => {
     const { instanceId: drawId, orderId } = order;
     await test.ctx.db.execute(sql`update payment_attempts set state = 'surplus' where order_id = ${orderId}`);
     const money = { lineNumbers: [], cause: "surplus", method: "return", amountCents: 2000 } as const;
-    const key = { drawId, orderId, gatewayOrderNumber: orderId, requestedBy: "system" } as const;
+    const key = { drawId, orderId, gatewayOrderNumber: orderId, requestedBy: "system", actor: systemActor } as const;
     await insertRefund(test.ctx.db, { ...key, ...money, lineNumbers: [], now: test.clock.now() });
     await sendRefunds(test.admin);
     expect(await statesOf(order)).toEqual(["return done"]);

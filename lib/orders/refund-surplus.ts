@@ -4,10 +4,12 @@ import type { Database } from "@/lib/db/database";
 import type { Approval } from "@/lib/payments/gateway";
 import { queueMail } from "@/lib/receipts/store";
 
+import { systemActor } from "./rules.audit";
 import type { AttemptState } from "./rules.captures";
 import { refundMethodOf } from "./rules.refunds";
 import { isAsAsked, isOpenState } from "./rules.settlement";
 import { writeAttempt } from "./store.attempts";
+import { settlementEntry, writeEntry } from "./store.audit";
 import { insertRefund } from "./store.refunds";
 import { endOrder } from "./store.release";
 import type { Settlement } from "./store.settlement";
@@ -18,7 +20,7 @@ async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): 
   const { status } = order;
   const isPaying = status === "paying" || status === "unknown";
   if (status === "reserved" || (isPaying && isOpenState(attempt.state as AttemptState))) {
-    await endOrder(tx, { ...key, from: [status], to: "refunded" });
+    await endOrder(tx, { ...key, from: [status], to: "refunded", entry: null });
   }
   if (status === "expired" || status === "cancelled") await moveOrder(tx, key, { from: [status], to: "refunded" });
 }
@@ -40,12 +42,14 @@ export async function refundSurplus(tx: Database, settlement: Settlement, approv
     answeredAt: now,
     askAt: null,
   });
+  await writeEntry(tx, key, settlementEntry("payment-surplus", settlement, { amountCents }));
   await insertRefund(tx, {
     ...{ drawId, orderId, gatewayOrderNumber, amountCents, now },
     lineNumbers: [],
     cause: "surplus",
     method: refundMethodOf({ ...attempt, capturedCents: amountCents }, amountCents, now),
     requestedBy: "system",
+    actor: systemActor,
   });
   await endPaidOrder(tx, settlement);
   await queueMail(tx, { drawId, orderId, kind: "returned", part: gatewayOrderNumber, now });

@@ -10,6 +10,7 @@ import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment } from "./rules.verification";
 import { sendRefund } from "./send-refund";
 import type { AttemptName } from "./store.attempts";
+import { auditActorOf } from "./store.audit";
 import { insertRefund } from "./store.refunds";
 import { lockVerification, readVerification } from "./store.verification";
 
@@ -33,6 +34,7 @@ function insertUnderLock(ctx: Context, name: AttemptName): Promise<string> {
       cause: "verification",
       method: refundMethodOf({ ...attempt, capturedCents: cents }, cents, now),
       requestedBy: "admin",
+      actor: auditActorOf(ctx.actor),
     });
   });
 }

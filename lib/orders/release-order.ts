@@ -2,11 +2,13 @@ import "server-only";
 
 import type { Database } from "@/lib/db/database";
 
+import { systemActor } from "./rules.audit";
 import { endOrder, reopenOrder } from "./store.release";
 import type { Settlement } from "./store.settlement";
 
 /** Gives an order whose payment came to nothing back to its buyer, or frees its tickets when its time is over. */
 export async function releaseOrder(tx: Database, { key, now }: Settlement): Promise<void> {
   const lives = await reopenOrder(tx, { ...key, now });
-  if (!lives) await endOrder(tx, { ...key, from: ["paying", "unknown"], to: "expired" });
+  const entry = { action: "expired", at: now, actor: systemActor } as const;
+  if (!lives) await endOrder(tx, { ...key, from: ["paying", "unknown"], to: "expired", entry });
 }

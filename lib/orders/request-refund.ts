@@ -8,6 +8,7 @@ import { parseInput } from "@/lib/http/read-json";
 import type { Refusal, RefusalReason } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 
+import { checkOperator } from "./check-operator";
 import type { OrderKey } from "./read-order";
 import { readOrder } from "./read-order";
 import { requireOrder } from "./require-order";
@@ -19,11 +20,15 @@ import { sendRefund } from "./send-refund";
 import { listLines, listRanges, lockOrderRow } from "./store";
 import type { AttemptRow } from "./store.attempts";
 import { findApprovedAttempt } from "./store.attempts";
-import type { RefundRow } from "./store.refunds";
+import { auditActorOf } from "./store.audit";
+import type { NewRefund, RefundRow } from "./store.refunds";
 import { insertRefund, listRefunds } from "./store.refunds";
 
 /** What became of a refund that was asked for; an order whose money is under way is told again by its own page. */
 export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way"; order: OrderView };
+
+/** Who asks, and when. */
+type Asked = Pick<NewRefund, "requestedBy" | "actor" | "now">;
 
 type Opened = { ok: true; refundNumber: string } | Refusal;
 
@@ -37,13 +42,13 @@ async function insertRequested(
   tx: Database,
   attempt: AttemptRow,
   lines: { lineNumbers: number[]; amountCents: number },
-  now: Date,
+  asked: Asked,
 ): Promise<string> {
   const { drawId, gatewayOrderNumber } = attempt;
   const payment = { ...attempt, capturedCents: attempt.capturedCents ?? attempt.amountCents };
-  const method = refundMethodOf(payment, lines.amountCents, now);
+  const method = refundMethodOf(payment, lines.amountCents, asked.now);
   const order = { drawId, orderId: attempt.orderId ?? "", gatewayOrderNumber };
-  return insertRefund(tx, { ...order, ...lines, method, cause: "requested", requestedBy: "admin", now });
+  return insertRefund(tx, { ...order, ...lines, method, cause: "requested", ...asked });
 }
 
 /** Money that could not become numbers and whose last try to give it back was refused: an admin may try it again. */
@@ -52,11 +57,17 @@ async function findStranded(tx: Database, drawId: string, orderId: string): Prom
   return latest.find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
 }
 
-function insertAgain(tx: Database, stranded: RefundRow, now: Date): Promise<string> {
+function insertAgain(tx: Database, stranded: RefundRow, asked: Asked): Promise<string> {
   const { drawId, gatewayOrderNumber, lineNumbers, amountCents } = stranded;
   const order = { drawId, orderId: stranded.orderId ?? "", gatewayOrderNumber };
   const money = { lineNumbers, amountCents, cause: "surplus", method: "return" } as const;
-  return insertRefund(tx, { ...order, ...money, requestedBy: "admin", now });
+  return insertRefund(tx, { ...order, ...money, ...asked });
+}
+
+/** Admins, and operators of the draw's parent. */
+function checkAsker(ctx: Context, key: OrderKey): Promise<Refusal | null> | Refusal | null {
+  if (ctx.actor.kind === "device") return checkOperator(ctx, key);
+  return ctx.actor.kind === "admin" ? null : refuse("admin-key-wrong");
 }
 
 /**
@@ -68,8 +79,12 @@ function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wan
     const draw = await readDrawForShare(tx, drawId);
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return refuse("order-not-found");
+    const isDevice = ctx.actor.kind === "device";
+    if (isDevice && !draw.terminal.allowRefund) return refuse("refund-not-allowed");
+    const requestedBy = isDevice ? "device" : "admin";
+    const asked: Asked = { requestedBy, actor: auditActorOf(ctx.actor), now: ctx.now() };
     const stranded = await findStranded(tx, drawId, orderId);
-    if (stranded && !wanted) return { ok: true, refundNumber: await insertAgain(tx, stranded, ctx.now()) };
+    if (stranded && !wanted) return { ok: true, refundNumber: await insertAgain(tx, stranded, asked) };
     const reason = whyNotRefundable(order.status as OrderStatus);
     if (reason) return refuse(reason);
     // One statement after the other: they share one connection.
@@ -79,7 +94,7 @@ function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wan
     if (!chosen.ok) return refuse(chosen.reason);
     const attempt = await findApprovedAttempt(tx, drawId, orderId);
     if (!attempt) return refuse("order-not-paid");
-    const refundNumber = await insertRequested(tx, attempt, chosen, ctx.now());
+    const refundNumber = await insertRequested(tx, attempt, chosen, asked);
     return { ok: true, refundNumber };
   });
 }
@@ -108,13 +123,14 @@ async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): 
 
 /**
  * Gives the money of an order, or of some of its lines, back to its buyer and makes their numbers void: asks the gateway
- * once and answers what became of it. Admins only. While it is not known the refund is under way, and is asked for until
- * it is. Money that never became numbers and was not given back yet goes first. Refusals: `admin-key-wrong`,
- * `invalid-input`, `order-not-found`, what the order has become, `line-not-found`, `line-refunded`, `number-won`,
+ * once and answers what became of it; cash an operator hands back. Admins, and devices where the draw allows it. While it is not known the refund is under way, and is asked for until
+ * it is. Money that never became numbers and was not given back yet goes first. Refusals: `admin-key-wrong`, those of
+ * `checkOperator`, `refund-not-allowed`, `invalid-input`, `order-not-found`, what the order has become, `line-not-found`, `line-refunded`, `number-won`,
  * `refund-under-way`, and the gateway's: then the numbers stay valid.
  */
 export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const stop = await checkAsker(ctx, key);
+  if (stop) return stop;
   const parsed = parseInput(refundInputSchema, input);
   if (!parsed.ok) return parsed;
   const known = await readOrder(ctx, key);

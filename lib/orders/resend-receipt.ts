@@ -5,26 +5,35 @@ import { withRetry } from "@/lib/db/errors";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 import { copyLimits } from "@/lib/receipts/rules";
+import type { WantedCopy } from "@/lib/receipts/store";
 import { queueCopy } from "@/lib/receipts/store";
 
+import { checkOperator } from "./check-operator";
 import type { OrderKey } from "./read-order";
 import { readOrder } from "./read-order";
 import type { OrderView } from "./rules";
 import { refusalOfStatus } from "./rules.refusal";
+import type { NewAuditEntry } from "./store.audit";
+import { auditActorOf, insertEntries } from "./store.audit";
 
 /**
  * Sends the receipt of a finalized order again, to its stored address alone, marked as a reprint: three times a day and a
- * minute apart, an admin as often as it takes. Refusals: `order-not-found`, `receipt-unavailable`, `resend-limit`, or what
+ * minute apart, an admin as often as it takes. Refusals: those of `checkOperator`, `order-not-found`, `receipt-unavailable`, `resend-limit`, or what
  * the order has become.
  */
 export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+  const stop = await checkOperator(ctx, key);
+  if (stop) return stop;
   const read = await readOrder(ctx, key);
   if (!read.ok) return read;
   const { order } = read;
   if (order.status === "reserved" || !order.buyer) return refuse("receipt-unavailable");
   if (order.status !== "finalized") return refuse(refusalOfStatus(order.status));
   const limits = ctx.actor.kind === "admin" ? null : copyLimits;
-  const copy = { drawId: key.instanceId, orderId: key.orderId, now: ctx.now(), limits };
+  const now = ctx.now();
+  const entry: NewAuditEntry = { action: "receipt-resent", at: now, actor: auditActorOf(ctx.actor) };
+  const note: WantedCopy["note"] = (queued) => insertEntries(queued, entry);
+  const copy = { drawId: key.instanceId, orderId: key.orderId, now, limits, note };
   const isQueued = await withRetry(ctx, () => queueCopy(ctx.db, copy));
   return isQueued ? { ok: true, order } : refuse("resend-limit");
 }

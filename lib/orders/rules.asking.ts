@@ -17,6 +17,9 @@ export const asking = {
   missingMs: 72 * hourMs,
 } as const;
 
+/** How long an operator who had the bank asked about an order waits until it is asked for them again, in ms. */
+export const operatorPauseMs = 10 * secondMs;
+
 /** An attempt is overdue when its time to be asked for is past by so many ms, or nobody knows of it after so many. */
 export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 
@@ -33,6 +36,14 @@ function later(at: Date, ms: number): Date {
 /** The deadline of an attempt that is written from `now` on: until then its caller alone may charge it. */
 export function deadlineFrom(now: Date): Date {
   return later(now, attemptDeadlineMs);
+}
+
+/** Longer than a look takes, in ms: three calls of 20 seconds, and the settling. */
+const lookLeaseMs = 75_000;
+
+/** Until when an attempt that is claimed at `now` is its claimer's alone to ask for. */
+export function leaseFrom(now: Date): Date {
+  return later(now, lookLeaseMs);
 }
 
 /** Twice as long after each look, up to five minutes, but once at the very moment from which "not found" counts. */

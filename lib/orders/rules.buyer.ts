@@ -2,6 +2,7 @@ import type { ProvinceCode } from "@/lib/address";
 import { isPostalCode, provinceCodes } from "@/lib/address";
 import type { Draw } from "@/lib/draws/schema";
 
+import { phoneDigits } from "./rules.identity";
 import type { Buyer } from "./schema";
 import type { Contact } from "./schema.payments";
 
@@ -16,6 +17,12 @@ export function sellsTo(draw: Places, province: ProvinceCode): boolean {
   return isAllowed(draw.residenceProvinces, province) && isAllowed(draw.enabledProvinces, province);
 }
 
+/** A buyer as an order keeps it; null where it is not known. */
+export function keptBuyer(buyer: Buyer | undefined): Buyer | null {
+  if (!buyer) return null;
+  return buyer.phone ? { ...buyer, phone: phoneDigits(buyer.phone) } : buyer;
+}
+
 /** The buyer that a payment tells of; null when they do not live where a draw sells. */
 export function buyerOf(draw: Places, contact: Contact): Buyer | null {
   const province = provinceCodes.find((code) => code === contact.province.toUpperCase());
@@ -27,7 +34,7 @@ export function buyerOf(draw: Places, contact: Contact): Buyer | null {
     name: contact.name,
     email: contact.email_address,
     province,
-    ...(phone ? { phone } : {}),
+    ...(phone ? { phone: phoneDigits(phone) } : {}),
     ...(postalCode && isPostalCode(postalCode) ? { postalCode } : {}),
     ...(city ? { city } : {}),
   };

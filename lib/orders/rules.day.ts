@@ -19,7 +19,16 @@ export type OpenMoney = {
   amountCents: number;
 };
 
-/** A day compared with the gateway: what does not agree, what is not known yet, and the gateway's money by draw. */
+/** Cash of one draw in a day at its terminals, in cents: no gateway knows of it. */
+export type DayCash = {
+  instanceId: string;
+  sales: number;
+  takenCents: number;
+  refunds: number;
+  givenBackCents: number;
+};
+
+/** A day compared with the gateway: what does not agree, what is not known yet, the gateway's money and the cash by draw. */
 export type DayClosed = {
   ok: true;
   day: string;
@@ -29,6 +38,7 @@ export type DayClosed = {
   checkedAt: string;
   isOver: boolean;
   draws: DayMoney[];
+  cash: DayCash[];
   differences: Violation[];
   open: OpenMoney[];
 };

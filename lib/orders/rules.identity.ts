@@ -13,6 +13,16 @@ export function maskEmail(email: string): string {
   return `${local.slice(0, 1)}•••@${domain}`;
 }
 
+/** A telephone number as it is kept and searched: its digits. */
+export function phoneDigits(phone: string): string {
+  return phone.replace(/\D/g, "");
+}
+
+/** `••• 0100`: enough for its owner to know the number. */
+export function maskPhone(phone: string): string {
+  return `••• ${phoneDigits(phone).slice(-4)}`;
+}
+
 /** First name and initial of a buyer, as the list of recent purchases shows it (design section 4). */
 export function shortName(name: string): string {
   const words = name.trim().split(/\s+/);

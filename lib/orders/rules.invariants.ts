@@ -1,4 +1,4 @@
-/** What is checked of the numbers, counters, orders and attempts, by the database alone. */
+/** What is checked of the numbers, counters, orders, attempts and the audit log, by the database alone. */
 export const databaseChecks = [
   "number-duplicate",
   "number-gap",
@@ -28,6 +28,9 @@ export const databaseChecks = [
   "surplus-kept",
   "receipt-missing",
   "verification-kept",
+  "audit-missing",
+  "audit-unsealed",
+  "audit-chain",
 ] as const;
 
 /** What is checked against the gateway's own report; `gateway-unreachable` when it could not be compared. */
@@ -67,13 +70,15 @@ export type Violation = { check: InvariantCheck; drawId: string | null; subject:
 
 /**
  * Sums of what was looked at, money in cents. Captured and refunded are the gateway's, the rest the database's: finalized
- * are lines whose numbers are valid, so that captured less refunded is finalized, but for what is in flight or surplus.
+ * are lines whose numbers are valid, so that captured less refunded, with the cash that was taken and not given back, is
+ * finalized, but for what is in flight or surplus.
  */
 export type InvariantTotals = {
   orders: number;
   finalizedCents: number;
   capturedCents: number;
   refundedCents: number;
+  cashCents: number;
   ranges: number;
   tickets: number;
 };

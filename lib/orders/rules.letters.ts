@@ -108,7 +108,7 @@ function subjectOf(paper: Paper, kind: MailKind): string {
 }
 
 /** Rules, the winning number, and what every receipt must say (draws-in-canada.md 2.1). */
-function playLines(paper: Paper): LetterLine[] {
+export function playLines(paper: Paper): LetterLine[] {
   const { t, draw } = paper;
   const page = drawAddress(paper);
   const help = helpLineOf(draw.province);

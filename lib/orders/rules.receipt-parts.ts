@@ -1,4 +1,5 @@
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Draw } from "@/lib/draws/schema";
 import { formatInstant } from "@/lib/i18n/format-instant";
 import type { Language } from "@/lib/i18n/routing";
@@ -6,16 +7,32 @@ import { localizedPath } from "@/lib/i18n/routing";
 import type { Translate } from "@/lib/i18n/translator";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
-import type { LetterPart } from "@/lib/receipts/rules.letter";
+import type { LetterFact, LetterPart } from "@/lib/receipts/rules.letter";
 
 import type { NumberRangeView, OrderView } from "./rules";
 import { nameCard } from "./rules.cards";
 import { bundleCount, groupLines } from "./rules.line-groups";
+import type { DrawOfPools } from "./rules.pool-facts";
 import { poolFactsOf } from "./rules.pool-facts";
 import { formatTicketNumber, groupByPool } from "./rules.pool-numbers";
 
-/** What a mail about an order is written from. `checkoutHost` is the origin of our pages. */
-export type Paper = { t: Translate; language: Language; order: OrderView; draw: Draw; checkoutHost: string };
+/** What a paper says of a draw: a stored one, or its public projection. */
+export type PaperDraw = DrawOfPools &
+  Pick<
+    PublicDraw,
+    "id" | "province" | "prizes" | "bundles" | "drawLocation" | "organization" | "organizationAddress" | "supportEmail"
+  >;
+
+/** What a paper about an order is written from. `checkoutHost` is the origin of our pages. */
+export type Paper = {
+  t: Translate;
+  language: Language;
+  order: OrderView;
+  draw: PaperDraw;
+  checkoutHost: string;
+  /** The device that sold it, by its short name, and whether it took cash; left out on the web. */
+  seller?: { device: string; isCash: boolean };
+};
 
 /** A text of the draw in the letter's language, on one line. */
 export function plainText(text: LocalText, language: Language): string {
@@ -100,17 +117,27 @@ export function refundsPart(paper: Paper): LetterPart[] {
   return [{ kind: "facts", title: t("order.refunds.heading", { count: facts.length }), facts }];
 }
 
-/** The sale: codes, time, place, buyer and card. */
+function soldFact({ t, seller, checkoutHost }: Paper): LetterFact {
+  if (seller) return { name: t("terminalReceipt.device"), value: seller.device };
+  return { name: t("receipt.soldOn"), value: t("receipt.online", { host: new URL(checkoutHost).host }) };
+}
+
+function paidFact({ t, seller, order: { card } }: Paper): LetterFact | null {
+  if (card) return { name: t("order.paidWith"), value: nameCard(card) };
+  return seller?.isCash ? { name: t("order.paidWith"), value: t("terminalReceipt.cash") } : null;
+}
+
+/** The sale: codes, time, place, buyer and what it was paid with. */
 export function salePart(paper: Paper): LetterPart {
-  const { t, order, draw, checkoutHost } = paper;
-  const { card, buyer, validationNumber } = order;
+  const { t, order, draw } = paper;
+  const { buyer, validationNumber } = order;
   const facts = [
     { name: t("order.orderCode"), value: order.orderCode },
     validationNumber ? { name: t("receipt.validationNumber"), value: validationNumber } : null,
     { name: t("receipt.soldAt"), value: formatMoment(paper, order.finalizedAt ?? order.placedAt) },
-    { name: t("receipt.soldOn"), value: t("receipt.online", { host: new URL(checkoutHost).host }) },
+    soldFact(paper),
     { name: t("receipt.jurisdiction"), value: t(`checkout.provinces.${draw.province}`) },
-    card ? { name: t("order.paidWith"), value: nameCard(card) } : null,
+    paidFact(paper),
     buyer ? { name: t("order.buyer"), value: buyer.name } : null,
   ];
   return { kind: "facts", title: t("receipt.sale"), facts: facts.filter((fact) => fact !== null) };

@@ -19,6 +19,7 @@ function rangeAt(first: number, tickets: number, overrides: Partial<IssuedRange>
     orderStatus: "finalized",
     finalizedAt: new Date(soldAt.getTime() + 10_000),
     orderCents: tickets * 250,
+    deviceId: null,
     paidAt: soldAt,
     paidCents: tickets * 250,
     attemptMethod: "token",

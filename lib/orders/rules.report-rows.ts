@@ -11,6 +11,8 @@ export type IssuedRange = {
   orderStatus: string;
   finalizedAt: Date | null;
   orderCents: number;
+  /** The device that sold it; null on the web. */
+  deviceId: string | null;
   /** The approved attempt that paid the order: when it was sent, how, and what was captured in cents. */
   paidAt: Date | null;
   attemptMethod: string | null;
@@ -90,7 +92,7 @@ function toRow(
     orderCode,
     soldAt: soldAt && localTime(soldAt),
     voidedAt: state === "void" && voidedAt ? localTime(voidedAt) : null,
-    channel: "web",
+    channel: range.deviceId === null ? "web" : "device",
     method: paymentMethodOf(range.attemptMethod),
     packageId,
     bundleId,

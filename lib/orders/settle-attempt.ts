@@ -15,6 +15,7 @@ import { stepOf } from "./rules.settlement";
 import { settleVerification } from "./settle-verification";
 import type { AttemptKey, PaymentKey } from "./store.attempts";
 import { readAttempt, writeAttempt } from "./store.attempts";
+import { settlementEntry, writeEntry } from "./store.audit";
 import type { Settlement } from "./store.settlement";
 import { lockOpenSales, lockOrder, moveOrder } from "./store.settlement";
 
@@ -40,9 +41,14 @@ async function lockSettlement(tx: Database, key: AttemptKey, now: Date): Promise
 }
 
 /** Ends an attempt without money; its order was freed before or is freed by the caller. */
-async function refuseAttempt(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
+async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outcome): Promise<void> {
+  const { key, attempt, now } = settlement;
   const state = attempt.state as AttemptState;
-  await writeAttempt(tx, key, state, refusedAttempt({ ...attempt, state }, outcome, now));
+  const known = refusedAttempt({ ...attempt, state }, outcome, now);
+  await writeAttempt(tx, key, state, known);
+  // A token that was spent before is asked for as a payment that the gateway does not know: it is noted as one.
+  const action = known.state === "missing" ? "payment-missing" : "payment-declined";
+  await writeEntry(tx, key, settlementEntry(action, settlement, { reason: known.reason }));
 }
 
 /** Keeps what is held until somebody knows. */
@@ -57,6 +63,7 @@ async function freeOrder(tx: Database, settlement: Settlement): Promise<void> {
   const { key, attempt, now } = settlement;
   const state = attempt.state as AttemptState;
   await writeAttempt(tx, key, state, missingAttempt({ ...attempt, state }, now));
+  await writeEntry(tx, key, settlementEntry("payment-missing", settlement));
   await releaseOrder(tx, settlement);
 }
 

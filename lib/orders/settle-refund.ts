@@ -6,11 +6,12 @@ import { logFailure } from "@/lib/log";
 import type { RefundOutcome } from "@/lib/payments/gateway";
 import { queueMail } from "@/lib/receipts/store";
 
+import { systemActor } from "./rules.audit";
 import type { RefundCause, RefundMethod, RefundReason } from "./rules.refunds";
 import { countTries, firstAskMs, mostRefundTries, nextTryOf } from "./rules.refunds";
 import { lockOrderRow } from "./store";
 import { recordDone, recordRefused, recordUnknown } from "./store.refund-outcomes";
-import type { RefundKey, RefundRow } from "./store.refunds";
+import type { NewRefund, RefundKey, RefundRow } from "./store.refunds";
 import { insertRefund, listRefundsOf, readRefund } from "./store.refunds";
 
 /** What is known of a refund: the gateway's outcome, made by it or by `method` elsewhere, that it does not know it, or cash. */
@@ -49,7 +50,8 @@ function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMetho
     amountCents,
     cause: refund.cause as RefundCause,
     method: next.method,
-    requestedBy: refund.requestedBy === "admin" ? "admin" : "system",
+    requestedBy: refund.requestedBy as NewRefund["requestedBy"],
+    actor: systemActor,
     now,
     sendAt: new Date(now.getTime() + next.waitMs),
   });

@@ -19,6 +19,17 @@ type ClaimedRow = {
   sent_at: string | Date;
 };
 
+function toClaimed(row: ClaimedRow): ClaimedAttempt {
+  return {
+    drawId: row.draw_id,
+    orderId: row.order_id,
+    gatewayOrderNumber: row.gateway_order_number,
+    state: row.state,
+    asks: Number(row.asks),
+    sentAt: new Date(row.sent_at),
+  };
+}
+
 /**
  * Takes the attempt that has been due longest to be asked for, in no draw of `except`, by moving its time ahead to
  * `leasedUntil`; null when none is due. Two processes never take the same one.
@@ -41,16 +52,25 @@ export async function claimAttempt(
       and a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
     returning a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at`,
   );
-  const [row] = rows;
-  if (!row) return null;
-  return {
-    drawId: row.draw_id,
-    orderId: row.order_id,
-    gatewayOrderNumber: row.gateway_order_number,
-    state: row.state,
-    asks: Number(row.asks),
-    sentAt: new Date(row.sent_at),
-  };
+  return rows[0] ? toClaimed(rows[0]) : null;
+}
+
+/**
+ * Takes the open attempt of an order to be asked for now, until `leasedUntil`, although its time has not come; null when it
+ * has none, or its own call may still charge it.
+ */
+export async function claimOpenAttempt(
+  tx: Database,
+  { drawId, orderId, now, leasedUntil }: { drawId: string; orderId: string; now: Date; leasedUntil: Date },
+): Promise<ClaimedAttempt | null> {
+  const rows = await queryRows<ClaimedRow>(
+    tx,
+    sql`update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
+      where a.draw_id = ${drawId} and a.order_id = ${orderId}
+        and (a.state = 'unknown' or (a.state = 'sent' and a.deadline_at <= ${now.toISOString()}::timestamptz))
+      returning a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at`,
+  );
+  return rows[0] ? toClaimed(rows[0]) : null;
 }
 
 /** Writes when an attempt is asked for next, unless its state has changed or another look was begun since. */

@@ -7,9 +7,12 @@ import { paymentAttempts } from "@/lib/db/schema/payments";
 import { noteKeysUsed, sellsAt } from "@/lib/draws/store.sale";
 import type { PaymentMeans } from "@/lib/payments/gateway";
 
+import type { AuditActor } from "./rules.audit";
 import type { AttemptState } from "./rules.captures";
 import { numberPrefixOf } from "./rules.means";
 import type { Buyer } from "./schema";
+import type { NewAuditEntry } from "./store.audit";
+import { insertEntries } from "./store.audit";
 
 /** An attempt's row. */
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
@@ -28,7 +31,7 @@ function isAttempt(key: AttemptName) {
 }
 
 /**
- * Moves a reserved order to paying and writes its attempt, in one statement, if its hold lives, every pool of it still
+ * Moves a reserved order to paying and writes its attempt and who sent it, in one statement, if its hold lives, every pool of it still
  * sells and it has attempts left. Gives the gateway order number, or null; throws on `payment_attempts_token` when this
  * token has paid or tried to pay this order before. `now` is the moment of sale (design section 4); `buyer` becomes the
  * order's where the payment tells who it is; by `openedBy` a call whose connection broke finds out that it was its own
@@ -46,6 +49,7 @@ export async function openAttempt(
     now: Date;
     deadlineAt: Date;
     mostAttempts: number;
+    actor: AuditActor;
   },
 ): Promise<string | null> {
   const { drawId, orderId, method, tokenHash, openedBy, now } = attempt;
@@ -53,6 +57,8 @@ export async function openAttempt(
   const at = sql`${now.toISOString()}::timestamptz`;
   const buyer = attempt.buyer && JSON.stringify(attempt.buyer);
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
+  const entry: NewAuditEntry = { action: "payment-sent", at: now, actor: attempt.actor, detail: { method } };
+  const facts = sql`jsonb_build_object('attempt', number, 'amountCents', amount_cents)`;
   const rows = await queryRows<{ gateway_order_number: string }>(
     db,
     sql`with tried as (
@@ -65,7 +71,8 @@ export async function openAttempt(
           select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
           where l.draw_id = o.draw_id and l.order_id = o.order_id and p.cut_off_at <= ${at})
       returning o.draw_id, o.order_id, o.amount_cents, tried.attempts + 1 as number
-    ), used as (${noteKeysUsed(sql`paying`, at)})
+    ), used as (${noteKeysUsed(sql`paying`, at)}
+    ), noted as (${insertEntries(sql`paying`, entry, facts)})
     insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash, opened_by,
       amount_cents, state, sent_at, deadline_at, ask_at)
     select draw_id, ${prefix} || order_id || case when number = 1 then '' else lpad(number::text, 2, '0') end, order_id,

@@ -57,7 +57,7 @@ function toFacts(row: FactsRow): AttemptFacts {
   };
 }
 
-/** Finds attempts of any draw, with their refunds, by their gateway order numbers; draw by draw, as their key is ordered. */
+/** Finds attempts at the gateway, cash is none, of any draw, with their refunds, by their gateway order numbers; draw by draw, as their key is ordered. */
 export async function findAttemptFacts(db: Database, numbers: string[]): Promise<Map<string, AttemptFacts>> {
   const rows = await queryRows<FactsRow>(
     db,
@@ -69,6 +69,7 @@ export async function findAttemptFacts(db: Database, numbers: string[]): Promise
       from draws d cross join lateral (
         select * from payment_attempts p
         where p.draw_id = d.draw_id and p.gateway_order_number = any(${sql.param(numbers)}::text[])
+          and p.method <> 'cash'
       ) a`,
   );
   return new Map(rows.map((row) => [row.gateway_order_number, toFacts(row)]));

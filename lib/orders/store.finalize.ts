@@ -4,6 +4,9 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 
+import type { NewAuditEntry } from "./store.audit";
+import { insertEntries } from "./store.audit";
+
 /** What an order becomes when it is sold; `validationHash` finds it by its receipt's validation number. */
 export type Sale = {
   drawId: string;
@@ -12,6 +15,8 @@ export type Sale = {
   cardType: string | null;
   cardLastFour: string | null;
   validationHash: string;
+  /** What is written down with the numbers: who brought the money. */
+  entry: NewAuditEntry;
 };
 
 /**
@@ -27,7 +32,8 @@ export async function issueNumbers(tx: Database, order: Sale): Promise<boolean> 
         card_type = ${order.cardType}::text, card_last_four = ${order.cardLastFour}::text,
         validation_hash = ${order.validationHash}::text
       where draw_id = ${drawId} and order_id = ${orderId} and status in ('paying', 'unknown')
-      returning order_id
+      returning draw_id, order_id
+    ), noted as (${insertEntries(sql`finalized`, order.entry)}
     ), line as materialized (
       select l.pool_id, l.line_number, l.tickets, l.amount_cents,
         (sum(l.tickets) over (partition by l.pool_id order by l.line_number) - l.tickets)::int as before

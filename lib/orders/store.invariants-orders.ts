@@ -80,10 +80,10 @@ export const findOverdueAttempts: Finder = (scope, at) => {
       or a.ask_at <= ${before(overdue.askMs)} or a.sent_at <= ${before(overdue.openMs)})`;
 };
 
-/** Finalized orders of which no receipt was queued with their numbers. */
+/** Finalized orders of which no receipt was queued with their numbers; who bought for cash may have left no address. */
 export const findMissingReceipts: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object('finalizedAt', o.finalized_at) as detail
     from orders o
-    where ${scope("o")} and o.status = 'finalized' and not exists (
+    where ${scope("o")} and o.status = 'finalized' and o.buyer is not null and not exists (
       select from outbox m
       where m.draw_id = o.draw_id and m.order_id = o.order_id and m.kind = 'receipt' and ${scope("m")})`;

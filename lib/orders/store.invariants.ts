@@ -8,6 +8,8 @@ import type { DatabaseCheck, Violation, ViolationDetail } from "./rules.invarian
 import { mostNamed } from "./rules.invariants";
 import type { PoolSums } from "./rules.pool-sums";
 import { addLines } from "./rules.pool-sums";
+import { sumCash } from "./store.cash";
+import { findMissingEntries, findUnsealedEntries } from "./store.invariants-audit";
 import {
   findDuplicates,
   findGaps,
@@ -45,7 +47,7 @@ export type Scope = (alias: string) => SQL;
 /** Builds a query of offending rows: `draw_id`, `subject` and `detail` of each. `at` is the instant of the check. */
 export type Finder = (scope: Scope, at: Date) => SQL;
 
-/** A draw that is checked: since when the gateway can have payments of it, and whether it was asked for any. */
+/** A draw that is checked: since when the gateway can have payments of it, and whether it was asked for any; cash is none. */
 export type CheckedDraw = { drawId: string; since: Date; hasAttempts: boolean };
 
 /** What one consistent look at the database found; money in cents. */
@@ -56,6 +58,8 @@ export type InvariantSnapshot = {
   beyond: Map<DatabaseCheck, number>;
   pools: PoolSums[];
   orders: number;
+  /** Cash that was taken and not given back. */
+  cashCents: number;
 };
 
 type Finders = Partial<Record<DatabaseCheck, Finder>>;
@@ -67,6 +71,7 @@ const wholeFinders: Finders = {
   "attempt-overdue": findOverdueAttempts,
   "refund-overdue": findOverdueRefunds,
   "verification-kept": findKeptVerifications,
+  "audit-unsealed": findUnsealedEntries,
 };
 
 /** Rows that belong to one order: looked at slice by slice. */
@@ -88,6 +93,7 @@ const slicedFinders: Finders = {
   "refunded-astray": findAstrayRefunded,
   "surplus-kept": findKeptSurplus,
   "receipt-missing": findMissingReceipts,
+  "audit-missing": findMissingEntries,
 };
 
 /** Orders that one statement joins: few enough to stay far from the time that a statement may take. */
@@ -119,7 +125,9 @@ async function readDraws(tx: Database, scope: Scope): Promise<CheckedDraw[]> {
     tx,
     sql`select d.draw_id, least(d.created_at, a.first_sent_at) as since, a.first_sent_at is not null as has_attempts
       from draws d
-      left join (select draw_id, min(sent_at) as first_sent_at from payment_attempts group by draw_id) a
+      left join (
+        select draw_id, min(sent_at) as first_sent_at from payment_attempts where method <> 'cash' group by draw_id
+      ) a
         on a.draw_id = d.draw_id
       where ${scope("d")} order by d.draw_id`,
   );
@@ -165,6 +173,7 @@ async function lookThrough(tx: Database, drawId: string, at: Date, size: number,
     const end = await readSliceEnd(tx, drawId, after, size);
     const slice = sliceOf(drawId, after, end);
     addLines(into.pools, await readLineSums(tx, slice));
+    into.cashCents += await sumCash(tx, slice);
     await findAll(tx, slicedFinders, slice, at, into);
     after = end;
   }
@@ -182,7 +191,7 @@ export async function readInvariants(
   return db.transaction(
     async (tx) => {
       const [draws, pools] = [await readDraws(tx, scope), await readPools(tx, scope)];
-      const snapshot = { draws, pools, orders: 0, violations: [], beyond: new Map() };
+      const snapshot = { draws, pools, orders: 0, cashCents: 0, violations: [], beyond: new Map() };
       await findAll(tx, wholeFinders, scope, at, snapshot);
       const withOrders = await countOrders(tx, scope, snapshot);
       for (const id of withOrders) await lookThrough(tx, id, at, slice, snapshot);

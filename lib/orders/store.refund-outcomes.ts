@@ -5,8 +5,13 @@ import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { refunds } from "@/lib/db/schema/payments";
 
+import { systemActor } from "./rules.audit";
 import type { RefundMethod, RefundReason } from "./rules.refunds";
+import type { NewAuditEntry } from "./store.audit";
+import { insertEntries } from "./store.audit";
 import type { RefundKey } from "./store.refunds";
+
+const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amountCents', amount_cents)`;
 
 /**
  * Records that money went back, by `method` where that is another than was asked for, and with it, in one statement: the
@@ -19,6 +24,7 @@ export async function recordDone(
   known: { transactionId: string | null; code: number | null; method?: RefundMethod; now: Date },
 ): Promise<boolean> {
   const now = sql`${known.now.toISOString()}::timestamptz`;
+  const entry: NewAuditEntry = { action: "refund-done", at: known.now, actor: systemActor };
   const rows = await queryRows(
     tx,
     sql`with done as (
@@ -27,7 +33,8 @@ export async function recordDone(
         gateway_transaction_id = ${known.transactionId}::text, gateway_code = ${known.code}::int
       where draw_id = ${drawId} and refund_number = ${refundNumber}
         and state = any('{pending,sent,unknown}')
-      returning refund_number, line_numbers
+      returning draw_id, order_id, refund_number, line_numbers, amount_cents
+    ), noted as (${insertEntries(sql`done`, entry, refundFacts)}
     ), voided as (
       update number_ranges r set voided_at = ${now} from done
       where r.draw_id = ${drawId} and r.order_id = ${orderId} and r.line_number = any(done.line_numbers)
@@ -63,17 +70,17 @@ export async function recordRefused(
   refused: { reason: RefundReason; code: number | null; now: Date },
 ): Promise<boolean> {
   const { reason, code, now } = refused;
-  const rows = await tx
-    .update(refunds)
-    .set({ state: "refused", reason, gatewayCode: code, answeredAt: now, askAt: null })
-    .where(
-      and(
-        eq(refunds.drawId, drawId),
-        eq(refunds.refundNumber, refundNumber),
-        sql`${refunds.state} in ('pending', 'sent', 'unknown')`,
-      ),
-    )
-    .returning({ refundNumber: refunds.refundNumber });
+  const entry: NewAuditEntry = { action: "refund-refused", at: now, actor: systemActor, detail: { reason } };
+  const rows = await queryRows(
+    tx,
+    sql`with refused as (
+      update refunds set state = 'refused', reason = ${reason}::text, gateway_code = ${code}::int,
+        answered_at = ${now.toISOString()}::timestamptz, ask_at = null
+      where draw_id = ${drawId} and refund_number = ${refundNumber} and state = any('{pending,sent,unknown}')
+      returning draw_id, order_id, refund_number, amount_cents
+    ), noted as (${insertEntries(sql`refused`, entry, refundFacts)})
+    select refund_number from refused`,
+  );
   return rows.length === 1;
 }
 

@@ -5,7 +5,10 @@ import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { refunds } from "@/lib/db/schema/payments";
 
+import type { AuditActor } from "./rules.audit";
 import type { RefundCause, RefundMethod } from "./rules.refunds";
+import type { NewAuditEntry } from "./store.audit";
+import { insertEntries } from "./store.audit";
 
 /** A refund's row. */
 export type RefundRow = typeof refunds.$inferSelect;
@@ -25,7 +28,8 @@ export type NewRefund = {
   cause: RefundCause;
   method: RefundMethod;
   amountCents: number;
-  requestedBy: "admin" | "system";
+  requestedBy: "admin" | "device" | "system";
+  actor: AuditActor;
   now: Date;
   sendAt?: Date;
 };
@@ -40,16 +44,22 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
   const stem = `RF${orderId ?? gatewayOrderNumber.slice("AP".length)}`;
   const isBefore = orderId === null ? sql`gateway_order_number = ${gatewayOrderNumber}` : sql`order_id = ${orderId}`;
   const now = sql`${refund.now.toISOString()}::timestamptz`;
+  const { cause, method, amountCents } = refund;
+  const detail = { cause, method, amountCents, lines: refund.lineNumbers.length };
+  const entry: NewAuditEntry = { action: "refund-requested", at: refund.now, actor: refund.actor, detail };
   const rows = await queryRows<{ refund_number: string }>(
     tx,
-    sql`insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
+    sql`with requested as (
+      insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
         amount_cents, state, requested_by, requested_at, ask_at)
       select ${drawId}::text, ${stem}::text || lpad((count(*) + 1)::text, 2, '0'), ${orderId}::text,
-        ${gatewayOrderNumber}::text, ${sql.param(refund.lineNumbers)}::int[], ${refund.cause}::text,
-        ${refund.method}::text, ${refund.amountCents}::int, 'pending', ${refund.requestedBy}::text, ${now},
+        ${gatewayOrderNumber}::text, ${sql.param(refund.lineNumbers)}::int[], ${cause}::text,
+        ${method}::text, ${amountCents}::int, 'pending', ${refund.requestedBy}::text, ${now},
         ${sendAt.toISOString()}::timestamptz
       from refunds where draw_id = ${drawId} and ${isBefore}
-      returning refund_number`,
+      returning draw_id, order_id, refund_number
+    ), noted as (${insertEntries(sql`requested`, entry, sql`jsonb_build_object('refundNumber', refund_number)`)})
+    select refund_number from requested`,
   );
   if (!rows[0]) throw new Error("A refund was not written.");
   return rows[0].refund_number;

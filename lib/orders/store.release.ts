@@ -4,6 +4,10 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 
+import { systemActor } from "./rules.audit";
+import type { NewAuditEntry } from "./store.audit";
+import { insertEntries } from "./store.audit";
+
 /** States of an order that holds tickets. */
 export type HoldingStatus = "reserved" | "paying" | "unknown";
 
@@ -26,17 +30,24 @@ function freeCapacity(ended: SQL): SQL {
     select draw_id, order_id from ended`;
 }
 
+/** An order that ends, and what is written down of it; null where what ends it has an entry of its own. */
+export type EndingOrder = {
+  drawId: string;
+  orderId: string;
+  from: HoldingStatus[];
+  to: "cancelled" | "expired" | "refunded";
+  entry: NewAuditEntry | null;
+};
+
 /** Ends one order that is in one of the states `from` and frees what it held. Gives false when it is not. */
-export async function endOrder(
-  db: Database,
-  order: { drawId: string; orderId: string; from: HoldingStatus[]; to: "cancelled" | "expired" | "refunded" },
-): Promise<boolean> {
+export async function endOrder(db: Database, order: EndingOrder): Promise<boolean> {
+  const noted = order.entry ? sql`, noted as (${insertEntries(sql`ended`, order.entry)})` : sql.empty();
   const rows = await queryRows<Released>(
     db,
     freeCapacity(sql`ended as (
       update orders set status = ${order.to}
       where draw_id = ${order.drawId} and order_id = ${order.orderId} and status = any(${sql.param(order.from)}::text[])
-      returning draw_id, order_id)`),
+      returning draw_id, order_id)${noted}`),
   );
   return rows.length === 1;
 }
@@ -66,11 +77,12 @@ export type HoldKey = { expiresAt: string; drawId: string; orderId: string };
 export type DueHold = HoldKey & { ended: boolean };
 
 /**
- * Expires holds whose time is over and frees what they held, at most `limit` of them, in one statement. Those of a pool
+ * Expires holds whose time is over, writes it down and frees what they held, at most `limit` of them, in one statement. Those of a pool
  * whose counters do not cover them stay as they are, so that one wrong counter does not keep all others held. The order is
  * that of the index of live holds: in that of their keys a kept plan may read every order of a draw.
  */
 export async function expireHolds(db: Database, { now, drawId, after, limit }: DueHolds): Promise<DueHold[]> {
+  const entry: NewAuditEntry = { action: "expired", at: now, actor: systemActor };
   const rows = await queryRows<Released & { expires_at: string; is_ended: boolean }>(
     db,
     sql`with due as materialized (
@@ -98,6 +110,7 @@ export async function expireHolds(db: Database, { now, drawId, after, limit }: D
       where o.draw_id = due.draw_id and o.order_id = due.order_id
         and not exists (select from stuck where stuck.draw_id = due.draw_id and stuck.order_id = due.order_id)
       returning o.draw_id, o.order_id
+    ), noted as (${insertEntries(sql`ended`, entry)}
     ), freed as (
       select due_line.draw_id, due_line.pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents
       from due_line join ended on ended.draw_id = due_line.draw_id and ended.order_id = due_line.order_id

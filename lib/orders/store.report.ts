@@ -168,6 +168,7 @@ export async function readIssuedRanges(
       orderStatus: orders.status,
       finalizedAt: orders.finalizedAt,
       orderCents: orders.amountCents,
+      deviceId: orders.deviceId,
       paidAt: paymentAttempts.sentAt,
       attemptMethod: paymentAttempts.method,
       paidCents: paymentAttempts.amountCents,

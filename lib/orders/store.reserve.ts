@@ -5,8 +5,10 @@ import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { sellsAt } from "@/lib/draws/store.sale";
 
+import type { AuditActor } from "./rules.audit";
 import type { PricedLine } from "./rules.lines";
 import type { Buyer } from "./schema";
+import { insertEntries } from "./store.audit";
 
 /** An order about to be reserved; amounts in cents. */
 export type Reservation = {
@@ -28,6 +30,8 @@ export type Reservation = {
   expiresAt: Date;
   /** How many holds this client may have in this draw, or null where it does not matter. */
   mostHolds: number | null;
+  /** Who places it; a device is kept with the order as who sold it. */
+  actor: AuditActor;
 };
 
 /**
@@ -55,14 +59,15 @@ function columnsOf(lines: PricedLine[]) {
 }
 
 /**
- * Takes the capacity of every pool and writes the order with its lines, in one statement: all of it or nothing.
+ * Takes the capacity of every pool and writes the order with its lines and who placed it, in one statement: all of it or nothing.
  * Gives false when the draw does not sell, was defined anew, or the client holds too much; throws on the broken constraints
  * `pools_capacity`, `pools_jackpot`, `orders_idempotency`, `orders_code` and `orders_hold_slot`. The draw is locked against
  * a new definition first, then its pools in the order of their ids, as an import does.
  */
 export async function reserveOrder(db: Database, reservation: Reservation): Promise<boolean> {
-  const { drawId, orderId, now } = reservation;
+  const { drawId, orderId, now, actor } = reservation;
   const at = sql`${now.toISOString()}::timestamptz`;
+  const placing = { action: "placed", at: now, actor, detail: { amountCents: reservation.amountCents } } as const;
   const rows = await queryRows(
     db,
     sql`with free as materialized (${freeSlot(reservation)}
@@ -84,15 +89,16 @@ export async function reserveOrder(db: Database, reservation: Reservation): Prom
       returning p.pool_id
     ), placed as (
       insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, team_id, is_test,
-        client_key, hold_slot, idempotency_key, request_hash, placed_at, expires_at, extensions)
+        client_key, device_id, operator, hold_slot, idempotency_key, request_hash, placed_at, expires_at, extensions)
       select ${drawId}, ${orderId}, ${reservation.orderCode}, 'reserved', ${reservation.amountCents}::int,
         ${reservation.locale}, ${reservation.buyer ? JSON.stringify(reservation.buyer) : null}::jsonb,
         ${reservation.teamId}::text, ${reservation.isTest}::boolean, ${reservation.clientKey},
+        ${actor.deviceId}::text, ${actor.operator}::text,
         (select slot from free), ${reservation.idempotencyKey}, ${reservation.requestHash}, ${at},
         ${reservation.expiresAt.toISOString()}::timestamptz, 0
       where exists (select from taken)
-      returning order_id
-    )
+      returning draw_id, order_id
+    ), noted as (${insertEntries(sql`placed`, placing)})
     insert into order_lines
       (draw_id, order_id, line_number, pool_id, package_id, bundle_id, quantity, tickets, amount_cents)
     select ${drawId}, placed.order_id, line.line_number, line.pool_id, line.package_id, line.bundle_id, line.quantity,

@@ -6,6 +6,9 @@ import { queryRows } from "@/lib/db/database";
 import { numberRanges, orderLines, orders } from "@/lib/db/schema/orders";
 import { paymentAttempts } from "@/lib/db/schema/payments";
 
+import type { AuditActor } from "./rules.audit";
+import type { NewAuditEntry } from "./store.audit";
+import { insertEntries } from "./store.audit";
 import type { RefundRow } from "./store.refunds";
 import { listRefunds } from "./store.refunds";
 
@@ -131,15 +134,20 @@ export async function readOrderRecord(db: Database, drawId: string, orderId: str
  */
 export async function extendHold(
   db: Database,
-  hold: { drawId: string; orderId: string; now: Date; expiresAt: Date; mostExtensions: number },
+  hold: { drawId: string; orderId: string; now: Date; expiresAt: Date; mostExtensions: number; actor: AuditActor },
 ): Promise<boolean> {
+  const detail = { expiresAt: hold.expiresAt.toISOString() };
+  const entry: NewAuditEntry = { action: "extended", at: hold.now, actor: hold.actor, detail };
   const rows = await queryRows(
     db,
-    sql`update orders set expires_at = ${hold.expiresAt.toISOString()}::timestamptz, extensions = extensions + 1
+    sql`with extended as (
+      update orders set expires_at = ${hold.expiresAt.toISOString()}::timestamptz, extensions = extensions + 1
       where draw_id = ${hold.drawId} and order_id = ${hold.orderId} and status = 'reserved'
         and expires_at > ${hold.now.toISOString()}::timestamptz and extensions < ${hold.mostExtensions}
         and expires_at < ${hold.expiresAt.toISOString()}::timestamptz
-      returning order_id`,
+      returning draw_id, order_id
+    ), noted as (${insertEntries(sql`extended`, entry)})
+    select order_id from extended`,
   );
   return rows.length === 1;
 }

@@ -20,6 +20,8 @@ export type WantedCopy = {
   orderId: string;
   now: Date;
   limits: { perDay: number; pauseMs: number; dayMs: number } | null;
+  /** A statement that writes down that it was queued, given its rows (`draw_id`, `order_id`): part of the same one. */
+  note: (queued: SQL) => SQL;
 };
 
 function instant(at: Date): SQL {
@@ -48,13 +50,14 @@ export async function queueMail(
  * Writes a copy of an order's receipt into the outbox. False when its limits are reached; a call that is repeated with the
  * same `now` is told true again. Of two calls at once one writes: the other would be its repeat within the pause.
  */
-export async function queueCopy(db: Database, { drawId, orderId, now, limits }: WantedCopy): Promise<boolean> {
+export async function queueCopy(db: Database, { drawId, orderId, now, limits, note }: WantedCopy): Promise<boolean> {
   const since = (ms: number) => instant(new Date(now.getTime() - ms));
   const allowed = limits
     ? sql`today < ${limits.perDay} and (latest is null or latest <= ${since(limits.pauseMs)})`
     : sql`true`;
   await db.execute(
-    sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+    sql`with queued as (
+      insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
       select ${drawId}::text, ${orderId}::text || '-copy-' || (copies + 1), ${orderId}::text, 'copy', 'waiting',
         ${instant(now)}, ${instant(now)}
       from (
@@ -63,7 +66,10 @@ export async function queueCopy(db: Database, { drawId, orderId, now, limits }: 
           max(queued_at) as latest
         from outbox where draw_id = ${drawId} and order_id = ${orderId} and kind = any(array['receipt', 'copy'])
       ) mailed where ${allowed} and (latest is null or latest <> ${instant(now)})
-      on conflict (draw_id, mail_id) do nothing`,
+      on conflict (draw_id, mail_id) do nothing
+      returning draw_id, order_id
+    ), noted as (${note(sql`queued`)})
+    select order_id from queued`,
   );
   const rows = await queryRows(
     db,

@@ -1,3 +1,4 @@
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { CallRefusal } from "@/lib/http/fetch-json";
 import { fetchJson } from "@/lib/http/fetch-json";
 import type { OrderAddress, OrderAnswer, OrderRequest } from "@/lib/orders/client";
@@ -8,6 +9,9 @@ import type { TerminalOrder, TerminalOrderPage, TerminalSummary } from "./rules.
 
 /** An order as its operator sees it, or why there is none. */
 export type TerminalOrderAnswer = { ok: true; order: TerminalOrder } | CallRefusal;
+
+/** A draw of this device's parent with what changes by the second. */
+export type TerminalDraw = { draw: PublicDraw; live: LiveState };
 
 /** Which orders of a draw to list: `q` is a code, an email address or a telephone number, `cursor` where a page ended. */
 export type OrderQuery = { instanceId: string; status: "recent" | "unfinalized"; q?: string; cursor?: string };
@@ -59,6 +63,13 @@ export async function deleteAllocation(
   return answer.ok ? { ok: true, message: answer.body.message } : answer;
 }
 
+/** Reads the draws of this device's parent. */
+export async function readDraws(signal?: AbortSignal): Promise<{ ok: true; draws: TerminalDraw[] } | CallRefusal> {
+  const options = signal ? { signal } : {};
+  const answer = await fetchJson("/api/terminal/draws", hasKey<{ draws: TerminalDraw[] }>("draws"), options);
+  return answer.ok ? { ok: true, draws: answer.body.draws } : answer;
+}
+
 /** Asks whether the server answers at all; a proxy's error page and silence are both no. */
 export async function isServerReachable(signal?: AbortSignal): Promise<boolean> {
   const options = { timeoutMs: healthTimeoutMs, ...(signal ? { signal } : {}) };
@@ -82,15 +93,15 @@ export async function listOrders(
   return answer.ok ? { ok: true, ...answer.body } : answer;
 }
 
-async function callOrder(path: string, body?: unknown): Promise<TerminalOrderAnswer> {
-  const options = body === undefined ? {} : { body, timeoutMs: bankTimeoutMs };
+async function callOrder(path: string, body?: unknown, signal?: AbortSignal): Promise<TerminalOrderAnswer> {
+  const options = { ...(body === undefined ? {} : { body, timeoutMs: bankTimeoutMs }), ...(signal ? { signal } : {}) };
   const answer = await fetchJson(path, hasKey<{ order: TerminalOrder }>("order"), options);
   return answer.ok ? { ok: true, order: answer.body.order } : answer;
 }
 
 /** Reads an order with all that an operator is shown of it. */
-export function readTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
-  return callOrder(pathOf(address));
+export function readTerminalOrder(address: OrderAddress, signal?: AbortSignal): Promise<TerminalOrderAnswer> {
+  return callOrder(pathOf(address), undefined, signal);
 }
 
 /** Takes cash for an order; `given` in dollars is what the buyer handed over, and is compared with its amount. */

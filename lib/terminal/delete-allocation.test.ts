@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asDevice, freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/device-core";
+import { asDevice, freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/issued-device";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { queryRows } from "@/lib/db/database";
-import { asDevice, freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/device-core";
+import { asDevice, freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/issued-device";
 import { sabotage } from "@/tests/support/sabotage";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";

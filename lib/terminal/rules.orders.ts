@@ -1,3 +1,5 @@
+import { isActive, scheduleOf } from "@/lib/draws/rules";
+import type { Draw } from "@/lib/draws/schema";
 import type { LastPaymentView, OrderStatus, OrderView } from "@/lib/orders/rules";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import type { PaymentMethod } from "@/lib/orders/rules.report";
@@ -60,3 +62,69 @@ export type MethodTotal = { method: PaymentMethod; orders: number; amount: numbe
 
 /** Sales of this device in one draw on one local day. */
 export type TerminalSummary = { instanceId: string; day: string; methods: MethodTotal[] };
+
+/** Who sold an order, as a device is shown it; `device` is the seller's name. */
+export function sellerOf(
+  { deviceId, device, operator }: { deviceId: string | null; device: string | null; operator: string | null },
+  viewer: { deviceId: string },
+): SellerView {
+  if (deviceId === null) return { channel: "web", device: null, operator: null, isOwn: false };
+  return { channel: "device", device, operator, isOwn: viewer.deviceId === deviceId };
+}
+
+/** What decides what to do next with an order that is not finalized. */
+export type StepFacts = {
+  status: OrderStatus;
+  /** Whether its draw, and every pool of it, sell now. */
+  sells: boolean;
+  seller: Pick<SellerView, "channel" | "isOwn">;
+  /** Until when its open payment may be answered; null without one. */
+  deadlineAt: Date | null;
+};
+
+/** The one safe thing to do next with an order at `now`. */
+export function nextStepOf({ status, sells, seller, deadlineAt }: StepFacts, now: Date): NextStep {
+  if (status === "unknown") return "ask-bank";
+  if (status === "paying") return deadlineAt && deadlineAt <= now ? "ask-bank" : "wait";
+  if (status !== "reserved") return "none";
+  if (!sells) return "cancel";
+  if (seller.channel === "web") return "wait";
+  return seller.isOwn ? "resume" : "take-cash";
+}
+
+/** What decides what a device may do with an order: its state, the draw's rules and what the device knows of itself. */
+export type ActionFacts = Pick<StepFacts, "status" | "sells"> & {
+  hasBuyer: boolean;
+  allowsAnonymousCash: boolean;
+  allowsRefund: boolean;
+  /** Whether money of it is on its way back. */
+  isRefundOpen: boolean;
+  maySell: boolean;
+};
+
+/** What a device may do with an order now. */
+export function actionsOf(facts: ActionFacts): OrderAction[] {
+  const { status, hasBuyer } = facts;
+  if (!facts.maySell) return [];
+  if (status === "reserved") {
+    const mayTakeCash = facts.sells && (hasBuyer || facts.allowsAnonymousCash);
+    return mayTakeCash ? ["cash", "cancel"] : ["cancel"];
+  }
+  if (status === "paying" || status === "unknown") return ["check"];
+  if (status !== "finalized") return [];
+  const mayRefund = facts.allowsRefund && !facts.isRefundOpen;
+  return ["reprint", ...(hasBuyer ? (["resend"] as const) : []), ...(mayRefund ? (["refund"] as const) : [])];
+}
+
+/** What of a draw decides whether it sells. */
+type SaleState = { draw: Draw; closedAt: Date | null; pools: ReadonlyMap<string, { cutOffAt: Date | null }> };
+
+/** Whether a draw sells an order of these pools at `now`: approved, between its opening and its close, no pool cut off. */
+export function sellsPools({ draw, closedAt, pools }: SaleState, poolIds: readonly string[], now: Date): boolean {
+  const isOpen = draw.state.approval_state === "Approved" && isActive(scheduleOf(draw), closedAt, now);
+  const isCutOff = (poolId: string) => {
+    const cutOffAt = pools.get(poolId)?.cutOffAt;
+    return Boolean(cutOffAt && cutOffAt <= now);
+  };
+  return isOpen && !poolIds.some(isCutOff);
+}

@@ -68,3 +68,10 @@ export function registrationLink(checkoutHost: string, ids: AllocationIds, code:
 export function codeOfFragment(fragment: string): string | null {
   return new URLSearchParams(fragment.replace(/^#/, "")).get("code") || null;
 }
+
+/** The ids that a link's query names; what is missing or malformed is null. */
+export function readLinkIds(query: Record<string, unknown>): AllocationIds {
+  const idOf = (value: unknown) =>
+    typeof value === "string" && /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(value) ? value : null;
+  return { deviceId: idOf(query.deviceId), parentId: idOf(query.parentId), locationId: idOf(query.locationId) };
+}

@@ -28,6 +28,7 @@ export const useCaseVerbs: readonly string[] = [
   "release",
   "renew",
   "report",
+  "reprint",
   "request",
   "require",
   "resend",

@@ -1,4 +1,4 @@
-import type { DayClosed, DayMoney, OpenMoney } from "@/lib/orders/rules.day";
+import type { DayCash, DayClosed, DayMoney, OpenMoney } from "@/lib/orders/rules.day";
 
 import { dollars, explain } from "./invariant-words";
 import { tableLines } from "./text-table";
@@ -20,6 +20,15 @@ function totalOf(draws: readonly DayMoney[]): DayMoney {
   };
 }
 
+function explainCash({ instanceId, sales, takenCents, refunds, givenBackCents }: DayCash): string {
+  const moved = `${sales} sale(s) for ${dollars(takenCents)}, ${refunds} refund(s) of ${dollars(givenBackCents)}`;
+  return `  ${instanceId}: ${moved}; ${dollars(takenCents - givenBackCents)} must be in hand`;
+}
+
+function cashLines(cash: readonly DayCash[]): string[] {
+  return cash.length > 0 ? ["Cash at terminals, which no gateway knows of:", ...cash.map(explainCash)] : [];
+}
+
 function explainOpen({ kind, instanceId, number, state, amountCents }: OpenMoney): string {
   return `  ${instanceId}: ${kind} ${number} of ${dollars(amountCents)} is ${state}: nobody knows yet what became of it`;
 }
@@ -30,9 +39,9 @@ function verdictOf({ day, isOver, differences, open }: DayClosed): string {
   return isOver ? `${day} agrees with the gateway.` : `${day} agrees with the gateway so far, but is not over.`;
 }
 
-/** A day as lines to read: the gateway's money by draw, what is open, what does not agree, and the verdict. */
+/** A day as lines to read: the gateway's money and the cash by draw, what is open, what does not agree, and the verdict. */
 export function dayLines(closed: DayClosed): string[] {
-  const { day, from, to, draws, differences, open } = closed;
+  const { day, from, to, draws, cash, differences, open } = closed;
   const rows = draws.length > 1 ? [...draws, totalOf(draws)] : draws;
   const headings = [
     ["draw", "left"],
@@ -45,6 +54,7 @@ export function dayLines(closed: DayClosed): string[] {
   return [
     `${day}, ${from} to ${to}, at the gateway:`,
     ...(rows.length > 0 ? tableLines(headings, rows.map(moneyCells)) : ["  nothing"]),
+    ...cashLines(cash),
     ...open.map(explainOpen),
     ...differences.map((difference) => `${difference.check}:\n${explain(difference)}`),
     verdictOf(closed),

@@ -11,6 +11,8 @@ export type DemoPlaces = {
   dataDir: string;
   draws: readonly { id: string; title: LocalText }[];
   cards: readonly TestCard[];
+  /** Registers a tablet, or a browser that plays one, once. */
+  registrationLink: string;
 };
 
 function inGroups(cardNumber: string): string {
@@ -18,7 +20,7 @@ function inGroups(cardNumber: string): string {
 }
 
 /** What a person needs who sees the demo for the first time: where to go and what to type. */
-export function demoAddresses({ port, sandboxPort, dataDir, draws, cards }: DemoPlaces): string {
+export function demoAddresses({ port, sandboxPort, dataDir, draws, cards, registrationLink }: DemoPlaces): string {
   const shop = `http://localhost:${port}`;
   const drawLines = draws.flatMap(({ id, title }) => [
     `  ${id}: ${localText(title, "en").text}`,
@@ -31,6 +33,9 @@ export function demoAddresses({ port, sandboxPort, dataDir, draws, cards }: Demo
     "",
     `All draws: ${shop}/ and ${shop}/fr`,
     ...drawLines,
+    "",
+    "The terminal: register this browser as a tablet (the link works once, for a day; the next start prints another):",
+    `  ${registrationLink}`,
     "",
     "Cards to pay with (any date to come, any three digits on the back, four for Amex):",
     ...cards.map((card) => `  ${inGroups(card.number).padEnd(20)} ${card.brand}: ${card.result}`),

@@ -90,6 +90,11 @@ const words: Record<InvariantCheck, Words> = {
     `payment ${subject} of ${dollars(capturedCents)} verified Apple Pay at ${sentAt} and was not given back: /hashtest gives it back`,
   "receipt-missing": (subject, { finalizedAt }) =>
     `order ${subject}, finalized ${finalizedAt}, has no receipt in the outbox`,
+  "audit-missing": (subject, { actions }) => `order ${subject}: the audit log does not say who did ${actions}`,
+  "audit-unsealed": (subject, { entries, oldestAt }) =>
+    `${entries} audit entries of ${subject} wait to be sealed, the oldest since ${oldestAt}`,
+  "audit-chain": (subject, { problem }) =>
+    problem === "missing" ? `audit ${subject} is missing` : `audit ${subject} is not what was sealed`,
   "capture-missing": (subject, { amountCents }) =>
     `payment ${subject} of ${dollars(amountCents)} is approved here, the gateway does not know it`,
   "capture-unknown": (subject, { capturedCents, merchantId }) =>

@@ -64,7 +64,7 @@ describe("a server that sold, declined and holds", () => {
     expect((await buy(draw, cards.declined)).status).toBe("reserved");
     const { violations, totals } = await check(draw);
     expect(violations).toEqual([]);
-    const money = { finalizedCents: 1500, capturedCents: 1500, refundedCents: 0 };
+    const money = { finalizedCents: 1500, capturedCents: 1500, refundedCents: 0, cashCents: 0 };
     expect(totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 9 });
     const { code, lines } = await runInvariants(server, draw);
     expect(lines).toEqual([

@@ -75,6 +75,7 @@ export async function openDraw(world: World): Promise<void> {
 }
 
 const tables = [
+  "audit_entries",
   "outbox",
   "refunds",
   "payment_attempts",

@@ -1,46 +1,77 @@
-import type { Context } from "@/lib/context";
-import { authenticateDevice } from "@/lib/terminal/authenticate-device";
-import { createDevice } from "@/lib/terminal/create-device";
-import type { RegisteringBrowser } from "@/lib/terminal/register-device";
-import { registerDevice } from "@/lib/terminal/register-device";
-import type { IssuedDevice } from "@/lib/terminal/rules.registration";
-import type { RegisterDeviceInput } from "@/lib/terminal/schema";
+import { sql } from "drizzle-orm";
+import type { Context, Device } from "@/lib/context";
+import { queryRows } from "@/lib/db/database";
+import { placeOrder } from "@/lib/orders/place-order";
+import type { OrderView } from "@/lib/orders/rules";
+import type { PlaceOrderInput } from "@/lib/orders/schema";
+import { takeCash } from "@/lib/orders/take-cash";
 
-import { freshKey } from "./order-core";
+import { basketOf, freshKey, openDraw } from "./order-core";
 import type { TestContext } from "./test-context";
 
-/** Creates a device of `test-parent` at gate 3; it must succeed. */
-export async function issueTestDevice(test: TestContext, parentId = "test-parent"): Promise<IssuedDevice> {
-  const created = await createDevice(test.admin, { parentId, locationId: "gate-3", name: "Gate 3" });
-  if (!created.ok) throw new Error(created.reason);
-  return created;
+/** The context of a registered device of the parent of test draws. */
+export function asDeviceOf({ ctx }: Pick<TestContext, "ctx">, overrides: Partial<Device> = {}): Context {
+  const device: Device = {
+    deviceId: "gate-1",
+    parentId: "test-parent",
+    locationId: "gate",
+    name: "Gate 1",
+    operator: "Alex",
+    printer: "browser",
+    maySell: true,
+    ...overrides,
+  };
+  return { ...ctx, actor: { kind: "device", ...device } };
 }
 
-/** What a browser sends to register a device by its code; a detail that is given as undefined is left out. */
-export function inputOf(
-  { device, code }: IssuedDevice,
-  changes: Partial<RegisterDeviceInput["deviceData"]> = {},
-): RegisterDeviceInput {
-  const { deviceId, parentId, locationId } = device;
-  const said = { name: "Gate 3", operator: "Rosalie", printer: "browser" };
-  return { deviceId, parentId, deviceData: { locationId, code, ...said, ...changes } };
+/** Opens a draw that devices of the parent may sell to people without a name. */
+export function openCashDraw(test: TestContext, id: string, overrides: Record<string, unknown> = {}): Promise<string> {
+  return openDraw(test, id, { terminal: { allowAnonymousCash: true, allowRefund: true }, ...overrides });
 }
 
-/** A browser that has not registered; each call of it has a key of its own. */
-export function freshBrowser(changes: Partial<RegisteringBrowser> = {}): RegisteringBrowser {
-  return { credential: null, key: freshKey(), address: null, ...changes };
+/** A basket of a terminal: single tickets at $10, no buyer. */
+export function gateBasket(instanceId: string, overrides: Partial<PlaceOrderInput> = {}): PlaceOrderInput {
+  const { buyer: _buyer, ...basket } = basketOf(instanceId);
+  return { ...basket, atTerminal: true, ...overrides };
 }
 
-/** Registers a device by its code and gives the credential; it must succeed. */
-export async function registerTestDevice(test: TestContext, issued: IssuedDevice): Promise<string> {
-  const registered = await registerDevice(test.ctx, inputOf(issued), freshBrowser());
-  if (!registered.ok) throw new Error(registered.reason);
-  return registered.credential;
+/** Places an order at a device, which must succeed. */
+export async function placeAtDevice(
+  device: Context,
+  instanceId: string,
+  overrides: Partial<PlaceOrderInput> = {},
+): Promise<OrderView> {
+  const placed = await placeOrder(device, gateBasket(instanceId, overrides), freshKey());
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.order;
 }
 
-/** The context of a registered device, as its calls have it; it must be known. */
-export async function asDevice(test: TestContext, credential: string): Promise<Context> {
-  const known = await authenticateDevice(test.ctx, credential);
-  if (!known.ok) throw new Error(known.reason);
-  return { ...test.ctx, actor: known.actor };
+/** Sells for cash at a device, which must succeed. */
+export async function sellForCash(
+  device: Context,
+  instanceId: string,
+  overrides: Partial<PlaceOrderInput> = {},
+): Promise<OrderView> {
+  const taken = await takeCash(device, await placeAtDevice(device, instanceId, overrides));
+  if (!taken.ok) throw new Error(taken.reason);
+  return taken.order;
+}
+
+/** How the attempts to pay an order stand, as `method state`, the earliest first. */
+export async function triesOf({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<string[]> {
+  const rows = await queryRows<{ tried: string }>(
+    ctx.db,
+    sql`select method || ' ' || state as tried from payment_attempts
+      where draw_id = ${instanceId} and order_id = ${orderId} order by attempt_number`,
+  );
+  return rows.map(({ tried }) => tried);
+}
+
+/** What was written down about an order, in its order: the action, who did it, and what is told of it. */
+export function entriesOf({ ctx }: TestContext, { instanceId, orderId }: OrderView) {
+  return queryRows<{ action: string; operator: string | null; device_id: string | null; detail: unknown }>(
+    ctx.db,
+    sql`select action, operator, device_id, detail from audit_entries
+      where draw_id = ${instanceId} and order_id = ${orderId} order by at, action`,
+  );
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-
+import { sealMarginMs } from "@/lib/orders/rules.audit-chain";
 import type { InvariantCheck } from "@/lib/orders/rules.invariants";
+import { sealEntries } from "@/lib/orders/seal-entries";
 import { insertVerification } from "@/lib/orders/store.verification";
 
 import { refundBreaks } from "./refund-breaks";
@@ -91,6 +92,15 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
   },
   "verification-kept": (draw) => addVerification(draw),
   "receipt-missing": (draw) => run(draw, sql`delete from outbox where order_id = ${draw.last.orderId}`),
+  "audit-missing": (draw) =>
+    run(draw, sql`delete from audit_entries where order_id = ${draw.held.orderId} and action = 'placed'`),
+  "audit-unsealed": (draw) =>
+    run(draw, sql`update audit_entries set at = at - interval '2 hours' where order_id = ${draw.held.orderId}`),
+  "audit-chain": async (draw) => {
+    draw.test.clock.advance(2 * sealMarginMs);
+    await sealEntries(draw.test.ctx);
+    await run(draw, sql`update audit_entries set operator = 'Nobody' where draw_id = ${draw.drawId} and sequence = 7`);
+  },
   "capture-missing": forgetCapture,
   "capture-unknown": ({ test }) => {
     test.gateway.ledger.push(captureOf({ orderNumber: strayNumber, amountCents: 700 }));

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-
 import { requestRefund } from "@/lib/orders/request-refund";
+import { systemActor } from "@/lib/orders/rules.audit";
 import type { InvariantCheck } from "@/lib/orders/rules.invariants";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import type { ListedPayment } from "@/lib/payments/gateway";
@@ -39,7 +39,7 @@ function returnOther(draw: SoldDraw, amountCents: number): void {
 async function openRefund({ test, drawId, last }: SoldDraw, amountCents: number): Promise<void> {
   const { orderId } = last;
   const money = { lineNumbers: [1], cause: "requested", method: "return", requestedBy: "admin", amountCents } as const;
-  const key = { drawId, orderId, gatewayOrderNumber: orderId, now: test.clock.now() };
+  const key = { drawId, orderId, gatewayOrderNumber: orderId, now: test.clock.now(), actor: systemActor };
   await insertRefund(test.ctx.db, { ...key, ...money, lineNumbers: [1] });
 }
 

@@ -10,6 +10,29 @@ export const sabotage = {
       $$ begin if new.status = 'paying' then new.status := 'reserved'; end if; return new; end $$`,
     "create trigger forget_paying before update on orders for each row execute function forget_paying()",
   ],
+  /** An order that is being paid by card looks free to whoever takes cash, and may be approved twice. */
+  cashBesideCard: [
+    "drop index payment_attempts_one_approved",
+    `create function hide_card() returns trigger language plpgsql as
+      $$ begin
+        if new.status = 'paying' and not exists (
+          select from payment_attempts a
+          where a.draw_id = new.draw_id and a.order_id = new.order_id and a.method = 'cash'
+        ) then new.status := 'reserved'; end if;
+        return new;
+      end $$`,
+    "create trigger hide_card before update on orders for each row execute function hide_card()",
+  ],
+  /** An order that is sold looks as if it were not, and may be paid in cash again and again. */
+  cashOnce: [
+    "drop index payment_attempts_one_approved",
+    "drop index payment_attempts_token",
+    "drop index number_ranges_line",
+    "alter table pools drop constraint pools_not_negative",
+    `create function forget_sale() returns trigger language plpgsql as
+      $$ begin if new.status = 'finalized' then new.status := 'reserved'; end if; return new; end $$`,
+    "create trigger forget_sale before update on orders for each row execute function forget_sale()",
+  ],
   /** Two calls of one client at once take the same of its few holds. */
   holdSlot: ["drop index orders_hold_slot"],
   /** An attempt does not tell which call opened it. */

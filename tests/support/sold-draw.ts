@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 
 import { payOrder } from "@/lib/orders/pay-order";
 import type { OrderView } from "@/lib/orders/rules";
+import { systemActor } from "@/lib/orders/rules.audit";
+import { writeEntry } from "@/lib/orders/store.audit";
 import type { ListedPayment } from "@/lib/payments/gateway";
 
 import { openDraw, outcomeOf, paymentOf, place } from "./order-core";
@@ -40,7 +42,7 @@ export function addToPool(draw: SoldDraw, column: string, by: number): Promise<v
   return run(draw, sql`update pools set ${name} = ${name} + ${by} where draw_id = ${draw.drawId}`);
 }
 
-/** Writes an attempt that nobody made; what it captured goes into the gateway's ledger. */
+/** Writes an attempt that nobody made, and that it was sent; what it captured goes into the gateway's ledger. */
 export async function addAttempt(draw: SoldDraw, order: OrderView, suffix: string, state: string): Promise<void> {
   const now = draw.test.clock.now();
   const number = order.orderId + suffix;
@@ -57,6 +59,8 @@ export async function addAttempt(draw: SoldDraw, order: OrderView, suffix: strin
       ${new Date(now.getTime() + 30_000).toISOString()}::timestamptz, ${now.toISOString()}::timestamptz,
       ${state === "sent" ? now.toISOString() : null}::timestamptz)`,
   );
+  const entry = { action: "payment-sent", at: now, actor: systemActor, detail: { attempt: 9 } } as const;
+  await writeEntry(draw.test.ctx.db, { drawId: draw.drawId, orderId: order.orderId }, entry);
 }
 
 /** The gateway's own row of the last order's payment. */

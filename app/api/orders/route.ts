@@ -1,3 +1,5 @@
+import { asDevice } from "@/app/api/terminal/as-device";
+import type { Answer, Call } from "@/lib/http/handle-call";
 import { handleWrite } from "@/lib/http/handle-call";
 import { idempotencyKeyOf } from "@/lib/http/idempotency-key";
 import { parseInput, readJson } from "@/lib/http/read-json";
@@ -6,15 +8,18 @@ import { placeOrder } from "@/lib/orders/place-order";
 import { placeOrderSchema } from "@/lib/orders/schema";
 
 export function POST(request: Request): Promise<Response> {
-  return handleWrite(request, async ({ ctx }) => {
+  return handleWrite(request, async (call) => {
     const key = idempotencyKeyOf(request.headers);
     if (!key.ok) return key;
     const json = await readJson(request);
     if (!json.ok) return json;
     const input = parseInput(placeOrderSchema, json.value);
     if (!input.ok) return input;
-    const placed = await placeOrder(ctx, input.value, key.value);
-    return placed.ok ? { ok: true, status: 201, body: { order: placed.order } } : placed;
+    const place = async ({ ctx }: Call): Promise<Answer> => {
+      const placed = await placeOrder(ctx, input.value, key.value);
+      return placed.ok ? { ok: true, status: 201, body: { order: placed.order } } : placed;
+    };
+    return input.value.atTerminal ? asDevice(place)(call) : place(call);
   });
 }
 

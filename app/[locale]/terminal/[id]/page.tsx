@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+
+import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
+import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
+import { SalePlace } from "@/components/terminal/sale-place";
+import { env } from "@/lib/env";
+import { isLanguage } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
+
+type PageProps = { params: DrawParams };
+
+/** Rendered for each request and kept by nobody: the middleware gives it a nonce. */
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { locale, id } = await params;
+  const [t, found] = await Promise.all([getTranslations({ locale, namespace: "terminalSale" }), loadDraw(id)]);
+  const title = found.ok ? t("title", { title: localText(found.draw.title, locale).text }) : t("heading");
+  return { title, robots: { index: false, follow: false } };
+}
+
+/** Selling a draw at a terminal. What is public of the draw is rendered here; orders come through the credential alone. */
+export default async function Page({ params }: PageProps) {
+  const { locale, id } = await params;
+  if (!isLanguage(locale)) notFound();
+  const found = await loadDraw(id);
+  if (!found.ok) notFound();
+  const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, TIRAGE_MODE } = env();
+  return (
+    <SalePlace
+      draw={found.draw}
+      live={found.live}
+      locale={locale}
+      scriptUrl={BAMBORA_SCRIPT_URL}
+      checkoutHost={CHECKOUT_HOST}
+      isDemo={TIRAGE_MODE === "demo"}
+    />
+  );
+}

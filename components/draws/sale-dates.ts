@@ -1,0 +1,14 @@
+import { scheduleOf } from "@/lib/draws/rules";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { formatInstant } from "@/lib/i18n/format-instant";
+import type { Language } from "@/lib/i18n/routing";
+
+/** Dates of the draw in words, written by the server. */
+export type SaleDates = { opens: string; draws: string; drawsAt: string };
+
+/** When a draw opens and when it is drawn, in `locale`. */
+export function saleDatesOf(draw: PublicDraw, locale: Language): SaleDates {
+  const { opensAt, drawsAt } = scheduleOf(draw);
+  const words = (at: Date) => formatInstant(at, locale, draw.timeZone, "long");
+  return { opens: words(opensAt), draws: words(drawsAt), drawsAt: drawsAt.toISOString() };
+}

@@ -1,0 +1,90 @@
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+
+import { CardSection } from "@/components/checkout/card-section";
+import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
+import { toCardBilling, toOrderRequest } from "@/components/checkout/checkout-form";
+import { DetailsStep } from "@/components/checkout/details-step";
+import { checkForm, detailProblems, problemPlaces, problemsFromServer } from "@/components/checkout/form-problems";
+import type { CardForm } from "@/components/checkout/use-card-fields";
+import { useCardFields } from "@/components/checkout/use-card-fields";
+import { useProblemText } from "@/components/checkout/use-problem-text";
+import { useWords } from "@/components/checkout/use-words";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { toCents } from "@/lib/money";
+import type { OrderView } from "@/lib/orders/rules";
+
+import { focusId } from "./focus-id";
+import type { SalePage } from "./use-sale-page";
+
+type CardChargeProps = { draw: CheckoutDraw; page: SalePage; order: OrderView; scriptUrl: string };
+
+/** The bank wants to know who pays: an order that was placed without a buyer asks for one here. */
+function MissingBuyer({ draw, page: { control } }: Pick<CardChargeProps, "draw" | "page">) {
+  const t = useTranslations("terminalSale.card");
+  const errorOf = useProblemText(draw, control.problems);
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted">{t("whoPays")}</p>
+      <DetailsStep draw={draw} control={control} errorOf={errorOf} />
+    </div>
+  );
+}
+
+/** What was refused is typed anew: a bank that declined a card declines it again. */
+function useClearing({ clear }: CardForm, trouble: string | null): void {
+  useEffect(() => {
+    if (trouble === "declined" || trouble?.startsWith("card-")) clear();
+  }, [trouble, clear]);
+}
+
+function useCharge({ draw, page, order }: CardChargeProps, card: CardForm) {
+  const { control, purchase, sale, stop, language } = page;
+  return () => {
+    if (stop === "unreachable" || stop?.startsWith("device-") || purchase.state.phase !== "collecting") return;
+    const problems = order.buyer ? {} : detailProblems(checkForm(draw, control.form, sale));
+    control.setProblems(problems);
+    const badField = card.check();
+    const [first] = problemPlaces(problems);
+    if (first) return focusId(`checkout-${first}`);
+    if (card.stage !== "ready") return card.load();
+    if (badField) return card.focus(badField);
+    const request = toOrderRequest(draw, control.form, language, sale);
+    purchase.charge({
+      request,
+      tokenize: card.tokenize,
+      billing: order.buyer ? null : toCardBilling(draw, control.form),
+      onFieldProblems: (fields) => control.setProblems(problemsFromServer(fields, request)),
+    });
+  };
+}
+
+/** A card in this tablet: the provider's own fields, never ours, and the press that charges it. */
+export function CardCharge(props: CardChargeProps) {
+  const { draw, page, order, scriptUrl } = props;
+  const t = useTranslations("terminalSale.card");
+  const words = useTranslations("checkout");
+  const { money } = useWords();
+  const placeholders = { expiry: words("cardExpiryPlaceholder"), cvv: words("cardCodePlaceholder") };
+  const card = useCardFields(scriptUrl, placeholders);
+  const { phase, trouble } = page.purchase.state;
+  const charge = useCharge(props, card);
+  useClearing(card, trouble);
+  const { load } = card;
+  useEffect(() => load(), [load]);
+  const isBusy = phase !== "collecting";
+  return (
+    <div className="grid gap-5">
+      {order.buyer ? null : <MissingBuyer draw={draw} page={page} />}
+      <CardSection form={card} />
+      <Button size="large" className="tabular w-full" busy={isBusy} onClick={charge}>
+        {isBusy ? null : <Icon name="lock" />}
+        {isBusy ? t("charging") : t("charge", { amount: money(toCents(order.amount)) })}
+      </Button>
+      <p role="status" className="text-center text-muted text-sm empty:hidden">
+        {phase === "charging" ? t("stay") : ""}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+
+import type { PadKey } from "./cash-amounts";
+import { changeOf, pressKey, quickAmounts, readCents } from "./cash-amounts";
+
+describe("amounts of cash", () => {
+  it.each([
+    ["20", 2000],
+    ["7.5", 750],
+    ["7,50", 750],
+    ["0.05", 5],
+    [".5", 50],
+    ["5.", 500],
+    ["", null],
+    [".", null],
+    ["1.234", null],
+    ["-5", null],
+    ["1e3", null],
+    ["1234567", null],
+    ["20 $", null],
+  ])("reads %j as %j cents", (text, cents) => {
+    expect(readCents(text)).toBe(cents);
+  });
+
+  it.each<[PadKey[], string]>([
+    [["2", "0"], "20"],
+    [["1", "00"], "100"],
+    [[".", "5"], "0.5"],
+    [["7", ".", "5", "0", "9"], "7.50"],
+    [["7", ".", "."], "7."],
+    [["4", "5", "back"], "4"],
+    [["4", "5", "clear", "6"], "6"],
+    [["back"], ""],
+  ])("the keys %j write %j", (keys, text) => {
+    expect(keys.reduce(pressKey, "")).toBe(text);
+  });
+
+  it("offers the bills above a sum, and none for a sum above them all", () => {
+    expect(quickAmounts(2000)).toEqual([5000, 10_000]);
+    expect(quickAmounts(750)).toEqual([2000, 5000, 10_000]);
+    expect(quickAmounts(10_001)).toEqual([]);
+  });
+
+  it("gives change, and none where too little was given", () => {
+    expect(changeOf(1250, 2000)).toBe(750);
+    expect(changeOf(1250, 1250)).toBe(0);
+    expect(changeOf(1250, 1249)).toBeNull();
+  });
+});

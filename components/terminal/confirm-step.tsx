@@ -1,0 +1,64 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import type { ButtonVariant } from "@/components/ui/button-class";
+
+type ConfirmStepProps = {
+  label: string;
+  variant?: ButtonVariant;
+  /** What is asked, what it means, and the words of the two answers. */
+  question: ReactNode;
+  explanation?: ReactNode;
+  yes: string;
+  no: string;
+  busy: boolean;
+  isDisabled?: boolean;
+  onYes: () => void;
+  /** More to choose before the answer. */
+  children?: ReactNode;
+};
+
+/** A button that asks before it acts; the question takes the focus, and a "no" gives it back. */
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { label, variant = "primary", question, explanation, yes, no, busy, isDisabled = false, onYes } = props;
+  const [isAsking, setAsking] = useState(false);
+  const wasAsking = useRef(false);
+  const heading = useRef<HTMLParagraphElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (isAsking) heading.current?.focus();
+    else if (wasAsking.current) opener.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+
+  if (!isAsking) {
+    return (
+      <Button ref={opener} variant={variant} disabled={isDisabled} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <fieldset aria-labelledby={id} className="grid gap-3 rounded-control border-2 border-line-strong bg-raised p-4">
+      <div>
+        <p id={id} ref={heading} tabIndex={-1} className="font-bold text-lg leading-snug">
+          {question}
+        </p>
+        {explanation ? <p className="mt-1">{explanation}</p> : null}
+      </div>
+      {props.children}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} disabled={isDisabled} onClick={onYes}>
+          {yes}
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)}>
+          {no}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+
+import { buttonClass } from "@/components/ui/button-class";
+import { Notice } from "@/components/ui/notice";
+import type { CallRefusal } from "@/lib/http/fetch-json";
+import { localizedPath } from "@/lib/i18n/routing";
+import type { Allocation } from "@/lib/terminal/rules";
+import { allocationStateOf } from "@/lib/terminal/rules";
+
+type Reason = CallRefusal["reason"];
+
+/** True when the server knows no device here, so that nothing else can be shown. */
+export function isDeviceRefused(reason: Reason | null): reason is "device-required" | "device-revoked" {
+  return reason === "device-required" || reason === "device-revoked";
+}
+
+function RegisterLink({ children }: { children: string }) {
+  const href = localizedPath(useLocale(), "/terminal/register");
+  return (
+    <p>
+      <a href={href} className={buttonClass("primary")}>
+        {children}
+      </a>
+    </p>
+  );
+}
+
+/** Instead of a page: why this browser may see nothing, and where it is registered. */
+export function DeviceRefused({ reason }: { reason: "device-required" | "device-revoked" }) {
+  const t = useTranslations("terminal.refused");
+  const reasons = useTranslations("reasons");
+  return (
+    <Notice tone="warning" role="alert" title={t(`${reason}.title`)} className="mx-auto max-w-2xl">
+      <p>{reasons(reason)}</p>
+      <p className="text-muted">{t(`${reason}.how`)}</p>
+      <RegisterLink>{t("register")}</RegisterLink>
+    </Notice>
+  );
+}
+
+/** What a device still lacks before it may sell, and where that is completed; nothing once it is complete. */
+export function DeviceIncomplete({ allocation }: { allocation: Allocation }) {
+  const t = useTranslations("terminal.partial");
+  const locale = useLocale();
+  if (allocationStateOf(allocation) === "complete") return null;
+  const parts = ["name", "operator", "printer"] as const;
+  const missing = parts.filter((part) => !allocation.deviceDetails?.[part]).map((part) => t(`parts.${part}`));
+  const words = new Intl.ListFormat(`${locale}-CA`, { type: "conjunction" }).format(missing);
+  return (
+    <Notice tone="warning" title={t("title")}>
+      <p>{t("missing", { parts: words })}</p>
+      <RegisterLink>{t("complete")}</RegisterLink>
+    </Notice>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+
+import type { DrawFilter } from "@/components/draws/draw-filter";
+import { drawFilters } from "@/components/draws/draw-filter";
+
+type DrawChoiceProps = { filter: DrawFilter | undefined; onChoose: (filter: DrawFilter | undefined) => void };
+
+/** The filters of the list of draws (spec section 3), as buttons: the list is here already. */
+export function DrawChoice({ filter, onChoose }: DrawChoiceProps) {
+  const t = useTranslations("home");
+  const choices = [undefined, ...drawFilters];
+  return (
+    <fieldset>
+      <legend className="sr-only">{t("filterLabel")}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map((name) => (
+          <button
+            key={name ?? "all"}
+            type="button"
+            aria-pressed={name === filter}
+            onClick={() => onChoose(name)}
+            className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-raised px-4 font-medium hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
+          >
+            {name ? t(`filters.${name}`) : t("all")}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

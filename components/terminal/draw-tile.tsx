@@ -1,0 +1,102 @@
+"use client";
+
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+
+import { TestMark } from "@/components/draws/test-mark";
+import { buttonClass } from "@/components/ui/button-class";
+import { canadianDollars } from "@/components/ui/canadian-dollars";
+import { Icon } from "@/components/ui/icon";
+import { scheduleOf } from "@/lib/draws/rules";
+import { formatInstant } from "@/lib/i18n/format-instant";
+import { localizedPath } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
+import type { TerminalDraw } from "@/lib/terminal/client";
+import type { TerminalSummary } from "@/lib/terminal/rules.orders";
+import { TodayTotals } from "./today-totals";
+
+type DrawTileProps = TerminalDraw & {
+  /** Null where nothing can have been sold today, or nobody knows. */
+  summary: TerminalSummary | null;
+  /** False while this device may look but not sell, or cannot reach the server. */
+  maySell: boolean;
+};
+
+function useStateWords({ draw, live }: TerminalDraw): string {
+  const t = useTranslations("home");
+  const { opensAt, closesAt } = scheduleOf(draw);
+  const locale = useLocale();
+  const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "short");
+  if (draw.state.time_state === "Not Started") return t("opens", { date: date(opensAt) });
+  if (draw.state.time_state === "Ended") return t("closed");
+  return live.reason === "sold-out" ? t("soldOut") : t("closes", { date: date(closesAt) });
+}
+
+function Facts({ draw, live }: TerminalDraw) {
+  const t = useTranslations("home");
+  const words = useStateWords({ draw, live });
+  const prize = useFormatter().number(live.prize ?? 0, canadianDollars);
+  return (
+    <div className="grid gap-1">
+      {live.prize === null ? null : (
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-muted text-sm">{t("estimatedPrize")}</span>
+          <span className="tabular font-bold font-display text-2xl text-brand-strong">{prize}</span>
+        </p>
+      )}
+      <p className="flex items-center gap-2 text-muted text-sm">
+        <Icon name="clock" className="size-4 shrink-0" />
+        {words}
+      </p>
+    </div>
+  );
+}
+
+function Ways({ draw, live, maySell }: Omit<DrawTileProps, "summary">) {
+  const t = useTranslations("terminal.home");
+  const locale = useLocale();
+  const listOf = (name: string) => localizedPath(locale, `/terminal/${name}?instanceId=${encodeURIComponent(draw.id)}`);
+  return (
+    <div className="grid gap-2 self-end sm:grid-cols-2">
+      {live.salesOpen && maySell ? (
+        <a
+          href={localizedPath(locale, `/terminal/${draw.id}`)}
+          className={`${buttonClass("primary", "large")} sm:col-span-2`}
+        >
+          {t("sell")}
+        </a>
+      ) : null}
+      <a href={listOf("recent-orders")} className={buttonClass("secondary")}>
+        {t("recent")}
+      </a>
+      <a href={listOf("unfinalized-orders")} className={buttonClass("secondary")}>
+        {t("unfinalized")}
+      </a>
+    </div>
+  );
+}
+
+/** A draw of the parent: where it stands, what this device sold of it today, and the ways to sell and to its orders. */
+export function DrawTile({ draw, live, summary, maySell }: DrawTileProps) {
+  const t = useTranslations("home");
+  const locale = useLocale();
+  const heading = `draw-${draw.id}`;
+  return (
+    <article
+      aria-labelledby={heading}
+      className="grid grid-rows-[auto_auto_1fr] gap-4 rounded-card border border-line bg-raised p-5 shadow-card"
+    >
+      <div>
+        <h3 id={heading} className="text-xl leading-snug">
+          {draw.isTestDraw ? <TestMark label={t("testMark")} className="mr-2" /> : null}
+          {localText(draw.title, locale).text}
+        </h3>
+        <p className="text-muted text-sm">{localText(draw.organization, locale).text}</p>
+      </div>
+      <div className="grid gap-3">
+        <Facts draw={draw} live={live} />
+        {summary ? <TodayTotals summary={summary} /> : null}
+      </div>
+      <Ways draw={draw} live={live} maySell={maySell} />
+    </article>
+  );
+}

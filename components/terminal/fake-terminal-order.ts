@@ -1,0 +1,41 @@
+import { fakeOrder } from "@/components/orders/fake-order";
+import type { SellerView, TerminalOrder, TerminalOrderRow } from "@/lib/terminal/rules.orders";
+
+/** For tests: this device, with the operator Sam. */
+export const ownSeller: SellerView = { channel: "device", device: "Gate 3", operator: "Sam", isOwn: true };
+
+/** For tests: a listed order of 10 dollars that this device holds, unless `changes` say otherwise. */
+export function fakeRow(changes: Partial<TerminalOrderRow> = {}): TerminalOrderRow {
+  return {
+    instanceId: "demo",
+    orderId: "0123456789ABCDEFGHJKMNPQRS",
+    orderCode: "MH1",
+    status: "reserved",
+    amount: 10,
+    tickets: 10,
+    placedAt: "2026-11-20T12:00:00Z",
+    expiresAt: "2026-11-20T12:15:00Z",
+    finalizedAt: null,
+    buyer: null,
+    seller: ownSeller,
+    method: null,
+    lastPayment: null,
+    nextStep: "resume",
+    isTest: true,
+    ...changes,
+  };
+}
+
+/** For tests: an order's details, reserved by this device unless `changes` say otherwise. */
+export function fakeTerminalOrder(changes: Partial<TerminalOrder> = {}): TerminalOrder {
+  return {
+    ...fakeOrder(),
+    seller: ownSeller,
+    attempts: [],
+    history: [],
+    reprints: 0,
+    nextStep: "resume",
+    actions: ["cash", "cancel"],
+    ...changes,
+  };
+}

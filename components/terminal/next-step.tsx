@@ -1,0 +1,108 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { localizedPath } from "@/lib/i18n/routing";
+import { cancelTerminalOrder, checkTerminalOrder, takeCash } from "@/lib/terminal/client";
+import type { NextStep as Step } from "@/lib/terminal/rules.orders";
+import { ConfirmStep } from "./confirm-step";
+import { useConnection } from "./use-connection";
+import type { OrderActions } from "./use-order-action";
+import { useFacts } from "./use-terminal-words";
+
+/** What the one next step needs to know of an order, listed or in its details. */
+export type StepOrder = {
+  instanceId: string;
+  orderId: string;
+  orderCode: string;
+  amount: number;
+  nextStep: Step;
+};
+
+type NextStepProps = { order: StepOrder; timeZone: string; actions: OrderActions };
+
+function Resume({ order }: { order: StepOrder }) {
+  const t = useTranslations("terminalOrders.steps");
+  const locale = useLocale();
+  return (
+    <a
+      href={`${localizedPath(locale, `/terminal/${order.instanceId}`)}#order=${order.orderId}`}
+      className={buttonClass("primary")}
+    >
+      {t("resume.button")}
+    </a>
+  );
+}
+
+/** Takes the whole amount in cash, once the operator has said that it was handed over. */
+export function CashStep({ order, timeZone, actions, isQuiet = false }: NextStepProps & { isQuiet?: boolean }) {
+  const t = useTranslations("terminalOrders");
+  const { isReachable } = useConnection();
+  const amount = useFacts(timeZone).money(order.amount);
+  return (
+    <ConfirmStep
+      label={t("steps.take-cash.button", { amount })}
+      variant={isQuiet ? "secondary" : "primary"}
+      question={t("confirm.cash.question", { amount })}
+      explanation={t("confirm.cash.text")}
+      yes={t("confirm.cash.yes", { amount })}
+      no={t("confirm.cash.no")}
+      busy={actions.busy?.orderId === order.orderId && actions.busy.action === "cash"}
+      isDisabled={!isReachable}
+      onYes={() => actions.run("cash", order.orderId, () => takeCash(order))}
+    />
+  );
+}
+
+/** Cancels an order that is not paid, once it was asked for twice. */
+export function CancelStep({ order, actions, isQuiet = false }: NextStepProps & { isQuiet?: boolean }) {
+  const t = useTranslations("terminalOrders");
+  const { isReachable } = useConnection();
+  return (
+    <ConfirmStep
+      label={t("steps.cancel.button")}
+      variant={isQuiet ? "secondary" : "primary"}
+      question={t("confirm.cancel.question", { code: order.orderCode })}
+      explanation={t("confirm.cancel.text")}
+      yes={t("confirm.cancel.yes")}
+      no={t("confirm.cancel.no")}
+      busy={actions.busy?.orderId === order.orderId && actions.busy.action === "cancel"}
+      isDisabled={!isReachable}
+      onYes={() => actions.run("cancel", order.orderId, () => cancelTerminalOrder(order))}
+    />
+  );
+}
+
+/** Has the bank asked: it changes nothing by itself, so nothing is confirmed first. */
+export function BankStep({ order, actions }: Omit<NextStepProps, "timeZone">) {
+  const t = useTranslations("terminalOrders.steps");
+  const { isReachable } = useConnection();
+  const isBusy = actions.busy?.orderId === order.orderId && actions.busy.action === "check";
+  return (
+    <Button
+      busy={isBusy}
+      disabled={!isReachable}
+      onClick={() => actions.run("check", order.orderId, () => checkTerminalOrder(order))}
+    >
+      {t(isBusy ? "ask-bank.busy" : "ask-bank.button")}
+    </Button>
+  );
+}
+
+/** The one safe thing to do next with an order that is not finalized; nothing for what ends by itself. */
+export function NextStep(props: NextStepProps) {
+  switch (props.order.nextStep) {
+    case "resume":
+      return <Resume order={props.order} />;
+    case "take-cash":
+      return <CashStep {...props} />;
+    case "ask-bank":
+      return <BankStep {...props} />;
+    case "cancel":
+      return <CancelStep {...props} />;
+    default:
+      return null;
+  }
+}

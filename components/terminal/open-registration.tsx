@@ -1,0 +1,47 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { DeleteRegistration } from "./delete-registration";
+import { DevicePlace } from "./device-place";
+import { RegistrationForm } from "./registration-form";
+import type { RegistrationState } from "./registration-state";
+import type { RegistrationResult, SaidDetails } from "./use-registration";
+
+type OpenRegistrationProps = Omit<Extract<RegistrationState, { kind: "open" }>, "kind"> & {
+  hasCode: boolean;
+  isBusy: boolean;
+  onRegister: (said: SaidDetails, typedCode: string | null) => Promise<RegistrationResult>;
+  onDelete: () => Promise<RegistrationResult>;
+};
+
+/** A browser that is no device: the form where its link is whole, else what is missing. */
+export function OpenRegistration({ ids, has, ended, hasCode, isBusy, onRegister, onDelete }: OpenRegistrationProps) {
+  const t = useTranslations("registration");
+  const reasons = useTranslations("reasons");
+  return (
+    <div className="grid gap-6">
+      {ended ? (
+        <Notice tone="danger" role="status" title={t("states.ended")}>
+          <p>{ended === "device-revoked" ? reasons(ended) : t("states.endedText")}</p>
+          <DeleteRegistration isBusy={isBusy} onDelete={onDelete} />
+        </Notice>
+      ) : null}
+      {has === "all" ? (
+        <Card aria-labelledby="details" className="grid gap-6">
+          <DevicePlace ids={ids} />
+          <h2 id="details" className="text-xl">
+            {t("details")}
+          </h2>
+          <RegistrationForm details={null} asksCode={!hasCode} isBusy={isBusy} onSubmit={onRegister} />
+        </Card>
+      ) : (
+        <Notice tone="warning" title={t(`states.${has}`)}>
+          <p>{t(has === "some" ? "states.someText" : "states.noneText")}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
+import { OrderList } from "./order-list";
+import { TerminalFrame } from "./terminal-frame";
+
+type OrderListPageProps = {
+  locale: Language;
+  isDemo: boolean;
+  instanceId: string;
+  /** Null when the draw is no longer shown; its orders stay readable. */
+  draw: PublicDraw | null;
+  status: "recent" | "unfinalized";
+};
+
+/** A list of orders in the frame of the terminal. */
+export function OrderListPage({ locale, isDemo, instanceId, draw, status }: OrderListPageProps) {
+  const frame = { locale, isDemo, instanceId, isTestDraw: draw?.isTestDraw ?? false };
+  return (
+    <TerminalFrame {...frame} place={status} namespaces={["terminalOrders"]}>
+      <OrderList
+        instanceId={instanceId}
+        status={status}
+        title={draw ? localText(draw.title, locale).text : null}
+        timeZone={draw?.timeZone ?? "America/Toronto"}
+      />
+    </TerminalFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+
+import type { TerminalOrderAnswer } from "@/lib/terminal/client";
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+
+import { fakeTerminalOrder } from "./fake-terminal-order";
+import type { OutcomeKey } from "./order-outcome";
+import { outcomeOf } from "./order-outcome";
+
+const sentAt = "2026-11-20T12:00:00Z";
+const range = { poolId: "main", first: 1, last: 10, void: false };
+const refund = { amount: 4, lines: 1, requestedAt: sentAt, doneAt: null };
+
+describe("what is told of an action", () => {
+  it.each<[string, Partial<TerminalOrder>, OutcomeKey]>([
+    ["silence", { status: "unknown", lastPayment: { sentAt, state: "asking" } }, "bank-silent"],
+    ["a payment on its way", { status: "paying", lastPayment: { sentAt, state: "asking" } }, "bank-silent"],
+    ["an approval", { status: "finalized", numbers: [range] }, "bank-approved"],
+    ["a refusal", { status: "reserved", lastPayment: { sentAt, state: "declined" } }, "bank-declined"],
+    ["an unknown payment", { status: "expired", lastPayment: { sentAt, state: "missing" } }, "bank-missing"],
+    ["money that came too late", { status: "refunded", lastPayment: { sentAt, state: "surplus" } }, "bank-returned"],
+  ])("tells %s of the bank", (_name, changes, key) => {
+    expect(outcomeOf("check", { ok: true, order: fakeTerminalOrder(changes) })).toMatchObject({ isDone: true, key });
+  });
+
+  it("tells what a refund gave back, and whether the bank has confirmed it", () => {
+    const order = fakeTerminalOrder({ refunds: [{ ...refund, state: "done" }] });
+    expect(outcomeOf("refund", { ok: true, order })).toMatchObject({ key: "refunded", amount: 4 });
+    const open = fakeTerminalOrder({ refunds: [{ ...refund, state: "under-way" }] });
+    expect(outcomeOf("refund", { ok: true, order: open })).toMatchObject({ key: "refund-under-way", amount: 4 });
+  });
+
+  it("keeps the reason of a refusal", () => {
+    const answer: TerminalOrderAnswer = { ok: false, reason: "draw-closed", fields: [], status: 409 };
+    expect(outcomeOf("cash", answer)).toEqual({ isDone: false, reason: "draw-closed" });
+  });
+});

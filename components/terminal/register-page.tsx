@@ -1,0 +1,24 @@
+import { getTranslations } from "next-intl/server";
+
+import type { Language } from "@/lib/i18n/routing";
+import type { AllocationIds } from "@/lib/terminal/rules.cookies";
+import { Registration } from "./registration";
+import { TerminalFrame } from "./terminal-frame";
+
+type RegisterPageProps = { locale: Language; isDemo: boolean; link: AllocationIds };
+
+/** Where a tablet becomes a device, is completed, and stops being one. A shell: the browser asks what it is. */
+export async function RegisterPage({ locale, isDemo, link }: RegisterPageProps) {
+  const t = await getTranslations({ locale, namespace: "registration" });
+  return (
+    <TerminalFrame locale={locale} isDemo={isDemo} place="register" namespaces={["registration"]}>
+      <div className="mx-auto grid max-w-2xl gap-6">
+        <div className="grid gap-2">
+          <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
+          <p className="max-w-prose text-muted">{t("intro")}</p>
+        </div>
+        <Registration link={link} />
+      </div>
+    </TerminalFrame>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { Allocation } from "@/lib/terminal/rules";
+import type { AllocationIds } from "@/lib/terminal/rules.cookies";
+import { readStoredAllocation } from "./allocation-store";
+import { OpenRegistration } from "./open-registration";
+import { RegisteredDevice } from "./registered-device";
+import { takeLinkCode } from "./registration-link";
+import type { RegistrationState } from "./registration-state";
+import { registrationStateOf } from "./registration-state";
+import { useDevice } from "./use-device";
+import { useRegistration } from "./use-registration";
+
+const nothing: Allocation = { deviceId: null, parentId: null, locationId: null, deviceDetails: null };
+
+/** What only the browser knows: the code in the link, and what it kept of a registration. Read again when `moment` changes. */
+function useOwnFacts(deviceId: string | null, moment: unknown) {
+  const [facts, setFacts] = useState<{ code: string | null; stored: Allocation }>({ code: null, stored: nothing });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment is when to look again
+  useEffect(() => {
+    const look = () => {
+      const stored = readStoredAllocation();
+      setFacts({ code: takeLinkCode(deviceId ?? stored.deviceId), stored });
+    };
+    look();
+    window.addEventListener("hashchange", look);
+    return () => window.removeEventListener("hashchange", look);
+  }, [deviceId, moment]);
+  return facts;
+}
+
+/** What was done replaces what was there: the focus, which was in it, comes along. */
+function useFocusOnChange(kind: RegistrationState["kind"]) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(kind);
+  useEffect(() => {
+    const wasShown = before.current === "open" || before.current === "registered";
+    if (wasShown && before.current !== kind) box.current?.focus();
+    before.current = kind;
+  }, [kind]);
+  return box;
+}
+
+/** Registers this browser, completes what is said of it, or ends its registration. */
+export function Registration({ link }: { link: AllocationIds }) {
+  const t = useTranslations("registration");
+  const device = useDevice();
+  const { code, stored } = useOwnFacts(link.deviceId, device);
+  const { isBusy, register, remove } = useRegistration();
+  const state = registrationStateOf({ link, stored, device });
+  const box = useFocusOnChange(state.kind);
+  if (state.kind === "checking") return <p role="status">{t("checking")}</p>;
+  if (state.kind === "unreachable") {
+    return (
+      <Notice tone="warning" role="status" title={t("states.unreachable")}>
+        <Button variant="secondary" className="justify-self-start" onClick={device.reload}>
+          {t("tryAgain")}
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <div ref={box} tabIndex={-1}>
+      {state.kind === "registered" ? (
+        <RegisteredDevice
+          {...state}
+          isBusy={isBusy}
+          onSave={(said) => register(state.allocation, said, null)}
+          onDelete={() => remove(state.allocation)}
+        />
+      ) : (
+        <OpenRegistration
+          {...state}
+          hasCode={code !== null}
+          isBusy={isBusy}
+          onRegister={(said, typed) => register(state.ids, said, typed ?? code)}
+          onDelete={() => remove(stored)}
+        />
+      )}
+    </div>
+  );
+}

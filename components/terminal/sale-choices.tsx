@@ -1,0 +1,78 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+
+import { AddOnList } from "@/components/checkout/add-on-list";
+import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
+import { DetailsStep } from "@/components/checkout/details-step";
+import { detailProblems } from "@/components/checkout/form-problems";
+import { TeamChoice } from "@/components/checkout/team-choice";
+import { TicketStep } from "@/components/checkout/ticket-step";
+import { useProblemText } from "@/components/checkout/use-problem-text";
+
+import { ReceiptLanguage } from "./receipt-language";
+import { SaleBar } from "./sale-bar";
+import type { SaleInput, SalePage } from "./use-sale-page";
+
+type SaleChoicesProps = { input: SaleInput; page: SalePage };
+
+const panelClass = "rounded-card border border-line bg-raised p-4 shadow-card sm:p-6";
+
+function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
+  const t = useTranslations("terminalSale");
+  const { control, sale, live } = page;
+  const errorOf = useProblemText(draw, control.problems);
+  return (
+    <section aria-labelledby="sale-tickets" className={panelClass}>
+      <h2 id="sale-tickets" tabIndex={-1} className="mb-4 text-xl">
+        {t("tickets")}
+      </h2>
+      <TicketStep draw={draw} control={control} sale={sale} error={errorOf("choice")} />
+      <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} />
+      <TeamChoice draw={draw} control={control} />
+    </section>
+  );
+}
+
+/** Who buys: closed while nobody asks, open as soon as something in it is wrong. */
+function Buyer({ input: { draw, allowsAnonymousCash }, page: { control } }: SaleChoicesProps) {
+  const t = useTranslations("terminalSale");
+  const errorOf = useProblemText(draw, control.problems);
+  const [isOpen, setOpen] = useState(!allowsAnonymousCash);
+  const isWrong = Object.keys(detailProblems(control.problems)).length > 0;
+  const { name, email } = control.form;
+  return (
+    <details
+      open={isOpen || isWrong}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className={`${panelClass} group`}
+    >
+      <summary className="-m-2 flex min-h-11 items-center justify-between gap-3 rounded-control p-2 font-semibold">
+        <span>
+          {t("buyer")}
+          <span className="ml-1.5 font-normal text-muted">{allowsAnonymousCash ? t("buyerOptional") : null}</span>
+        </span>
+        <span className="min-w-0 truncate font-normal text-muted group-open:hidden">{name || email}</span>
+      </summary>
+      <p className="mt-2 mb-4 text-muted text-sm">{t(allowsAnonymousCash ? "buyerWhy" : "buyerNeeded")}</p>
+      <DetailsStep draw={draw} control={control} errorOf={errorOf} />
+    </details>
+  );
+}
+
+/** The first step of a sale: tickets, who buys where that is asked, and how it will be paid. */
+export function SaleChoices({ input, page }: SaleChoicesProps) {
+  const { draw } = input;
+  const { phase } = page.purchase.state;
+  return (
+    <fieldset disabled={phase !== "choosing"} className="contents">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+        <Tickets draw={draw} page={page} />
+        <div className="grid gap-5 lg:sticky lg:top-4">
+          <Buyer input={input} page={page} />
+          <ReceiptLanguage language={page.language} onChoose={page.setLanguage} />
+          <SaleBar draw={draw} page={page} />
+        </div>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,245 @@
+import { describe, expect, it } from "vitest";
+
+import { fakeOrder } from "@/components/orders/fake-order";
+
+import type { SaleEvent, SaleState } from "./sale-machine";
+import { firstSale, isInFlight, saleReducer } from "./sale-machine";
+
+const order = fakeOrder({ amount: 20 });
+const paying = fakeOrder({ amount: 20, status: "paying" });
+const unknown = fakeOrder({ amount: 20, status: "unknown" });
+const finalized = fakeOrder({ amount: 20, status: "finalized" });
+const declined = fakeOrder({ amount: 20, lastPayment: { sentAt: "2026-11-20T12:00:00Z", state: "declined" } });
+
+function at(phase: SaleState["phase"], changes: Partial<SaleState> = {}): SaleState {
+  return { ...firstSale, phase, order, shownCents: 2000, ...changes };
+}
+
+const placing = at("placing", { order: null });
+
+type Row = [string, SaleState, SaleEvent, Partial<SaleState>];
+
+const rows: Row[] = [
+  [
+    "a means is chosen",
+    firstSale,
+    { type: "chosen", means: "phone", shownCents: 2000 },
+    { phase: "placing", means: "phone" },
+  ],
+  ["an order is there", placing, { type: "placed", order }, { phase: "collecting", order, trouble: null }],
+  [
+    "another sum than was shown is told",
+    placing,
+    { type: "placed", order: fakeOrder({ amount: 25 }) },
+    { phase: "collecting", trouble: "amount-mismatch" },
+  ],
+  [
+    "cash confirmed before the order was there is taken with it",
+    { ...placing, givenCents: 2000 },
+    { type: "placed", order },
+    { phase: "taking", givenCents: 2000 },
+  ],
+  [
+    "but never for another sum",
+    { ...placing, givenCents: 2000 },
+    { type: "placed", order: fakeOrder({ amount: 25 }) },
+    { phase: "collecting", trouble: "amount-mismatch", givenCents: null },
+  ],
+  [
+    "nor for an order that is being paid",
+    { ...placing, givenCents: 2000 },
+    { type: "placed", order: paying },
+    { phase: "collecting", givenCents: null },
+  ],
+  [
+    "the same key finds a sale that was made",
+    placing,
+    { type: "placed", order: finalized },
+    { phase: "sold", order: finalized },
+  ],
+  [
+    "a refused order goes back to the choice",
+    placing,
+    { type: "refused", reason: "sold-out" },
+    { phase: "choosing", order: null, trouble: "sold-out" },
+  ],
+  [
+    "a reservation without an answer too",
+    placing,
+    { type: "refused", reason: "unreachable" },
+    { phase: "choosing", trouble: "unreachable" },
+  ],
+  [
+    "confirmed cash is taken",
+    at("collecting"),
+    { type: "cash-confirmed", givenCents: 5000 },
+    { phase: "taking", givenCents: 5000 },
+  ],
+  [
+    "cash taken is sold",
+    at("taking", { givenCents: 5000 }),
+    { type: "paid", order: finalized },
+    { phase: "sold", givenCents: 5000 },
+  ],
+  [
+    "cash without an answer is asked about",
+    at("taking", { givenCents: 5000 }),
+    { type: "refused", reason: "unreachable" },
+    { phase: "checking", givenCents: 5000 },
+  ],
+  [
+    "and found",
+    at("checking", { givenCents: 5000 }),
+    { type: "order-read", order: finalized },
+    { phase: "sold", givenCents: 5000 },
+  ],
+  [
+    "or not made",
+    at("checking", { givenCents: 5000 }),
+    { type: "order-read", order },
+    { phase: "collecting", trouble: "payment-not-made", givenCents: null },
+  ],
+  [
+    "cash refused for a phone payment in flight looks again",
+    at("taking"),
+    { type: "refused", reason: "order-being-paid" },
+    { phase: "restoring", trouble: "order-being-paid" },
+  ],
+  [
+    "and waits for it",
+    at("restoring", { trouble: "order-being-paid" }),
+    { type: "order-read", order: paying },
+    { phase: "collecting", order: paying, trouble: null },
+  ],
+  [
+    "too little cash is told",
+    at("taking"),
+    { type: "refused", reason: "cash-too-little" },
+    { phase: "collecting", trouble: "cash-too-little" },
+  ],
+  [
+    "an order that is gone begins anew",
+    at("taking"),
+    { type: "refused", reason: "order-expired" },
+    { phase: "choosing", order: null, trouble: "order-expired" },
+  ],
+  [
+    "a phone pays",
+    at("collecting", { means: "phone" }),
+    { type: "order-read", order: paying },
+    { phase: "collecting", order: paying },
+  ],
+  [
+    "a phone has paid",
+    at("collecting", { means: "phone", order: paying }),
+    { type: "order-read", order: finalized },
+    { phase: "sold" },
+  ],
+  [
+    "a phone's card was declined",
+    at("collecting", { means: "phone", order: paying }),
+    { type: "order-read", order: declined },
+    { phase: "collecting", trouble: "declined" },
+  ],
+  [
+    "the buyer gave the order up",
+    at("collecting", { means: "phone" }),
+    { type: "order-read", order: fakeOrder({ status: "cancelled" }) },
+    { phase: "choosing", order: null, trouble: "order-cancelled" },
+  ],
+  ["cash instead", at("collecting", { means: "phone" }), { type: "means-changed", means: "cash" }, { means: "cash" }],
+  ["a card is charged", at("collecting", { means: "card" }), { type: "charging" }, { phase: "charging" }],
+  [
+    "a card is declined",
+    at("charging", { means: "card" }),
+    { type: "refused", reason: "declined" },
+    { phase: "collecting", trouble: "declined" },
+  ],
+  [
+    "a payment without an answer is asked about",
+    at("charging", { means: "card" }),
+    { type: "answer-lost" },
+    { phase: "checking" },
+  ],
+  [
+    "and waits with the bank",
+    at("checking", { means: "card" }),
+    { type: "order-read", order: unknown },
+    { phase: "collecting", order: unknown, trouble: null },
+  ],
+  [
+    "a payment that is open waits",
+    at("charging", { means: "card" }),
+    { type: "payment-open", order: unknown },
+    { phase: "collecting", order: unknown },
+  ],
+  ["a sale is given up", at("collecting"), { type: "cancelling" }, { phase: "cancelling" }],
+  ["its tickets are free", at("cancelling"), { type: "released" }, { phase: "choosing", order: null }],
+  [
+    "a cancellation without an answer is asked about",
+    at("cancelling"),
+    { type: "refused", reason: "unreachable" },
+    { phase: "checking" },
+  ],
+  ["the time is over by this clock", at("collecting"), { type: "time-over" }, { phase: "restoring" }],
+  ["a sale is looked for", firstSale, { type: "restoring" }, { phase: "restoring" }],
+  [
+    "and found",
+    { ...firstSale, phase: "restoring" },
+    { type: "order-read", order },
+    { phase: "collecting", order, trouble: null },
+  ],
+  ["or found sold", { ...firstSale, phase: "restoring" }, { type: "order-read", order: finalized }, { phase: "sold" }],
+  [
+    "or is not there",
+    { ...firstSale, phase: "restoring" },
+    { type: "refused", reason: "order-not-found" },
+    { phase: "choosing", trouble: "order-not-found" },
+  ],
+  [
+    "or the server does not answer",
+    { ...firstSale, phase: "restoring" },
+    { type: "refused", reason: "unreachable" },
+    { phase: "restoring" },
+  ],
+  [
+    "an extended hold",
+    at("collecting"),
+    { type: "extended", order: fakeOrder({ amount: 20, extensionsLeft: 9 }) },
+    { phase: "collecting" },
+  ],
+];
+
+const changesNothing: [string, SaleState, SaleEvent][] = [
+  ["a second choice while tickets are reserved", placing, { type: "chosen", means: "card", shownCents: 1 }],
+  [
+    "a second confirmation while cash is taken",
+    at("taking", { givenCents: 2000 }),
+    { type: "cash-confirmed", givenCents: 5000 },
+  ],
+  ["cash while a phone pays", at("collecting", { order: paying }), { type: "cash-confirmed", givenCents: 2000 }],
+  ["a card while a phone pays", at("collecting", { order: paying }), { type: "charging" }],
+  ["a card while the bank is asked", at("collecting", { order: unknown }), { type: "charging" }],
+  ["giving up while a phone pays", at("collecting", { order: paying }), { type: "cancelling" }],
+  ["another means while a phone pays", at("collecting", { order: paying }), { type: "means-changed", means: "cash" }],
+  ["a look while cash is taken", at("taking"), { type: "order-read", order }],
+  ["a look while a card is charged", at("charging"), { type: "order-read", order: paying }],
+  ["time while a card is charged", at("charging"), { type: "time-over" }],
+  ["a late order", firstSale, { type: "placed", order }],
+  ["anything after the sale", at("sold"), { type: "released" }],
+  ["an extension of another order", at("collecting"), { type: "extended", order: fakeOrder({ orderId: "OTHER" }) }],
+];
+
+describe("a sale", () => {
+  it.each(rows)("%s", (_name, state, event, expected) => {
+    expect(saleReducer(state, event)).toMatchObject(expected);
+  });
+
+  it.each(changesNothing)("is not changed by %s", (_name, state, event) => {
+    expect(saleReducer(state, event)).toBe(state);
+  });
+
+  it("knows a payment in flight", () => {
+    expect([order, paying, unknown, finalized].map(isInFlight)).toEqual([false, true, true, false]);
+  });
+});

@@ -1,0 +1,56 @@
+import { toCheckoutDraw } from "@/components/checkout/checkout-draw";
+import { LiveProvider } from "@/components/draws/live-provider";
+import { saleDatesOf } from "@/components/draws/sale-dates";
+import { SaleNotice } from "@/components/draws/sale-notice";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/i18n/routing";
+import { localText } from "@/lib/local-text";
+
+import { TerminalFrame } from "./terminal-frame";
+import { TerminalSale } from "./terminal-sale";
+
+type SalePlaceProps = {
+  draw: PublicDraw;
+  live: LiveState;
+  locale: Language;
+  scriptUrl: string;
+  checkoutHost: string;
+  isDemo: boolean;
+};
+
+const namespaces = ["live", "checkout", "fieldProblems", "terminalSale"] as const;
+
+/** How often a terminal asks what is left of a draw, in ms: tablets are few, and the last tickets sell fast. */
+const refreshMs = 5000;
+
+/** The page on which a terminal sells a draw. */
+export function SalePlace({ draw, live, locale, scriptUrl, checkoutHost, isDemo }: SalePlaceProps) {
+  return (
+    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={live}>
+      <TerminalFrame
+        locale={locale}
+        isDemo={isDemo}
+        place="sell"
+        instanceId={draw.id}
+        isTestDraw={draw.isTestDraw}
+        namespaces={namespaces}
+      >
+        <h1 className="mb-5 text-2xl">{localText(draw.title, locale).text}</h1>
+        <div className="mb-5">
+          <SaleNotice
+            dates={saleDatesOf(draw, locale)}
+            supportEmail={draw.supportEmail}
+            hasWinners={draw.winners.length > 0}
+          />
+        </div>
+        <TerminalSale
+          draw={toCheckoutDraw(draw, locale)}
+          locale={locale}
+          allowsAnonymousCash={draw.terminal.allowAnonymousCash}
+          scriptUrl={scriptUrl}
+          checkoutHost={checkoutHost}
+        />
+      </TerminalFrame>
+    </LiveProvider>
+  );
+}

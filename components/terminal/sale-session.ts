@@ -1,0 +1,23 @@
+import type { SessionKeeper } from "@/components/checkout/session-keeper";
+import { createKeeper } from "@/components/checkout/session-keeper";
+import type { Language } from "@/lib/i18n/routing";
+
+import type { SaleMeans } from "./sale-machine";
+
+/** What a sale keeps beside its form and order. */
+export type SaleNotes = {
+  /** A reservation was sent with this means and not answered for certain: it is asked for again by its key. */
+  pending: SaleMeans | null;
+  /** Language of the receipt. */
+  language: Language;
+};
+
+/** How long what an operator typed of a buyer stays in the tablet when nobody goes on with it, in ms. */
+export const formLifeMs = 15 * 60_000;
+
+/** The sales in progress of this tablet, one for each draw: they survive a reload, a crash and another build. */
+export const saleSessions: SessionKeeper<SaleNotes> = createKeeper(
+  () => window.localStorage,
+  "tirage-terminal-sale-",
+  formLifeMs,
+);

@@ -1,0 +1,107 @@
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+
+import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
+import { clockOf, useTimeLeft } from "@/components/checkout/use-time-left";
+import { useWords } from "@/components/checkout/use-words";
+import { TestMark } from "@/components/draws/test-mark";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { mainPoolId } from "@/lib/draws/rules";
+import { toCents } from "@/lib/money";
+import type { OrderView } from "@/lib/orders/rules";
+
+import { isInFlight } from "./sale-machine";
+import type { SaleControl } from "./use-sale";
+
+type SaleSummaryProps = { draw: CheckoutDraw; order: OrderView; purchase: SaleControl };
+
+/** From here on a hold is about to end, in ms. */
+const warningMs = 120_000;
+
+function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
+  const t = useTranslations("terminalSale");
+  const left = useTimeLeft(order.expiresAt);
+  const isOver = left === 0;
+  const isEnding = left <= warningMs;
+  const { dispatch, extend, state } = purchase;
+  useEffect(() => {
+    if (isOver) dispatch({ type: "time-over" });
+  }, [isOver, dispatch]);
+  return (
+    <div className={`grid gap-3 rounded-control p-3 ${isEnding ? "bg-warning-soft" : "bg-sunken/60"}`}>
+      <p className="flex items-center justify-between gap-3">
+        <span className="inline-flex items-center gap-2">
+          <Icon name="clock" className="size-5 shrink-0" />
+          {t("held")}
+        </span>
+        <span role="timer" className="tabular font-bold font-display text-2xl">
+          {clockOf(left)}
+        </span>
+      </p>
+      <p role="status" className="sr-only">
+        {isEnding ? t("ending") : ""}
+      </p>
+      {isEnding && order.extensionsLeft > 0 ? (
+        <Button variant="secondary" busy={state.phase !== "collecting"} onClick={extend}>
+          {t("extend")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Lines({ draw, order }: Pick<SaleSummaryProps, "draw" | "order">) {
+  const { money, tickets } = useWords();
+  const titleOf = (poolId: string) => draw.addOns.find((addOn) => addOn.poolId === poolId)?.title.text;
+  return (
+    <ul className="grid gap-1">
+      {order.lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and two may be alike
+        <li key={at} className="flex justify-between gap-4">
+          <span>
+            {tickets(line.tickets)}
+            {line.poolId === mainPoolId ? null : <span className="text-muted"> · {titleOf(line.poolId)}</span>}
+          </span>
+          <span className="tabular">{money(toCents(line.amount))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is being sold, how long its tickets are held, and the way out. */
+export function SaleSummary({ draw, order, purchase }: SaleSummaryProps) {
+  const t = useTranslations("terminalSale");
+  const { money } = useWords();
+  const { phase } = purchase.state;
+  return (
+    <section
+      aria-labelledby="sale-order"
+      className="grid gap-4 rounded-card border border-line bg-raised p-4 shadow-card sm:p-6"
+    >
+      <h2 id="sale-order" className="flex items-baseline justify-between gap-3 text-lg">
+        <span>
+          {t("order", { code: order.orderCode })}{" "}
+          {order.isTest ? <TestMark label={t("testMark")} className="ml-1" /> : null}
+        </span>
+        <span className="tabular font-extrabold text-2xl">{money(toCents(order.amount))}</span>
+      </h2>
+      <Lines draw={draw} order={order} />
+      {order.buyer ? (
+        <p className="text-muted text-sm">
+          {order.buyer.name} · {order.buyer.maskedEmail}
+        </p>
+      ) : null}
+      {isInFlight(order) ? null : <Hold order={order} purchase={purchase} />}
+      <Button
+        variant="secondary"
+        busy={phase === "cancelling"}
+        disabled={isInFlight(order) || phase === "taking" || phase === "charging" || phase === "checking"}
+        onClick={purchase.cancel}
+      >
+        {t("cancel")}
+      </Button>
+    </section>
+  );
+}

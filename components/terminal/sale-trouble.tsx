@@ -1,0 +1,32 @@
+import { useTranslations } from "next-intl";
+
+import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
+import type { NoticeTone } from "@/components/ui/notice";
+import { Notice } from "@/components/ui/notice";
+
+const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
+  "order-expired": "warning",
+  "order-cancelled": "info",
+  "payment-not-made": "warning",
+  "all-held": "warning",
+  "amount-mismatch": "warning",
+};
+
+/** Why the sale did not go on and what the operator does next; the words are the operator's where the buyer's do not fit. */
+export function SaleTrouble({ reason }: { reason: CheckoutReason | null }) {
+  const own = useTranslations("terminalSale.reasons");
+  const t = useTranslations("reasons");
+  const words = (known: CheckoutReason) => {
+    if (own.has(known as "unreachable")) return own(known as "unreachable");
+    return t(t.has(known) ? known : "internal-error");
+  };
+  return (
+    <div role="alert">
+      {reason ? (
+        <Notice id="sale-trouble" tone={tones[reason] ?? "danger"} className="mb-5">
+          <p className="font-medium">{words(reason)}</p>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

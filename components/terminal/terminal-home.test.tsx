@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { DeviceDetails } from "@/lib/terminal/rules";
+import english from "@/messages/en.json";
+import french from "@/messages/fr.json";
+import type { FakeNetwork } from "@/tests/support/fake-network";
+import { fakeNetwork, refusal } from "@/tests/support/fake-network";
+import { fakeTerminalDraw } from "@/tests/support/terminal-draw";
+import { ConnectionProvider } from "./connection-provider";
+import { DeviceProvider } from "./device-provider";
+import { TerminalHeader } from "./terminal-header";
+import { TerminalHome } from "./terminal-home";
+
+const now = new Date("2026-11-20T15:00:00Z");
+const details: DeviceDetails = { name: "Gate 3", operator: "Sam", printer: "browser", active: true, allocated: true };
+const summary = {
+  instanceId: "open",
+  day: "2026-11-20",
+  methods: [
+    { method: "cash", orders: 3, amount: 60, refunded: 20 },
+    { method: "card", orders: 1, amount: 0.3, refunded: 0 },
+  ],
+};
+let server: FakeNetwork;
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ now });
+  server = fakeNetwork();
+  const draws = [
+    fakeTerminalDraw("open", now, -2, 2),
+    fakeTerminalDraw("later", now, 5, 9),
+    fakeTerminalDraw("past", now, -90, -50),
+  ];
+  server.answer("/api/terminal/draws", () => ({ body: { draws } }));
+  server.answer("/api/terminal/summary", () => ({ body: { summary } }));
+  registeredAs(details);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function registeredAs(deviceDetails: Partial<DeviceDetails>): void {
+  const allocation = { deviceId: "D1", parentId: "demo-parent", locationId: "demo-gate", deviceDetails };
+  server.answer("/api/terminal/allocation", () => ({ body: { allocation } }));
+}
+
+async function pass(ms = 0): Promise<void> {
+  await act(async () => vi.advanceTimersByTimeAsync(ms));
+  await act(async () => vi.advanceTimersByTimeAsync(0));
+}
+
+async function show(language: "en" | "fr" = "en"): Promise<void> {
+  render(
+    <NextIntlClientProvider
+      locale={language}
+      messages={language === "en" ? english : french}
+      timeZone="America/Toronto"
+    >
+      <ConnectionProvider>
+        <DeviceProvider>
+          <TerminalHeader place="home" />
+          <TerminalHome />
+        </DeviceProvider>
+      </ConnectionProvider>
+    </NextIntlClientProvider>,
+  );
+  await pass();
+  await pass();
+}
+
+const titles = () =>
+  screen.queryAllByRole("article").map((article) => within(article).getByRole("heading").textContent);
+
+describe("the home of a terminal", () => {
+  it("says which device this is, who works with it and where", async () => {
+    await show("fr");
+    const region = screen.getByRole("region", { name: french.terminal.home.device });
+    for (const shown of ["Gate 3", "Sam", "demo-gate", french.terminal.home.browserPrinter]) {
+      expect(region.textContent).toContain(shown);
+    }
+    expect(screen.getByRole("banner").textContent).toContain("Opérateur\u00a0: Sam");
+  });
+
+  it("filters the draws of its parent", async () => {
+    await show();
+    const { filters } = english.home;
+    expect(titles()).toEqual(["Draw open", "Draw later"]);
+    fireEvent.click(screen.getByRole("button", { name: filters.past }));
+    expect(titles()).toEqual(["Draw past"]);
+    expect(screen.getByRole("button", { name: filters.past }).getAttribute("aria-pressed")).toBe("true");
+    fireEvent.click(screen.getByRole("button", { name: filters.upcoming }));
+    expect(titles()).toEqual(["Draw later"]);
+    fireEvent.click(screen.getByRole("button", { name: filters.hot }));
+    expect(screen.getByText(/No draws here/)).toBeTruthy();
+  });
+
+  it("adds up what was sold today by method, of draws that can have sold", async () => {
+    await show();
+    const rows = within(screen.getByRole("table")).getAllByRole("row");
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      "Cash3 orders$60.00$20.00 given back",
+      "Card1 order$0.30",
+      "All4 orders$60.30$20.00 given back",
+    ]);
+    expect(server.calls.filter((call) => call.includes("summary"))).toEqual([
+      "GET /api/terminal/summary?instanceId=open",
+    ]);
+  });
+
+  it("sells where sales are open, and only with a complete registration and a server that answers", async () => {
+    await show();
+    const sell = () => screen.queryAllByRole("link", { name: english.terminal.home.sell });
+    expect(sell().map((link) => link.getAttribute("href"))).toEqual(["/terminal/open"]);
+    server.isSilent = true;
+    await pass(6000);
+    expect(sell()).toEqual([]);
+    server.isSilent = false;
+    await pass(3000);
+    expect(sell()).toHaveLength(1);
+  });
+
+  it("says what a partial registration lacks and where it is completed", async () => {
+    registeredAs({ ...details, operator: "", printer: "" });
+    await show();
+    expect(screen.getByText("Still missing: the operator and the printer.")).toBeTruthy();
+    const link = screen.getByRole("link", { name: english.terminal.partial.complete });
+    expect(link.getAttribute("href")).toBe("/terminal/register");
+    expect(screen.queryByRole("link", { name: english.terminal.home.sell })).toBeNull();
+    expect(titles()).toEqual(["Draw open", "Draw later"]);
+  });
+
+  it.each(["device-required", "device-revoked"] as const)(
+    "says what happened and reads nothing: %s",
+    async (reason) => {
+      server.answer("/api/terminal/allocation", () => refusal(reason, 401));
+      await show();
+      expect(screen.getByRole("alert").textContent).toContain(english.terminal.refused[reason].title);
+      expect(screen.getByRole("link", { name: english.terminal.refused.register })).toBeTruthy();
+      expect(server.calls).toEqual(["GET /api/terminal/allocation"]);
+    },
+  );
+});

@@ -1,0 +1,40 @@
+"use client";
+
+import { useCallback, useRef, useState } from "react";
+
+import type { TerminalOrderAnswer } from "@/lib/terminal/client";
+import type { OrderAction } from "@/lib/terminal/rules.orders";
+import type { Outcome } from "./order-outcome";
+import { outcomeOf } from "./order-outcome";
+import { useConnection } from "./use-connection";
+
+/** Actions on orders, one at a time: a second tap while one is under way does nothing. */
+export type OrderActions = {
+  /** The action under way, with the order it is about. */
+  busy: { action: OrderAction; orderId: string } | null;
+  outcome: Outcome | null;
+  run: (action: OrderAction, orderId: string, call: () => Promise<TerminalOrderAnswer>) => Promise<void>;
+};
+
+/** Carries out actions and keeps what became of the last one; `onAnswer` is told each, also that nobody answered. */
+export function useOrderAction(onAnswer: (answer: TerminalOrderAnswer) => void): OrderActions {
+  const { note } = useConnection();
+  const [busy, setBusy] = useState<OrderActions["busy"]>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const isRunning = useRef(false);
+  const run = useCallback<OrderActions["run"]>(
+    async (action, orderId, call) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setBusy({ action, orderId });
+      setOutcome(null);
+      const answer = note(await call());
+      isRunning.current = false;
+      setBusy(null);
+      setOutcome(outcomeOf(action, answer));
+      onAnswer(answer);
+    },
+    [note, onAnswer],
+  );
+  return { busy, outcome, run };
+}

@@ -1,0 +1,131 @@
+import type { RefObject } from "react";
+import { useCallback, useEffect, useState } from "react";
+
+import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
+import type { CheckoutForm } from "@/components/checkout/checkout-form";
+import { toOrderRequest, totalCents } from "@/components/checkout/checkout-form";
+import type { FormProblems } from "@/components/checkout/form-problems";
+import {
+  checkForm,
+  choiceProblems,
+  detailProblems,
+  problemPlaces,
+  problemsFromServer,
+} from "@/components/checkout/form-problems";
+import type { FormControl } from "@/components/checkout/use-checkout-form";
+import { useCheckoutForm } from "@/components/checkout/use-checkout-form";
+import { useSaleMoment } from "@/components/checkout/use-sale-moment";
+import { useLive, useLiveRefresh } from "@/components/draws/live-provider";
+import type { LiveState } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/i18n/routing";
+import type { OrderRequest } from "@/lib/orders/client";
+import type { SaleMoment } from "@/lib/orders/rules.lines";
+
+import { focusId } from "./focus-id";
+import type { SaleMeans } from "./sale-machine";
+import { saleSessions } from "./sale-session";
+import type { SaleStop } from "./sale-stop";
+import { useSaleStop } from "./sale-stop";
+import type { SaleControl } from "./use-sale";
+import { useSale } from "./use-sale";
+
+/** What a sale is made from. */
+export type SaleInput = {
+  draw: CheckoutDraw;
+  locale: Language;
+  /** Cash may be taken without knowing who buys. */
+  allowsAnonymousCash: boolean;
+};
+
+/** The whole sale as its views draw it. */
+export type SalePage = {
+  control: FormControl;
+  sale: SaleMoment;
+  live: LiveState;
+  purchase: SaleControl;
+  /** Why nothing may be sold now; null while it may. */
+  stop: SaleStop | null;
+  /** Language of the receipt and of the buyer's own page. */
+  language: Language;
+  setLanguage: (language: Language) => void;
+  cents: number;
+  choose: (means: SaleMeans) => void;
+};
+
+/** True when an operator began to type who buys: from then on all of it must be right. */
+function hasBuyer({ name, email, phone, postalCode }: CheckoutForm): boolean {
+  return [name, email, phone, postalCode].some((text) => text.trim() !== "");
+}
+
+function problemsOf({ draw, allowsAnonymousCash }: SaleInput, form: CheckoutForm, sale: SaleMoment, means: SaleMeans) {
+  const found = checkForm(draw, form, sale);
+  const needsBuyer = hasBuyer(form) || (means === "cash" && !allowsAnonymousCash);
+  const problems: FormProblems = { ...choiceProblems(found), ...(needsBuyer ? detailProblems(found) : {}) };
+  return problems;
+}
+
+/** The form as a reservation; who buys is left out where nobody asked. */
+function toRequest(draw: CheckoutDraw, form: CheckoutForm, language: Language, sale: SaleMoment): OrderRequest {
+  const { buyer, ...request } = toOrderRequest(draw, form, language, sale);
+  return buyer && hasBuyer(form) ? { ...request, buyer } : request;
+}
+
+function useReceiptLanguage(drawId: string, locale: Language) {
+  const [language, setLanguage] = useState(locale);
+  useEffect(() => setLanguage(saleSessions.read(drawId).language ?? locale), [drawId, locale]);
+  const choose = useCallback(
+    (next: Language) => {
+      const { answered } = saleSessions.read(drawId);
+      if (answered) saleSessions.renew(drawId);
+      saleSessions.change(drawId, { language: next });
+      setLanguage(next);
+    },
+    [drawId],
+  );
+  return [language, choose] as const;
+}
+
+/** A reservation that was sent and not answered before a reload is asked for again, by the same key. */
+function usePending(drawId: string, choose: (means: SaleMeans) => void): void {
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => setRestored(true), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is what it was
+  useEffect(() => {
+    const { pending, orderId } = saleSessions.read(drawId);
+    if (isRestored && pending && !orderId) choose(pending);
+  }, [isRestored]);
+}
+
+/** Runs the sale of a draw: its form, its order, and what keeps it from selling. */
+export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement | null>): SalePage {
+  const { draw, locale } = input;
+  const live = useLive();
+  const refresh = useLiveRefresh();
+  const sale = useSaleMoment(draw.catalogue, live);
+  const control = useCheckoutForm(draw, element, saleSessions);
+  const purchase = useSale(draw.id, locale);
+  const [language, setLanguage] = useReceiptLanguage(draw.id, locale);
+  const stop = useSaleStop(live);
+  const { form, setProblems } = control;
+  const { trouble } = purchase.state;
+  const cents = totalCents(draw, form, sale);
+  useEffect(() => {
+    // What was refused may have been sold since the page last heard of it.
+    if (trouble) refresh();
+  }, [trouble, refresh]);
+
+  const choose = (means: SaleMeans) => {
+    if (stop || purchase.state.phase !== "choosing") return;
+    const problems = problemsOf(input, form, sale, means);
+    setProblems(problems);
+    const [first] = problemPlaces(problems);
+    if (first) return focusId(`checkout-${first}`);
+    const request = toRequest(draw, form, language, sale);
+    const onFieldProblems: Parameters<typeof purchase.begin>[0]["onFieldProblems"] = (fields) =>
+      setProblems(problemsFromServer(fields, request));
+    purchase.begin({ means, request, shownCents: cents, onFieldProblems });
+  };
+  usePending(draw.id, choose);
+
+  return { control, sale, live, purchase, stop, language, setLanguage, cents, choose };
+}

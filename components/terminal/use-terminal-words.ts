@@ -1,0 +1,52 @@
+"use client";
+
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+
+import { canadianDollars } from "@/components/ui/canadian-dollars";
+import type { CallRefusal } from "@/lib/http/fetch-json";
+import { formatInstant } from "@/lib/i18n/format-instant";
+import type { SellerView } from "@/lib/terminal/rules.orders";
+
+/** Refusals that an operator reads in other words than a buyer. */
+const ownRefusals = [
+  "unreachable",
+  "order-not-found",
+  "draw-not-found",
+  "order-expired",
+  "order-being-paid",
+  "buyer-required",
+  "receipt-unavailable",
+] as const;
+
+type OwnRefusal = (typeof ownRefusals)[number];
+
+function isOwn(reason: CallRefusal["reason"]): reason is OwnRefusal {
+  return ownRefusals.some((own) => own === reason);
+}
+
+/** Why a call was refused, in words for an operator. */
+export function useRefusalWords(): (reason: CallRefusal["reason"]) => string {
+  const t = useTranslations("terminalOrders.refusals");
+  const reasons = useTranslations("reasons");
+  return (reason) => (isOwn(reason) ? t(reason) : reasons(reason));
+}
+
+/** Who sold an order, as operators call each other. */
+export function useSellerWords(): (seller: SellerView) => string {
+  const t = useTranslations("terminalOrders.sellers");
+  return ({ channel, device, operator, isOwn }) => {
+    if (channel === "web") return t("web");
+    const name = isOwn ? t("own") : (device ?? t("unnamed"));
+    return operator ? t("withOperator", { device: name, operator }) : name;
+  };
+}
+
+/** Amounts in dollars and instants in the draw's time zone, as the page writes them. */
+export function useFacts(timeZone: string): { money: (dollars: number) => string; time: (iso: string) => string } {
+  const format = useFormatter();
+  const locale = useLocale();
+  return {
+    money: (dollars) => format.number(dollars, canadianDollars),
+    time: (iso) => formatInstant(iso, locale, timeZone, "short"),
+  };
+}

@@ -1,0 +1,22 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/db/errors";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+
+import { checkParent } from "./check-parent";
+import type { OrderKey } from "./read-order";
+import { orderIdSchema } from "./schema";
+
+/**
+ * Checks that a device may act on an order: one of a draw of its parent, and only while its operator is known. Anybody else
+ * is for the use case to judge. Null when nothing is in the way. Refusals: `order-not-found`, `device-incomplete`.
+ */
+export async function checkOperator(ctx: Context, { instanceId, orderId }: OrderKey): Promise<Refusal | null> {
+  if (ctx.actor.kind !== "device") return null;
+  const isKnown = orderIdSchema.safeParse(orderId).success;
+  const isOwn = isKnown && (await withRetry(ctx, () => checkParent(ctx, instanceId)));
+  if (!isOwn) return refuse("order-not-found");
+  return ctx.actor.maySell ? null : refuse("device-incomplete");
+}

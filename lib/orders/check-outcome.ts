@@ -1,0 +1,62 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/db/database";
+import { withRetry } from "@/lib/db/errors";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+
+import { checkOperator } from "./check-operator";
+import type { OrderKey } from "./read-order";
+import { readOrder } from "./read-order";
+import { reconcileAttempt } from "./reconcile-attempt";
+import type { OrderView } from "./rules";
+import { leaseFrom, operatorPauseMs } from "./rules.asking";
+import { isOpenState } from "./rules.settlement";
+import type { ClaimedAttempt } from "./store.asking";
+import { claimOpenAttempt } from "./store.asking";
+import { listAttempts } from "./store.attempts";
+import { auditActorOf, writeEntry } from "./store.audit";
+import { countEntries } from "./store.operator";
+import { lockOrder } from "./store.settlement";
+
+type Claim = { ok: true; claimed: ClaimedAttempt | null } | Refusal;
+
+async function explainUnclaimed(tx: Database, drawId: string, orderId: string): Promise<Refusal> {
+  const attempts = await listAttempts(tx, drawId, orderId);
+  const isOpen = attempts.some(({ state }) => isOpenState(state as Parameters<typeof isOpenState>[0]));
+  return refuse(isOpen ? "order-being-paid" : "payment-not-open");
+}
+
+/** Under the lock of the order, so that of several taps one asks; nothing to ask for when somebody did a moment ago. */
+function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
+  return ctx.db.transaction(async (tx): Promise<Claim> => {
+    const key = { drawId, orderId };
+    if (!(await lockOrder(tx, key))) return refuse("order-not-found");
+    const now = ctx.now();
+    const from = new Date(now.getTime() - operatorPauseMs);
+    if ((await countEntries(tx, key, "bank-asked", { from })) > 0) return { ok: true, claimed: null };
+    const claimed = await claimOpenAttempt(tx, { ...key, now, leasedUntil: leaseFrom(now) });
+    if (!claimed) return explainUnclaimed(tx, drawId, orderId);
+    const detail = { gatewayOrderNumber: claimed.gatewayOrderNumber };
+    await writeEntry(tx, key, { action: "bank-asked", at: now, actor: auditActorOf(ctx.actor), detail });
+    return { ok: true, claimed };
+  });
+}
+
+/**
+ * Has the gateway asked now what became of the open payment of an order, and answers the order as it then is; asked again
+ * within ten seconds, as it is. For devices and admins. Refusals: `device-required`, those of `checkOperator`,
+ * `order-not-found`, `payment-not-open`, and `order-being-paid` while its own call still waits for the gateway.
+ */
+export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+  if (ctx.actor.kind !== "device" && ctx.actor.kind !== "admin") return refuse("device-required");
+  const refusal = await checkOperator(ctx, key);
+  if (refusal) return refusal;
+  const known = await readOrder(ctx, key);
+  if (!known.ok) return known;
+  const claim = await withRetry(ctx, () => claimOnce(ctx, key));
+  if (!claim.ok) return claim;
+  if (claim.claimed) await reconcileAttempt(ctx, claim.claimed);
+  return readOrder(ctx, key);
+}

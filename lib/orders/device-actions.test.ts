@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Context } from "@/lib/context";
+import { viewOrder } from "@/lib/terminal/view-order";
+import { expectLogs, payUnanswered } from "@/tests/support/attempts";
+import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash, triesOf } from "@/tests/support/device-core";
+import { basketOf, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
+import { moneyOf, refundsOf } from "@/tests/support/refund-core";
+import { openTestContext } from "@/tests/support/test-context";
+
+import { cancelOrder } from "./cancel-order";
+import { checkOutcome } from "./check-outcome";
+import { payOrder } from "./pay-order";
+import type { OrderKey } from "./read-order";
+import { reconcilePayments } from "./reconcile-payments";
+import { reprintReceipt } from "./reprint-receipt";
+import { requestRefund } from "./request-refund";
+import { resendReceipt } from "./resend-receipt";
+import type { OrderView } from "./rules";
+import { takeCash } from "./take-cash";
+
+const test = await openTestContext();
+const gate = asDeviceOf(test);
+
+beforeEach(() => void expectLogs());
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => test.close());
+
+type Action = (ctx: Context, key: OrderKey) => Promise<{ ok: true } | { ok: false; reason: string }>;
+
+const actions: Record<string, Action> = {
+  cash: takeCash,
+  cancel: cancelOrder,
+  check: checkOutcome,
+  reprint: reprintReceipt,
+  resend: resendReceipt,
+  refund: (ctx, key) => requestRefund(ctx, key, {}),
+};
+
+async function reasonOf(answer: ReturnType<Action>): Promise<string> {
+  const known = await answer;
+  return known.ok ? "done" : known.reason;
+}
+
+async function sellByCard(drawId: string, overrides: Record<string, unknown> = {}): Promise<OrderView> {
+  const draw = await openDraw(test, drawId, overrides);
+  const order = await place(test, draw);
+  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+  return order;
+}
+
+async function countEntries(order: OrderView, action: string): Promise<number> {
+  return (await entriesOf(test, order)).filter((entry) => entry.action === action).length;
+}
+
+describe.each(Object.entries(actions))("%s by a device", (name, act) => {
+  it("of another parent, or of an order that is not there, finds nothing and changes nothing", async () => {
+    const order = await place(test, await openCashDraw(test, `foreign-${name}`));
+    const foreign = asDeviceOf(test, { parentId: "other-parent" });
+    const before = await entriesOf(test, order);
+    expect(await reasonOf(act(foreign, order))).toBe("order-not-found");
+    expect(await reasonOf(act(gate, { ...order, orderId: "0".repeat(26) }))).toBe("order-not-found");
+    expect(await reasonOf(act(gate, { ...order, orderId: "no id" }))).toBe("order-not-found");
+    expect(await reasonOf(act(gate, { ...order, instanceId: "\0" }))).toBe("order-not-found");
+    expect(await reasonOf(act(asDeviceOf(test, { maySell: false }), order))).toBe("device-incomplete");
+    expect(await entriesOf(test, order)).toEqual(before);
+  });
+});
+
+describe("cancel", () => {
+  it("frees what is not paid, whoever placed it, and nothing else", async () => {
+    const order = await place(test, await openDraw(test, "cancelled"));
+    expect(await cancelOrder(gate, order)).toMatchObject({ ok: true, order: { status: "cancelled" } });
+    expect(await poolOf(test, order.instanceId)).toMatchObject({ reserved: 0 });
+    expect(await reasonOf(cancelOrder(gate, await sellByCard("not-cancelled")))).toBe("order-finalized");
+  });
+});
+
+describe("check", () => {
+  it("asks the bank now, once for many taps, and sells what it tells", async () => {
+    const order = await place(test, await openDraw(test, "asked"));
+    await payUnanswered(test, order);
+    const { listPayments } = test.gateway;
+    let asked = 0;
+    test.gateway.listPayments = async (credentials, request) => {
+      if (!request.skip) asked += 1;
+      return listPayments(credentials, request);
+    };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => checkOutcome(gate, order)));
+    test.gateway.listPayments = listPayments;
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(await viewOrder(gate, order)).toMatchObject({ ok: true, order: { status: "finalized" } });
+    expect([asked, await countEntries(order, "bank-asked")]).toEqual([1, 1]);
+    expect(await reasonOf(checkOutcome(gate, await sellByCard("paid-already")))).toBe("payment-not-open");
+  });
+
+  it("keeps the job away while it asks, and may be repeated after ten seconds", async () => {
+    const order = await place(test, await openDraw(test, "leased"));
+    await payUnanswered(test, order);
+    const { listPayments } = test.gateway;
+    let asked = 0;
+    test.gateway.listPayments = async () => {
+      asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return { kind: "unreachable" };
+    };
+    test.clock.advance(5000);
+    const looking = checkOutcome(gate, order);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await reconcilePayments(test.ctx);
+    expect(await looking).toMatchObject({ ok: true, order: { status: "unknown" } });
+    expect(asked).toBe(1);
+    await checkOutcome(gate, order);
+    expect(asked).toBe(1);
+    test.clock.advance(11_000);
+    await checkOutcome(gate, order);
+    expect([asked, await countEntries(order, "bank-asked")]).toEqual([2, 2]);
+    test.gateway.listPayments = listPayments;
+  });
+
+  it("leaves a payment alone that its own call still waits for", async () => {
+    const order = await place(test, await openDraw(test, "in-flight"));
+    let answer: (() => void) | undefined;
+    const { answer: approves } = test.gateway;
+    test.gateway.answer = async (request) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return approves(request);
+    };
+    const paying = payOrder(test.ctx, paymentOf(order));
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    expect(await reasonOf(checkOutcome(gate, order))).toBe("order-being-paid");
+    answer?.();
+    test.gateway.answer = approves;
+    expect(outcomeOf(await paying)).toBe("paid");
+    expect(await triesOf(test, order)).toEqual(["token approved"]);
+  });
+
+  it("is for nobody who only has the order's address", async () => {
+    const order = await place(test, await openDraw(test, "not-asked"));
+    await payUnanswered(test, order);
+    expect(await reasonOf(checkOutcome(test.ctx, order))).toBe("device-required");
+    expect(await checkOutcome(test.admin, order)).toMatchObject({ ok: true, order: { status: "finalized" } });
+  });
+});
+
+describe("reprint", () => {
+  it("is counted, and only for what is sold", async () => {
+    const draw = await openCashDraw(test, "reprinted");
+    const order = await sellForCash(gate, draw);
+    expect(await reprintReceipt(gate, order)).toMatchObject({ ok: true });
+    test.clock.advance(1000);
+    await Promise.all([reprintReceipt(gate, order), reprintReceipt(asDeviceOf(test, { operator: "Sam" }), order)]);
+    test.clock.advance(1000);
+    await reprintReceipt(gate, order);
+    const viewed = await viewOrder(gate, order);
+    expect(viewed.ok && viewed.order.reprints).toBe(await countEntries(order, "receipt-reprinted"));
+    expect(viewed.ok && viewed.order.reprints).toBeGreaterThanOrEqual(3);
+    expect(await reasonOf(reprintReceipt(gate, await placeAtDevice(gate, draw)))).toBe("receipt-unavailable");
+    expect(await reasonOf(reprintReceipt(test.ctx, order))).toBe("device-required");
+    await requestRefund(gate, order, {});
+    expect(await reasonOf(reprintReceipt(gate, order))).toBe("order-refunded");
+  });
+});
+
+describe("resend", () => {
+  it("keeps the limits of a buyer, and needs an address", async () => {
+    const draw = await openCashDraw(test, "resent");
+    const order = await sellForCash(gate, draw, { buyer: basketOf(draw).buyer });
+    expect(await reasonOf(resendReceipt(gate, order))).toBe("resend-limit");
+    test.clock.advance(61_000);
+    expect(await reasonOf(resendReceipt(gate, order))).toBe("done");
+    expect(await reasonOf(resendReceipt(gate, await sellForCash(gate, draw)))).toBe("receipt-unavailable");
+  });
+});
+
+describe("refund", () => {
+  it("of cash is done at once, by the operator's own hand", async () => {
+    const order = await sellForCash(gate, await openCashDraw(test, "cash-back"));
+    const before = test.gateway.refunds.length;
+    expect(await requestRefund(gate, order, {})).toMatchObject({ ok: true, outcome: "refunded" });
+    expect(await refundsOf(test, order)).toMatchObject([{ method: "cash", state: "done", requestedBy: "device" }]);
+    expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 1000, salesCents: 0 });
+    expect(test.gateway.refunds.length).toBe(before);
+    expect(await reasonOf(requestRefund(gate, order, {}))).toBe("order-refunded");
+  });
+
+  it("is for devices only where the draw says so, for admins everywhere", async () => {
+    const order = await sellByCard("no-refund");
+    expect(await reasonOf(requestRefund(gate, order, {}))).toBe("refund-not-allowed");
+    expect(await refundsOf(test, order)).toEqual([]);
+    expect(await reasonOf(requestRefund(test.ctx, order, {}))).toBe("admin-key-wrong");
+    expect(await reasonOf(requestRefund(test.admin, order, {}))).toBe("done");
+    const allowed = await sellByCard("card-refund", { terminal: { allowRefund: true } });
+    expect(await reasonOf(requestRefund(gate, allowed, {}))).toBe("done");
+    expect(await refundsOf(test, allowed)).toMatchObject([{ method: "void", state: "done", requestedBy: "device" }]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { RefusalReason } from "@/lib/http/reasons";
+
+import type { OrderStatus } from "./rules";
+import { statusAt } from "./rules";
+import { refusalOfStatus } from "./rules.refusal";
+
+/** How a cash payment is marked among the attempts; an order has one at most. */
+export const cashMethod = "cash";
+
+/** What decides whether cash may be taken; amounts in cents, `givenCents` null where nobody counted what was handed over. */
+export type CashFacts = {
+  order: { status: string; expiresAt: Date; amountCents: number; hasBuyer: boolean };
+  /** Whether the draw and every pool of the order sell now. */
+  sells: boolean;
+  allowsAnonymous: boolean;
+  givenCents: number | null;
+};
+
+/** Why no cash may be taken; `not-on-sale` is for the draw to explain. */
+export type CashStop = RefusalReason | "not-on-sale";
+
+/** Decides at `now` whether cash may be taken for an order; null when it may. */
+export function whyNoCash({ order, sells, allowsAnonymous, givenCents }: CashFacts, now: Date): CashStop | null {
+  const status: OrderStatus = statusAt(order, now);
+  if (status !== "reserved") return refusalOfStatus(status);
+  if (!sells) return "not-on-sale";
+  if (!order.hasBuyer && !allowsAnonymous) return "buyer-required";
+  return givenCents !== null && givenCents < order.amountCents ? "cash-too-little" : null;
+}
+
+/** What goes back into the buyer's hand; null where nobody counted what was handed over. */
+export function changeOf(amountCents: number, givenCents: number | null): number | null {
+  return givenCents === null ? null : givenCents - amountCents;
+}

@@ -1,0 +1,92 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+
+import type { ChainEntry, ChainHead, SealedEntry } from "./rules.audit-chain";
+
+type EntryRow = {
+  entry_id: string;
+  order_id: string;
+  at: string;
+  action: string;
+  actor_kind: string;
+  device_id: string | null;
+  operator: string | null;
+  detail: string;
+  sequence: string | number | null;
+  seal: string | null;
+};
+
+/** Text that is the same on every connection, whatever its time zone. */
+const columns = sql`entry_id, order_id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at,
+  action, actor_kind, device_id, operator, detail::text as detail, sequence, seal`;
+
+function toEntry(row: EntryRow): ChainEntry {
+  const { entry_id: entryId, order_id: orderId, at, action, actor_kind: actorKind, operator, detail } = row;
+  return { entryId, orderId, at, action, actorKind, deviceId: row.device_id, operator, detail };
+}
+
+/** Finds the next draw after `after`, by its id, that has an entry of before `before` without a place in its chain. */
+export async function findDrawToSeal(db: Database, after: string, before: Date): Promise<string | null> {
+  const rows = await queryRows<{ draw_id: string }>(
+    db,
+    sql`select draw_id from audit_entries
+      where sequence is null and draw_id > ${after} and at <= ${before.toISOString()}::timestamptz
+      order by draw_id limit 1`,
+  );
+  return rows[0]?.draw_id ?? null;
+}
+
+/** Reads where the chain of a draw ends. */
+export async function readChainHead(tx: Database, drawId: string): Promise<ChainHead> {
+  const rows = await queryRows<{ sequence: string | number; seal: string | null }>(
+    tx,
+    sql`select sequence, seal from audit_entries where draw_id = ${drawId} and sequence is not null
+      order by sequence desc limit 1`,
+  );
+  return { sequence: Number(rows[0]?.sequence ?? 0), seal: rows[0]?.seal ?? "" };
+}
+
+/** Lists entries of a draw that have no place in its chain and are of before `before`, the earliest first. */
+export async function listUnsealed(tx: Database, drawId: string, before: Date, most: number): Promise<ChainEntry[]> {
+  const rows = await queryRows<EntryRow>(
+    tx,
+    sql`select ${columns} from audit_entries e
+      where e.draw_id = ${drawId} and e.sequence is null and e.at <= ${before.toISOString()}::timestamptz
+      order by e.at, e.entry_id limit ${most}`,
+  );
+  return rows.map(toEntry);
+}
+
+/**
+ * Writes places and seals. Gives false when one of the entries has got another place meanwhile; throws on
+ * `audit_entries_sequence` when a place is taken: then nothing of it may be committed.
+ */
+export async function writeSeals(
+  tx: Database,
+  drawId: string,
+  sealed: { entryId: string; sequence: number; seal: string }[],
+): Promise<boolean> {
+  const rows = await queryRows(
+    tx,
+    sql`update audit_entries e set sequence = s.sequence, seal = s.seal
+      from unnest(${sql.param(sealed.map(({ entryId }) => entryId))}::text[],
+        ${sql.param(sealed.map(({ sequence }) => sequence))}::bigint[],
+        ${sql.param(sealed.map(({ seal }) => seal))}::text[]) as s(entry_id, sequence, seal)
+      where e.draw_id = ${drawId} and e.entry_id = s.entry_id and e.sequence is null
+      returning e.entry_id`,
+  );
+  return rows.length === sealed.length;
+}
+
+/** Lists the entries of a draw's chain after a place, in order. */
+export async function listSealed(db: Database, drawId: string, after: number, most: number): Promise<SealedEntry[]> {
+  const rows = await queryRows<EntryRow>(
+    db,
+    sql`select ${columns} from audit_entries e
+      where e.draw_id = ${drawId} and e.sequence > ${after}::bigint order by e.sequence limit ${most}`,
+  );
+  return rows.map((row) => ({ ...toEntry(row), sequence: Number(row.sequence), seal: row.seal }));
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+
+import { unsealedMs } from "./rules.audit-chain";
+import type { Finder } from "./store.invariants";
+
+/**
+ * Orders of which something was not written down: that they were placed, that a payment was sent or cash taken, that
+ * numbers were paid for, that money was to go back or went.
+ */
+export const findMissingEntries: Finder = (scope) =>
+  sql`with noted as (
+      select e.draw_id, e.order_id, e.action, case
+        when e.action like 'payment-%' then e.detail->>'attempt'
+        when e.action like 'refund-%' then e.detail->>'refundNumber' end as part
+      from audit_entries e where ${scope("e")}
+    ), due as (
+      select o.draw_id, o.order_id, 'placed' as action, null as part from orders o where ${scope("o")}
+      union all
+      select a.draw_id, a.order_id, 'payment-sent', a.attempt_number::text from payment_attempts a
+      where ${scope("a")} and a.order_id is not null and a.method <> 'cash'
+      union all
+      select a.draw_id, a.order_id, 'cash-taken', null from payment_attempts a
+      where ${scope("a")} and a.order_id is not null and a.method = 'cash'
+      union all
+      select r.draw_id, r.order_id, 'refund-requested', r.refund_number from refunds r
+      where ${scope("r")} and r.order_id is not null
+      union all
+      select r.draw_id, r.order_id, 'refund-done', r.refund_number from refunds r
+      where ${scope("r")} and r.order_id is not null and r.state = 'done'
+    ), lacking as (
+      select due.draw_id, due.order_id, due.action from due
+      where not exists (
+        select from noted n
+        where n.draw_id = due.draw_id and n.order_id = due.order_id and n.action = due.action
+          and coalesce(n.part, '') = case due.action when 'cash-taken' then coalesce(n.part, '') else coalesce(due.part, '') end)
+      union all
+      select o.draw_id, o.order_id, 'payment-approved' from orders o
+      where ${scope("o")} and o.finalized_at is not null and not exists (
+        select from noted n
+        where n.draw_id = o.draw_id and n.order_id = o.order_id and n.action in ('payment-approved', 'cash-taken'))
+    )
+    select l.draw_id, coalesce(min(o.order_code), l.order_id) as subject, jsonb_build_object(
+      'actions', string_agg(distinct l.action, ', ' order by l.action)) as detail
+    from lacking l left join orders o on o.draw_id = l.draw_id and o.order_id = l.order_id and ${scope("o")}
+    group by l.draw_id, l.order_id`;
+
+/** Draws with entries that the job should have sealed long ago. */
+export const findUnsealedEntries: Finder = (scope, at) =>
+  sql`select e.draw_id, e.draw_id as subject, jsonb_build_object(
+      'entries', count(*), 'oldestAt', min(e.at)) as detail
+    from audit_entries e
+    where ${scope("e")} and e.sequence is null
+      and e.at <= ${new Date(at.getTime() - unsealedMs).toISOString()}::timestamptz
+    group by e.draw_id`;

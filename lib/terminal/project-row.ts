@@ -1,0 +1,44 @@
+import "server-only";
+
+import type { DrawRecord } from "@/lib/draws/store";
+import { toDollars } from "@/lib/money";
+import { statusAt } from "@/lib/orders/rules";
+import type { AttemptState } from "@/lib/orders/rules.captures";
+import { paymentStateOf } from "@/lib/orders/rules.captures";
+import { maskEmail, maskPhone } from "@/lib/orders/rules.identity";
+import { paymentMethodOf } from "@/lib/orders/rules.report";
+
+import type { DeviceActor } from "./authenticate-device";
+import type { TerminalOrderRow } from "./rules.orders";
+import { nextStepOf, sellerOf, sellsPools } from "./rules.orders";
+import type { ListedOrder } from "./store.orders";
+
+function buyerOf({ buyer }: ListedOrder): TerminalOrderRow["buyer"] {
+  if (!buyer) return null;
+  const maskedPhone = buyer.phone ? maskPhone(buyer.phone) : null;
+  return { name: buyer.name, maskedEmail: maskEmail(buyer.email), maskedPhone };
+}
+
+/** An order of a list as a device is shown it at `now`. */
+export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceActor, now: Date): TerminalOrderRow {
+  const status = statusAt(row, now);
+  const seller = sellerOf(row, actor);
+  const sells = sellsPools(record, row.poolIds, now);
+  return {
+    instanceId: record.draw.id,
+    orderId: row.place.orderId,
+    orderCode: row.orderCode,
+    status,
+    amount: toDollars(row.amountCents),
+    tickets: row.tickets,
+    placedAt: row.placedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    finalizedAt: row.finalizedAt?.toISOString() ?? null,
+    buyer: buyerOf(row),
+    seller,
+    method: paymentMethodOf(row.paidBy),
+    lastPayment: row.lastState ? paymentStateOf(row.lastState as AttemptState) : null,
+    nextStep: nextStepOf({ status, sells, seller, deadlineAt: row.deadlineAt }, now),
+    isTest: row.isTest,
+  };
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+
+import { drawSchema } from "@/lib/draws/schema";
+import type { Language } from "@/lib/i18n/routing";
+import { translatorOf } from "@/lib/i18n/translator";
+import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
+import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
+
+import type { TerminalOrder } from "./rules.orders";
+import type { Receipt } from "./rules.receipt";
+import { paidMethodOf, paperWidthOf, writeReceipt } from "./rules.receipt";
+
+const languages = ["en", "fr"] as const;
+
+function orderOf(language: Language, changes: Partial<TerminalOrder> = {}): TerminalOrder {
+  const attempt = { sentAt: "2026-11-21T20:00:00Z", method: "cash", amount: 1245.5, askAt: null } as const;
+  return {
+    ...orderOnPaper(language),
+    card: null,
+    seller: { channel: "device", device: "Gate 3", operator: "Noa", isOwn: true },
+    attempts: [
+      { ...attempt, method: "card", state: "declined" },
+      { ...attempt, state: "approved" },
+    ],
+    history: [],
+    reprints: 0,
+    nextStep: "none",
+    actions: [],
+    ...changes,
+  };
+}
+
+function receiptOf(language: Language, copy = 0, changes: Partial<TerminalOrder> = {}): Receipt {
+  return writeReceipt({
+    t: translatorOf(language),
+    order: orderOf(language, changes),
+    draw: drawSchema.parse(drawOnPaper),
+    checkoutHost: "https://tickets.example.test",
+    copy,
+  });
+}
+
+/** Every word on a receipt. */
+function wordsOf({ marks, organization, title, heading, parts, smallPrint, thanks, code }: Receipt): string[] {
+  const inside = parts.flatMap((part) => {
+    if (part.kind === "facts") return part.facts.flatMap(({ name, value }) => [name, value]);
+    if (part.kind === "prices") return [...part.rows, part.total].flatMap(({ name, value }) => [name, value]);
+    return part.draws.flatMap((draw) => [draw.title, draw.note, ...draw.ranges.flatMap(({ words }) => words)]);
+  });
+  const titles = parts.map((part) => part.title);
+  return [...marks, organization, title, heading, ...titles, ...inside, ...smallPrint, thanks, code.label].filter(
+    Boolean,
+  );
+}
+
+/** What a receipt of a point of sale must carry (draws-in-canada.md 2.1). */
+const required: Record<Language, string[]> = {
+  en: [
+    "Gate 3",
+    "November 21, 2026 at 3:00 p.m. EST",
+    "$1,245.50",
+    "Ontario",
+    "Cash",
+    "December 1, 2026",
+    "RAF-MAIN-1",
+    "Fondation Aréna",
+    "arena-draw",
+    "1-866-531-2600",
+    "Validation number",
+    "not a donation",
+    "#rules",
+  ],
+  fr: [
+    "Gate 3",
+    "21 novembre 2026",
+    "1\u00a0245,50\u00a0$",
+    "Ontario",
+    "Comptant",
+    "1er décembre 2026",
+    "RAF-MAIN-1",
+    "Fondation Aréna",
+    "arena-draw",
+    "1-866-531-2600",
+    "Numéro de validation",
+    "n’est pas un don",
+    "#rules",
+  ],
+};
+
+describe.each(languages)("a receipt in %s", (language) => {
+  it("carries all that it must", () => {
+    const words = wordsOf(receiptOf(language)).join("\n");
+    for (const expected of required[language]) expect(words).toContain(expected);
+    expect(words).not.toContain("tickets.example.test\n");
+  });
+
+  it("says nothing of a sale on the web, and is well typeset", () => {
+    const receipt = receiptOf(language, 1);
+    const words = wordsOf(receipt);
+    expect(words.join("\n")).not.toMatch(/online at|en ligne/);
+    const problems = language === "fr" ? words.flatMap((text) => frenchTypographyProblems(text)) : [];
+    expect(problems).toEqual([]);
+  });
+
+  it("opens its order by the code, in its own language", () => {
+    const { code } = receiptOf(language);
+    const prefix = language === "fr" ? "/fr" : "";
+    expect(code.address).toBe(
+      `https://tickets.example.test${prefix}/order/${orderOf(language).instanceId}/${orderOf(language).orderId}`,
+    );
+  });
+});
+
+describe("a receipt", () => {
+  it("is marked when it is printed again, and when it is a test, and only then", () => {
+    expect(receiptOf("en", 0, { isTest: false }).marks).toEqual([]);
+    expect(receiptOf("en", 2, { isTest: false }).marks).toEqual(["REPRINT 2"]);
+    expect(receiptOf("fr", 2, { isTest: false }).marks).toEqual(["RÉIMPRESSION 2"]);
+    expect(receiptOf("en", 0, { isTest: true }).marks).toEqual(["TEST · not a valid ticket"]);
+  });
+
+  it("is the same on every reprint but for its mark", () => {
+    expect({ ...receiptOf("en", 3), marks: [] }).toEqual({ ...receiptOf("en", 1), marks: [] });
+  });
+
+  it("names the payment that was approved", () => {
+    expect(paidMethodOf(orderOf("en"))).toBe("cash");
+    expect(paidMethodOf(orderOf("en", { attempts: [] }))).toBeNull();
+  });
+
+  it.each([
+    ["58", 58],
+    ["58mm", 58],
+    ["browser-80", 80],
+    ["Star TSP100 80 mm", 80],
+    ["browser", null],
+    ["none", null],
+    ["model 1580", null],
+    ["580", null],
+    [undefined, null],
+  ] as const)("of the printer %j is printed on a roll of %j mm", (printer, width) => {
+    expect(paperWidthOf(printer)).toBe(width);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Language } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/i18n/routing";
+import type { Translate } from "@/lib/i18n/translator";
+import { playLines } from "@/lib/orders/rules.letters";
+import type { Paper, PaperDraw } from "@/lib/orders/rules.receipt-parts";
+import {
+  datesPart,
+  numbersPart,
+  organizationPart,
+  plainText,
+  pricesPart,
+  refundsPart,
+  salePart,
+} from "@/lib/orders/rules.receipt-parts";
+import type { LetterPart } from "@/lib/receipts/rules.letter";
+
+import type { TerminalOrder } from "./rules.orders";
+
+/** Width of the roll that a receipt is printed on, in mm; null for a sheet of whatever printer the tablet has. */
+export type PaperWidth = 58 | 80 | null;
+
+/** The receipt of a terminal as words, in the language of its order. */
+export type Receipt = {
+  language: Language;
+  /** What must be seen before all else: which reprint it is, that it is a test. */
+  marks: string[];
+  organization: string;
+  title: string;
+  heading: string;
+  parts: LetterPart[];
+  smallPrint: string[];
+  thanks: string;
+  /** What the code on the paper opens, and what is said beside it. */
+  code: { address: string; label: string };
+};
+
+/** What a receipt is written from; `copy` is 0 for the first print, then which reprint it is. */
+export type ReceiptInput = {
+  t: Translate;
+  order: TerminalOrder;
+  draw: PaperDraw & Parameters<typeof playLines>[0]["draw"];
+  checkoutHost: string;
+  copy: number;
+};
+
+/** The roll of a printer as its device was told: `browser` and what names no width print on a sheet. */
+export function paperWidthOf(printer: string | undefined): PaperWidth {
+  const named = /(?:^|\D)(58|80)(?!\d)/.exec(printer ?? "")?.[1];
+  if (named === "58") return 58;
+  return named === "80" ? 80 : null;
+}
+
+/** How an order was paid; null while it is not. */
+export function paidMethodOf({
+  attempts,
+}: Pick<TerminalOrder, "attempts">): TerminalOrder["attempts"][number]["method"] {
+  return attempts.find(({ state }) => state === "approved")?.method ?? null;
+}
+
+function paperOf({ t, order, draw, checkoutHost }: ReceiptInput): Paper {
+  const { device } = order.seller;
+  const paper = { t, language: order.locale, order, draw, checkoutHost };
+  return device ? { ...paper, seller: { device, isCash: paidMethodOf(order) === "cash" } } : paper;
+}
+
+/** Writes the receipt that a terminal prints: all that a receipt must carry, once, and the same on every reprint. */
+export function writeReceipt(input: ReceiptInput): Receipt {
+  const { t, order, draw, checkoutHost, copy } = input;
+  const paper = paperOf(input);
+  const { language } = paper;
+  return {
+    language,
+    marks: [
+      ...(copy > 0 ? [t("terminalReceipt.copy", { number: copy })] : []),
+      ...(order.isTest ? [t("terminalReceipt.testMark")] : []),
+    ],
+    organization: plainText(draw.organization, language),
+    title: plainText(draw.title, language),
+    heading: t("order.yourNumbers"),
+    parts: [
+      ...numbersPart(paper, order.numbers),
+      pricesPart(paper),
+      ...refundsPart(paper),
+      salePart(paper),
+      datesPart(paper),
+      organizationPart(paper),
+    ],
+    smallPrint: playLines(paper).map(({ text, link }) => (link ? `${text} ${link.label}` : text)),
+    thanks: t("terminalReceipt.thanks"),
+    code: {
+      address: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),
+      label: t("terminalReceipt.scan"),
+    },
+  };
+}

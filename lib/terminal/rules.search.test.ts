@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+
+import { listStart, readCursor, searchOf, toCursor } from "./rules.search";
+
+const nothing = { codes: [], email: null, phones: [] };
+
+describe("a search", () => {
+  it.each([
+    ["AB10K0L0V1", "as it is printed"],
+    ["ab10kolovi", "in small letters, O for 0 and I for 1"],
+    ["ab-1oko-lovl", "with dashes and look-alikes"],
+    ["10K0L0V1", "without the draw's prefix"],
+    ["  1oko lovi ", "with spaces around and in it"],
+  ])("finds the code of %s, %s", (typed) => {
+    expect(searchOf(typed, "AB").codes).toContain("AB10K010V1");
+  });
+
+  it("reads a prefix with letters that look like digits as people read it", () => {
+    expect(searchOf("oil 23456789", "OIL").codes).toEqual(["OIL23456789"]);
+    expect(searchOf("011-23456789", "OIL").codes).toEqual(["OIL23456789"]);
+  });
+
+  it("takes a code for one that begins like the prefix too", () => {
+    expect(searchOf("AB345678", "AB").codes).toEqual(["ABAB345678"]);
+  });
+
+  it.each(["Marie", "U2345678", "1234567", "123456789", "", "-", "%", "AB_"])("finds no code in %j", (typed) => {
+    expect(searchOf(typed, "AB").codes).toEqual([]);
+  });
+
+  it("knows an email address in any case", () => {
+    expect(searchOf(" Marie.Tremblay@Example.COM ", "")).toEqual({ ...nothing, email: "marie.tremblay@example.com" });
+  });
+
+  it.each([
+    ["(416) 555-0100", ["4165550100", "14165550100"]],
+    ["+1 416 555 0100", ["14165550100", "4165550100"]],
+    ["1.416.555.0100", ["14165550100", "4165550100"]],
+    ["+44 20 7946 0958", ["442079460958"]],
+    ["call 4165550100", []],
+    ["123", []],
+  ])("knows the telephone number %s, with or without the 1", (typed, phones) => {
+    expect(searchOf(typed, "").phones).toEqual(phones);
+  });
+});
+
+describe("a cursor", () => {
+  const place = { micros: "1795204800123456", orderId: "0123456789ABCDEFGHJKMNPQRS" };
+
+  it("is read as it was written, and says nothing", () => {
+    expect(toCursor(place)).not.toContain(place.orderId);
+    expect(readCursor(toCursor(place))).toEqual(place);
+  });
+
+  it.each([
+    "",
+    "x",
+    "%00",
+    toCursor(listStart),
+    `${toCursor(place)}=`,
+    `${toCursor(place)}A`,
+    toCursor({ ...place, micros: "99999999999999999" }),
+    toCursor({ ...place, micros: "-1" }),
+    toCursor({ ...place, orderId: "' or true --" }),
+    Buffer.from(JSON.stringify(place)).toString("base64url"),
+  ])("of somebody else's making is none: %j", (cursor) => {
+    expect(readCursor(cursor)).toBeNull();
+  });
+});

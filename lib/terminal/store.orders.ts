@@ -1,0 +1,166 @@
+import "server-only";
+
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+import type { Buyer } from "@/lib/orders/schema";
+
+import type { ListPlace, OrderSearch } from "./rules.search";
+
+/** An order of a list with what is shown beside it. */
+export type ListedOrder = {
+  place: ListPlace;
+  orderCode: string;
+  status: string;
+  amountCents: number;
+  placedAt: Date;
+  expiresAt: Date;
+  finalizedAt: Date | null;
+  buyer: Buyer | null;
+  deviceId: string | null;
+  device: string | null;
+  operator: string | null;
+  isTest: boolean;
+  tickets: number;
+  poolIds: string[];
+  /** Means of the approved attempt, and what is known of the latest one; null without. */
+  paidBy: string | null;
+  lastState: string | null;
+  deadlineAt: Date | null;
+};
+
+type Row = {
+  order_id: string;
+  micros: string;
+  order_code: string;
+  status: string;
+  amount_cents: number;
+  placed_at: string | Date;
+  expires_at: string | Date;
+  finalized_at: string | Date | null;
+  buyer: Buyer | null;
+  device_id: string | null;
+  device: string | null;
+  operator: string | null;
+  is_test: boolean;
+  tickets: string | number | null;
+  pool_ids: string[] | null;
+  paid_by: string | null;
+  last_state: string | null;
+  deadline_at: string | Date | null;
+};
+
+/** Which orders of a draw: `after` where the page before ended, `most` at the most. */
+export type ListedPage = { drawId: string; after: ListPlace; most: number };
+
+function toListed(row: Row): ListedOrder {
+  return {
+    place: { micros: row.micros, orderId: row.order_id },
+    orderCode: row.order_code,
+    status: row.status,
+    amountCents: row.amount_cents,
+    placedAt: new Date(row.placed_at),
+    expiresAt: new Date(row.expires_at),
+    finalizedAt: row.finalized_at === null ? null : new Date(row.finalized_at),
+    buyer: row.buyer,
+    deviceId: row.device_id,
+    device: row.device,
+    operator: row.operator,
+    isTest: row.is_test,
+    tickets: Number(row.tickets ?? 0),
+    poolIds: row.pool_ids ?? [],
+    paidBy: row.paid_by,
+    lastState: row.last_state,
+    deadlineAt: row.deadline_at === null ? null : new Date(row.deadline_at),
+  };
+}
+
+function comesAfter({ micros, orderId }: ListPlace): SQL {
+  return sql`(o.placed_at, o.order_id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${orderId}::text)`;
+}
+
+const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;
+
+/** A page, found by an index alone, and then what belongs to its orders: however many there are, a page costs the same. */
+function listPage(page: SQL): SQL {
+  return sql`with page as materialized (${page})
+    select o.order_id, (extract(epoch from o.placed_at) * 1000000)::bigint::text as micros, o.order_code, o.status,
+      o.amount_cents, o.placed_at, o.expires_at, o.finalized_at, o.buyer, o.device_id, o.operator, o.is_test,
+      coalesce(d.name, d.label) as device, l.tickets, l.pool_ids, paid.method as paid_by,
+      tried.state as last_state, tried.deadline_at
+    from page o
+    left join devices d on d.device_id = o.device_id
+    left join lateral (
+      select sum(tickets) as tickets, array_agg(distinct pool_id) as pool_ids from order_lines
+      where draw_id = o.draw_id and order_id = o.order_id) l on true
+    left join lateral (
+      select method from payment_attempts
+      where draw_id = o.draw_id and order_id = o.order_id and state = 'approved' limit 1) paid on true
+    left join lateral (
+      select state, deadline_at from payment_attempts
+      where draw_id = o.draw_id and order_id = o.order_id order by attempt_number desc limit 1) tried on true
+    ${latestFirst}`;
+}
+
+/** The statement behind `listRecent`. */
+export function recentOrders({ drawId, after, most }: ListedPage): SQL {
+  return listPage(sql`select o.* from orders o
+    where o.draw_id = ${drawId} and ${comesAfter(after)} ${latestFirst} limit ${most}`);
+}
+
+/** The statement behind `listUnfinalized`. */
+export function unfinalizedOrders({ drawId, after, most }: ListedPage, now: Date): SQL {
+  return listPage(sql`select o.* from orders o
+    where o.draw_id = ${drawId} and o.status in ('reserved', 'paying', 'unknown') and ${comesAfter(after)}
+      and (o.status <> 'reserved' or o.expires_at > ${now.toISOString()}::timestamptz)
+    ${latestFirst} limit ${most}`);
+}
+
+/** What was searched for is found first, and put in order then: a plan must not walk through a draw to find it in order. */
+function foundOrders({ drawId, after, most }: ListedPage, condition: SQL): SQL {
+  return listPage(sql`select o.* from (
+      with found as materialized (select * from orders o where o.draw_id = ${drawId} and ${condition})
+      select * from found
+    ) o where ${comesAfter(after)} ${latestFirst} limit ${most}`);
+}
+
+/** The statement that finds orders by their codes. */
+export function ordersByCode(page: ListedPage, codes: string[]): SQL {
+  return foundOrders(page, sql`o.order_code = any(${sql.param(codes)}::text[])`);
+}
+
+/** The statement that finds orders by an email address in small letters. */
+export function ordersByEmail(page: ListedPage, email: string): SQL {
+  return foundOrders(page, sql`o.buyer is not null and lower(o.buyer ->> 'email') = ${email}`);
+}
+
+/** The statement that finds orders by a telephone number's digits. */
+export function ordersByPhone(page: ListedPage, phones: string[]): SQL {
+  return foundOrders(
+    page,
+    sql`(o.buyer ->> 'phone') is not null and (o.buyer ->> 'phone') = any(${sql.param(phones)}::text[])`,
+  );
+}
+
+async function run(db: Database, statement: SQL): Promise<ListedOrder[]> {
+  return (await queryRows<Row>(db, statement)).map(toListed);
+}
+
+/** Lists the orders of a draw, the latest first. */
+export function listRecent(db: Database, page: ListedPage): Promise<ListedOrder[]> {
+  return run(db, recentOrders(page));
+}
+
+/** Lists the orders of a draw that hold tickets at `now` and are not paid, the latest first. */
+export function listUnfinalized(db: Database, page: ListedPage, now: Date): Promise<ListedOrder[]> {
+  return run(db, unfinalizedOrders(page, now));
+}
+
+/** Lists the orders of a draw that a search means: by code, else by telephone number; by email address. */
+export async function listFound(db: Database, page: ListedPage, search: OrderSearch): Promise<ListedOrder[]> {
+  if (search.email !== null) return run(db, ordersByEmail(page, search.email));
+  const byCode = search.codes.length > 0 ? await run(db, ordersByCode(page, search.codes)) : [];
+  if (byCode.length > 0 || search.phones.length === 0) return byCode;
+  return run(db, ordersByPhone(page, search.phones));
+}

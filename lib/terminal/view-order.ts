@@ -1,0 +1,99 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/db/database";
+import { withRetry } from "@/lib/db/errors";
+import type { DrawRecord } from "@/lib/draws/store";
+import { readDrawRecord } from "@/lib/draws/store";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+import { toDollars } from "@/lib/money";
+import { checkParent } from "@/lib/orders/check-parent";
+import { projectOrder } from "@/lib/orders/project-order";
+import type { OrderKey } from "@/lib/orders/read-order";
+import type { AuditEntry } from "@/lib/orders/rules.audit";
+import type { AttemptState } from "@/lib/orders/rules.captures";
+import { paymentStateOf } from "@/lib/orders/rules.captures";
+import { paymentMethodOf } from "@/lib/orders/rules.report";
+import { orderIdSchema } from "@/lib/orders/schema";
+import type { OrderRecord } from "@/lib/orders/store";
+import { readOrderRecord } from "@/lib/orders/store";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
+import { listAttempts } from "@/lib/orders/store.attempts";
+import { listEntries } from "@/lib/orders/store.audit";
+
+import type { DeviceActor } from "./authenticate-device";
+import type { AttemptView, TerminalOrder } from "./rules.orders";
+import { actionsOf, nextStepOf, sellerOf, sellsPools } from "./rules.orders";
+import { findDeviceName } from "./store";
+
+type Found = {
+  record: OrderRecord;
+  sale: DrawRecord;
+  attempts: AttemptRow[];
+  history: AuditEntry[];
+  device: string | null;
+};
+
+async function readAll(db: Database, { instanceId: drawId, orderId }: OrderKey): Promise<Found | null> {
+  const [record, sale] = [await readOrderRecord(db, drawId, orderId), await readDrawRecord(db, drawId)];
+  if (!record || !sale) return null;
+  const [attempts, history, device] = await Promise.all([
+    listAttempts(db, drawId, orderId),
+    listEntries(db, drawId, orderId),
+    record.order.deviceId === null ? null : findDeviceName(db, record.order.deviceId),
+  ]);
+  return { record, sale, attempts, history, device };
+}
+
+function viewAttempt(attempt: AttemptRow): AttemptView {
+  return {
+    sentAt: attempt.sentAt.toISOString(),
+    method: paymentMethodOf(attempt.method),
+    state: paymentStateOf(attempt.state as AttemptState),
+    amount: toDollars(attempt.amountCents),
+    askAt: attempt.askAt?.toISOString() ?? null,
+  };
+}
+
+function projectFound(ctx: Context, actor: DeviceActor, found: Found): TerminalOrder {
+  const { record, sale, attempts, history, device } = found;
+  const order = projectOrder(record, ctx);
+  const now = ctx.now();
+  const seller = sellerOf({ ...record.order, device }, actor);
+  const poolIds = record.lines.map(({ poolId }) => poolId);
+  const facts = { status: order.status, sells: sellsPools(sale, poolIds, now) };
+  const { allowAnonymousCash: allowsAnonymousCash, allowRefund: allowsRefund } = sale.draw.terminal;
+  return {
+    ...order,
+    seller,
+    attempts: attempts.map(viewAttempt),
+    history,
+    reprints: history.filter(({ action }) => action === "receipt-reprinted").length,
+    nextStep: nextStepOf({ ...facts, seller, deadlineAt: attempts.at(-1)?.deadlineAt ?? null }, now),
+    actions: actionsOf({
+      ...facts,
+      hasBuyer: order.buyer !== null,
+      allowsAnonymousCash,
+      allowsRefund,
+      isRefundOpen: order.refunds.some(({ state }) => state === "under-way"),
+      maySell: actor.maySell,
+    }),
+  };
+}
+
+async function viewOnce(ctx: Context, actor: DeviceActor, key: OrderKey) {
+  const found = (await checkParent(ctx, key.instanceId)) ? await readAll(ctx.db, key) : null;
+  return found ? { ok: true as const, order: projectFound(ctx, actor, found) } : refuse("order-not-found");
+}
+
+/**
+ * Reads an order with all that an operator is shown of it: who did what to it, every try to pay it, the one safe next step
+ * and what may be done with it. Devices only, orders of their parent's draws. Refusals: `device-required`, `order-not-found`.
+ */
+export async function viewOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: TerminalOrder } | Refusal> {
+  const { actor } = ctx;
+  if (actor.kind !== "device") return refuse("device-required");
+  if (!orderIdSchema.safeParse(key.orderId).success) return refuse("order-not-found");
+  return withRetry(ctx, () => viewOnce(ctx, actor, key));
+}

@@ -1,0 +1,58 @@
+import type { AdminDevice, IssuedDevice } from "@/lib/terminal/rules.registration";
+
+import type { AdminAccess, AdminAnswer } from "./parts/admin-client";
+import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
+import type { DeviceOptions } from "./parts/device-options";
+import { parseDeviceOptions } from "./parts/device-options";
+import { deviceLines, issuedLines } from "./parts/device-text";
+import { explainRefusal } from "./parts/explain-refusal";
+
+const usage = `Usage: npm run device -- create --parent P --location L --name "Gate 3"
+                                        a tablet of a parent at a location, with the link that registers it
+       npm run device -- list           every device with its state
+         --parent P                     those of one parent
+       npm run device -- renew ID       another link for a device, which ends the one before
+       npm run device -- revoke ID      withdraw a device for good`;
+
+const path = "/api/admin/devices";
+
+function accepted<Body>(answer: AdminAnswer<Body>): Body {
+  if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
+  return answer.body;
+}
+
+async function listDevices(access: AdminAccess, parent: string | null): Promise<void> {
+  const query = parent === null ? "" : `?parentId=${encodeURIComponent(parent)}`;
+  const { devices } = accepted(await callAdmin<{ devices: AdminDevice[] }>(access, "GET", path + query));
+  console.log(devices.length > 0 ? deviceLines(devices).join("\n") : "There are no devices yet.");
+}
+
+async function issue(access: AdminAccess, address: string, body?: unknown): Promise<void> {
+  console.log(issuedLines(accepted(await callAdmin<IssuedDevice>(access, "POST", address, body))).join("\n"));
+}
+
+async function revoke(access: AdminAccess, address: string): Promise<void> {
+  const { device } = accepted(await callAdmin<{ device: AdminDevice }>(access, "POST", address));
+  console.log(`${device.label} (${device.parentId}, ${device.locationId}) is revoked: its next call is refused.`);
+}
+
+function run(access: AdminAccess, options: DeviceOptions): Promise<void> {
+  if (options.command === "list") return listDevices(access, options.parent);
+  if (options.command === "create") {
+    const { parent, location, name } = options;
+    return issue(access, path, { parentId: parent, locationId: location, name });
+  }
+  const address = `${path}/${encodeURIComponent(options.deviceId)}/${options.command}`;
+  return options.command === "renew" ? issue(access, address) : revoke(access, address);
+}
+
+async function main(words: string[]): Promise<void> {
+  const options = parseDeviceOptions(words);
+  if (!options) throw new CommandError(usage);
+  await run(findAdminAccess(process.env), options);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof CommandError ? error.message : error);
+  process.exitCode = 1;
+});

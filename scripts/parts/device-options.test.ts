@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+
+import { parseDeviceOptions } from "./device-options";
+
+const read = (text: string) => parseDeviceOptions(text.split(" ").filter(Boolean));
+
+describe("the words after npm run device", () => {
+  it("create a device in any order of its options", () => {
+    const words = ["create", "--name", "Gate 3", "--parent", "rink", "--location", "gate-3"];
+    expect(parseDeviceOptions(words)).toEqual({
+      command: "create",
+      parent: "rink",
+      location: "gate-3",
+      name: "Gate 3",
+    });
+  });
+
+  it("list all, or those of a parent", () => {
+    expect(read("list")).toEqual({ command: "list", parent: null });
+    expect(read("list --parent rink")).toEqual({ command: "list", parent: "rink" });
+  });
+
+  it("renew or revoke one", () => {
+    expect(read("renew 7K3M9PQRST")).toEqual({ command: "renew", deviceId: "7K3M9PQRST" });
+    expect(read("revoke 7K3M9PQRST")).toEqual({ command: "revoke", deviceId: "7K3M9PQRST" });
+  });
+
+  it.each([
+    "",
+    "create",
+    "create --parent rink --location gate-3",
+    "create --parent rink --location gate-3 --name",
+    "create --parent rink --parent rink --location gate-3 --name x",
+    "create --parent rink --location gate-3 --name x --color red",
+    "list rink",
+    "list --parent",
+    "renew",
+    "renew --all",
+    "revoke A B",
+    "delete A",
+  ])("that are not ours are refused: %s", (text) => {
+    expect(read(text)).toBeNull();
+  });
+});

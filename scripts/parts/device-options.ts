@@ -1,0 +1,33 @@
+/** What an admin wants of the devices. */
+export type DeviceOptions =
+  | { command: "create"; parent: string; location: string; name: string }
+  | { command: "list"; parent: string | null }
+  | { command: "renew" | "revoke"; deviceId: string };
+
+/** Options by their name, each once and with a value; null when something else stands there. */
+function readOptions(words: readonly string[], allowed: readonly string[]): Map<string, string> | null {
+  const found = new Map<string, string>();
+  for (let at = 0; at < words.length; at += 2) {
+    const [option = "", value] = words.slice(at, at + 2);
+    const name = option.replace(/^--/, "");
+    if (!option.startsWith("--") || !allowed.includes(name) || found.has(name) || !value) return null;
+    found.set(name, value);
+  }
+  return found;
+}
+
+/** Reads what follows `npm run device --`; null when it is not ours. */
+export function parseDeviceOptions([command, ...words]: readonly string[]): DeviceOptions | null {
+  if (command === "create") {
+    const options = readOptions(words, ["parent", "location", "name"]);
+    const [parent, location, name] = ["parent", "location", "name"].map((key) => options?.get(key));
+    return parent && location && name ? { command, parent, location, name } : null;
+  }
+  if (command === "list") {
+    const options = readOptions(words, ["parent"]);
+    return options && { command, parent: options.get("parent") ?? null };
+  }
+  const [deviceId, ...rest] = words;
+  const isOne = (command === "renew" || command === "revoke") && deviceId && !deviceId.startsWith("-");
+  return isOne && rest.length === 0 ? { command, deviceId } : null;
+}

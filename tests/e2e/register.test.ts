@@ -1,0 +1,206 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { browserForFile } from "@/tests/support/browser";
+import { issueDevice, withdrawDevice } from "@/tests/support/device";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const browser = browserForFile();
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+const words = {
+  en: {
+    name: "Name of this tablet",
+    operator: "Operator",
+    printer: "Receipt printer",
+    submit: "Register",
+    save: "Save",
+    registered: "Device Registered Successfully",
+    partial: "Registered, but it cannot sell yet",
+    missing: "Still missing: operator and printer.",
+    complete: "Registered and ready to sell",
+    remove: "Delete allocation",
+    confirm: "Delete",
+    deleted: "Allocation Deleted Successfully",
+    cleared: "All device data has been cleared from this browser.",
+    failed: "Error Registering Device",
+    used: "That registration link was used before, and each one works once. Ask an administrator for a new one.",
+    code: "Registration code",
+    deleteFailed: "Error Deleting Allocation",
+  },
+  fr: {
+    name: "Nom de la tablette",
+    operator: "Opérateur",
+    printer: "Imprimante à reçus",
+    submit: "Enregistrer la tablette",
+    save: "Sauvegarder",
+    registered: "Tablette enregistrée",
+    partial: "Enregistrée, mais pas encore prête à vendre",
+    missing: "Il manque encore\u00a0: l’opérateur et l’imprimante.",
+    complete: "Enregistrée et prête à vendre",
+    remove: "Supprimer l’enregistrement",
+    confirm: "Supprimer",
+    deleted: "Enregistrement supprimé",
+    cleared: "Toutes les données de la tablette ont été effacées de ce navigateur.",
+    failed: "Échec de l’enregistrement",
+    used: "Ce lien d’enregistrement a déjà servi, et chacun ne sert qu’une fois. Demandez-en un nouveau à un administrateur.",
+    code: "Code d’enregistrement",
+    deleteFailed: "Échec de la suppression",
+  },
+} as const;
+
+const storageKeys = ["5050ng-deviceId", "5050ng-parentId", "5050ng-locationId", "5050ng-deviceDetails"];
+
+function stored(page: Page): Promise<(string | null)[]> {
+  return page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), storageKeys);
+}
+
+/** The status of a call that the page itself makes, with whatever credential its browser has. */
+function statusOf(page: Page, path: string): Promise<number> {
+  return page.evaluate(async (address) => (await fetch(address)).status, path);
+}
+
+async function openLink(language: "en" | "fr", link: string, allow: RegExp[] = []): Promise<Page> {
+  // A browser tells of each refused call by itself: before it is registered, its first question is one.
+  const page = await browser.newPage({
+    locale: `${language}-CA`,
+    viewport: { width: 820, height: 1180 },
+    allow: [/status of 40[139].*api\/terminal/, ...allow],
+  });
+  await page.goto(link.replace("/terminal", language === "fr" ? "/fr/terminal" : "/terminal"));
+  return page;
+}
+
+describe.each(["en", "fr"] as const)("a tablet in %s", (language) => {
+  const text = words[language];
+
+  it("is registered by its link, completed, found again after a reload, and deleted", async () => {
+    const { device, link, code } = await issueDevice(server, { parentId: "demo-parent" });
+    const page = await openLink(language, link);
+    await page.getByLabel(text.name).fill("Gate 3");
+    expect(page.url()).not.toContain(code);
+    await page.getByRole("button", { name: text.submit }).click();
+    await page.getByText(text.registered).waitFor();
+    await page.getByText(text.partial).waitFor();
+    expect(await page.getByText(text.missing).isVisible()).toBe(true);
+    expect((await stored(page)).slice(0, 3)).toEqual([device.deviceId, "demo-parent", "gate-3"]);
+
+    await page.reload();
+    await page.getByText(text.partial).waitFor();
+    await page.getByLabel(text.operator).fill("Rosalie");
+    await page.getByLabel(text.printer).selectOption("browser");
+    await page.getByRole("button", { name: text.save }).click();
+    await page.getByText(text.complete).waitFor();
+    const details = { name: "Gate 3", operator: "Rosalie", printer: "browser", active: true, allocated: true };
+    expect(JSON.parse((await stored(page))[3] ?? "null")).toEqual(details);
+    expect(await statusOf(page, "/api/terminal/draws")).toBe(200);
+
+    await page.getByRole("button", { name: text.remove }).click();
+    await page.getByRole("button", { name: text.confirm, exact: true }).click();
+    await page.getByText(text.deleted).waitFor();
+    expect(await page.getByText(text.cleared).isVisible()).toBe(true);
+    expect(await stored(page)).toEqual([null, null, null, null]);
+    expect(await statusOf(page, "/api/terminal/draws")).toBe(401);
+    const names = (await page.context().cookies()).map(({ name }) => name);
+    expect(names.filter((name) => name.includes("5050ng") || name === "tirage-device")).toEqual([]);
+  });
+
+  it("is told why a used link registers nobody, and may type another code", async () => {
+    const issued = await issueDevice(server);
+    const first = await openLink(language, issued.link);
+    await first.getByLabel(text.name).fill("Gate 3");
+    await first.getByRole("button", { name: text.submit }).click();
+    await first.getByText(text.registered).waitFor();
+
+    const second = await openLink(language, issued.link);
+    await second.getByLabel(text.name).fill("Gate 4");
+    await second.getByRole("button", { name: text.submit }).click();
+    await second.getByText(text.failed).waitFor();
+    await second.getByText(text.used).first().waitFor();
+    await second.getByLabel(text.code).waitFor();
+    expect(await second.getByLabel(text.name).inputValue()).toBe("Gate 4");
+    expect(await stored(second)).toEqual([null, null, null, null]);
+  });
+});
+
+describe("a tablet", () => {
+  it("that lost its local storage finds its keys again by its credential", async () => {
+    const { device, link } = await issueDevice(server);
+    const page = await openLink("en", link);
+    await page.getByRole("button", { name: words.en.submit }).click();
+    await page.getByText(words.en.registered).waitFor();
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.getByText(words.en.partial).waitFor();
+    expect((await stored(page))[0]).toBe(device.deviceId);
+  });
+
+  it("whose answer was lost registers with the same press of the button again", async () => {
+    const { link } = await issueDevice(server);
+    const page = await openLink("en", link, [/net::ERR_/]);
+    let isLost = false;
+    await page.route("**/api/terminal/register-device", async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await page.getByLabel(words.en.name).fill("Gate 3");
+    await page.getByRole("button", { name: words.en.submit }).click();
+    await page.getByText(words.en.failed).waitFor();
+    await page.getByText("Failed to fetch").first().waitFor();
+    await page.getByRole("button", { name: words.en.submit }).click();
+    await page.getByText(words.en.registered).waitFor();
+  });
+
+  it("that stores nothing is registered as long as its cookies live", async () => {
+    const { link } = await issueDevice(server);
+    const page = await browser.newPage({ allow: [/status of 40[139].*api\/terminal/] });
+    await page.addInitScript(() => {
+      for (const storage of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, storage, {
+          get: () => {
+            throw new DOMException("refused", "SecurityError");
+          },
+        });
+      }
+    });
+    await page.goto(link);
+    await page.getByLabel(words.en.name).fill("Gate 3");
+    await page.getByRole("button", { name: words.en.submit }).click();
+    await page.getByText(words.en.registered).waitFor();
+    await page.reload();
+    await page.getByText(words.en.partial).waitFor();
+  });
+
+  it("that an admin withdrew says so, and clears itself", async () => {
+    const { device, link } = await issueDevice(server);
+    const page = await openLink("en", link);
+    await page.getByRole("button", { name: words.en.submit }).click();
+    await page.getByText(words.en.registered).waitFor();
+    await withdrawDevice(server, device.deviceId);
+    await page.reload();
+    await page.getByText("This tablet was withdrawn by an administrator.").waitFor();
+    await page.getByRole("button", { name: words.en.remove }).click();
+    await page.getByRole("button", { name: words.en.confirm, exact: true }).click();
+    await page.getByText(words.en.deleted).waitFor();
+    expect(await stored(page)).toEqual([null, null, null, null]);
+  });
+
+  it("with half an allocation is told that both ids are required to delete it", async () => {
+    const page = await openLink("en", `${server.url}/terminal/register?parentId=demo-parent`);
+    await page.evaluate(() => localStorage.setItem("5050ng-parentId", "demo-parent"));
+    await page.reload();
+    await page.getByRole("button", { name: words.en.remove }).click();
+    await page.getByRole("button", { name: words.en.confirm, exact: true }).click();
+    await page.getByText("Delete Allocation Error").waitFor();
+    await page.getByText("Device ID and Parent ID are required to delete allocation.").waitFor();
+  });
+});

@@ -1,0 +1,43 @@
+import { vi } from "vitest";
+
+/** What a fake answers a path with: a body, or a refusal with its status. */
+type Reply = { status?: number; body: unknown };
+
+/** The network of a test: the only thing about our own server that a browser sees. */
+export type FakeNetwork = {
+  /** Every call so far, as method and address, those of the connection left out. */
+  calls: string[];
+  /** Bodies of the posts so far. */
+  bodies: unknown[];
+  answer: (path: string, reply: (url: URL) => Reply | Promise<Reply>) => void;
+  /** While true nobody answers. */
+  isSilent: boolean;
+};
+
+/** A refusal as our API answers it. */
+export function refusal(reason: string, status: number): Reply {
+  return { status, body: { statusCode: status, statusMessage: reason, reason, requestId: "r" } };
+}
+
+/** Stands in for the network; the longest path that an address begins with answers it. */
+export function fakeNetwork(): FakeNetwork {
+  const replies = new Map<string, (url: URL) => Reply | Promise<Reply>>();
+  const server: FakeNetwork = {
+    calls: [],
+    bodies: [],
+    isSilent: false,
+    answer: (path, reply) => void replies.set(path, reply),
+  };
+  replies.set("/api/health", () => ({ body: { alive: true } }));
+  vi.stubGlobal("fetch", async (address: string, { method = "GET", body }: RequestInit = {}) => {
+    const url = new URL(address, "http://terminal.test");
+    if (url.pathname !== "/api/health") server.calls.push(`${method} ${address}`);
+    if (body) server.bodies.push(JSON.parse(String(body)));
+    const known = [...replies.keys()].filter((path) => url.pathname.startsWith(path));
+    const path = known.sort((left, right) => right.length - left.length)[0];
+    if (server.isSilent || !path) throw new TypeError("Failed to fetch");
+    const reply = await replies.get(path)?.(url);
+    return Response.json(reply?.body, { status: reply?.status ?? 200 });
+  });
+  return server;
+}
