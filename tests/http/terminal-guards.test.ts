@@ -79,11 +79,7 @@ function findPages(): string[] {
 
 const pages = findPages().filter((page) => !page.includes("["));
 const refusals = ["/terminal/refused/forbidden", "/terminal/refused/missing"];
-const guardedPages = [
-  ...pages.filter((page) => page !== "/terminal"),
-  `/terminal/${drawId}`,
-  "/terminal/nowhere/at/all",
-];
+const guardedPages = [...pages.filter((page) => page !== "/terminal"), "/terminal/nowhere/at/all"];
 const everyPage = ["/terminal", ...guardedPages, ...refusals];
 const terminalRoutes = apiRoutes.filter(({ route }) => route.startsWith("/api/terminal/"));
 
