@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { resendTerminalReceipt } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { BankStep, CancelStep, CashStep, NextStep } from "./next-step";
+import { ReceiptLink } from "./receipt-link";
 import { RefundStep } from "./refund-step";
-import { ReprintStep } from "./reprint-step";
 import { useConnection } from "./use-connection";
 import type { OrderActions as Actions } from "./use-order-action";
 
@@ -61,7 +61,7 @@ export function OrderActions(props: OrderActionsProps) {
         <CashStep order={order} timeZone={timeZone} actions={actions} isQuiet={isStep} />
       ) : null}
       {may("check") && nextStep !== "ask-bank" ? <BankStep order={order} actions={actions} /> : null}
-      {may("reprint") ? <ReprintStep order={order} actions={actions} /> : null}
+      {may("reprint") ? <ReceiptLink order={order} /> : null}
       {may("resend") ? <ResendStep order={order} actions={actions} /> : null}
       {may("cancel") && nextStep !== "cancel" ? (
         <CancelStep order={order} timeZone={timeZone} actions={actions} isQuiet />

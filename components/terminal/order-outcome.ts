@@ -1,11 +1,13 @@
 import type { TerminalOrderAnswer } from "@/lib/terminal/client";
 import type { OrderAction, TerminalOrder } from "@/lib/terminal/rules.orders";
 
+/** An action that is carried out here; a reprint is counted where it is printed. */
+export type OrderCall = Exclude<OrderAction, "reprint">;
+
 /** What became of an action; names the words of `terminalOrders.outcomes`. */
 export type OutcomeKey =
   | "cash"
   | "cancel"
-  | "reprint"
   | "resend"
   | "refunded"
   | "refund-under-way"
@@ -27,14 +29,14 @@ function checkedKey({ status, lastPayment, numbers }: TerminalOrder): OutcomeKey
   return lastPayment?.state === "missing" ? "bank-missing" : "bank-declined";
 }
 
-function keyOf(action: OrderAction, order: TerminalOrder): OutcomeKey {
+function keyOf(action: OrderCall, order: TerminalOrder): OutcomeKey {
   if (action === "check") return checkedKey(order);
   if (action !== "refund") return action;
   return order.refunds.at(-1)?.state === "under-way" ? "refund-under-way" : "refunded";
 }
 
 /** What to tell of an answer. `amount` in dollars: what a refund gave back, else what the order costs. */
-export function outcomeOf(action: OrderAction, answer: TerminalOrderAnswer): Outcome {
+export function outcomeOf(action: OrderCall, answer: TerminalOrderAnswer): Outcome {
   if (!answer.ok) return { isDone: false, reason: answer.reason };
   const { order } = answer;
   const amount = action === "refund" ? (order.refunds.at(-1)?.amount ?? order.amount) : order.amount;

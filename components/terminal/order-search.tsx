@@ -33,7 +33,7 @@ export function OrderSearch({ typed, onType }: OrderSearchProps) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={254}
+          maxLength={64}
           className={controlClass}
           value={typed}
           onChange={(event) => onType(event.target.value)}

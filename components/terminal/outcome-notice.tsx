@@ -24,7 +24,6 @@ function Done({ outcome, timeZone, isLinked }: OutcomeNoticeProps & { outcome: E
         {t(`outcomes.${key}`, {
           amount: money(amount),
           email: order.buyer?.maskedEmail ?? "",
-          count: order.reprints,
         })}
       </p>
       {isLinked ? (

@@ -82,7 +82,7 @@ describe("the home of a terminal", () => {
   it("says which device this is, who works with it and where", async () => {
     await show("fr");
     const region = screen.getByRole("region", { name: french.terminal.home.device });
-    for (const shown of ["Gate 3", "Sam", "demo-gate", french.terminal.home.browserPrinter]) {
+    for (const shown of ["Gate 3", "Sam", "demo-gate", french.registration.printers.browser]) {
       expect(region.textContent).toContain(shown);
     }
     expect(screen.getByRole("banner").textContent).toContain("Opérateur\u00a0: Sam");

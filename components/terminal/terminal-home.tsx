@@ -9,6 +9,7 @@ import { Fact } from "@/components/orders/fact";
 import { Card } from "@/components/ui/card";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
+import { printerChoices } from "@/lib/terminal/rules.registration";
 import { DeviceIncomplete, DeviceRefused, isDeviceRefused } from "./device-notice";
 import { DrawChoice } from "./draw-choice";
 import { DrawTile } from "./draw-tile";
@@ -22,7 +23,9 @@ function DeviceCard({ allocation }: { allocation: Allocation }) {
   const t = useTranslations("terminal.home");
   const { deviceDetails, locationId } = allocation;
   const none = <span className="text-muted">{t("notGiven")}</span>;
-  const printer = deviceDetails?.printer === "browser" ? t("browserPrinter") : deviceDetails?.printer;
+  const printers = useTranslations("registration.printers");
+  const choice = printerChoices.find((name) => name === deviceDetails?.printer);
+  const printer = choice ? printers(choice) : deviceDetails?.printer;
   return (
     <Card aria-label={t("device")}>
       <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

@@ -3,17 +3,16 @@
 import { useCallback, useRef, useState } from "react";
 
 import type { TerminalOrderAnswer } from "@/lib/terminal/client";
-import type { OrderAction } from "@/lib/terminal/rules.orders";
-import type { Outcome } from "./order-outcome";
+import type { OrderCall, Outcome } from "./order-outcome";
 import { outcomeOf } from "./order-outcome";
 import { useConnection } from "./use-connection";
 
 /** Actions on orders, one at a time: a second tap while one is under way does nothing. */
 export type OrderActions = {
   /** The action under way, with the order it is about. */
-  busy: { action: OrderAction; orderId: string } | null;
+  busy: { action: OrderCall; orderId: string } | null;
   outcome: Outcome | null;
-  run: (action: OrderAction, orderId: string, call: () => Promise<TerminalOrderAnswer>) => Promise<void>;
+  run: (action: OrderCall, orderId: string, call: () => Promise<TerminalOrderAnswer>) => Promise<void>;
 };
 
 /** Carries out actions and keeps what became of the last one; `onAnswer` is told each, also that nobody answered. */

@@ -48,7 +48,7 @@ async function waitForTold(page: Page, told: string | RegExp): Promise<void> {
 }
 
 describe.each(languages)("the orders of a terminal, in %s", (language) => {
-  const { terminal, terminalOrders: t, home } = words[language];
+  const { terminal, terminalOrders: t, terminalReceipt: receipt, home } = words[language];
   const [takenIn = ""] = t.outcomes.cash.split("{amount}").reverse();
 
   it("are found from its home, and a held one is resumed or cancelled", patience, async () => {
@@ -121,12 +121,12 @@ describe.each(languages)("the orders of a terminal, in %s", (language) => {
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
     await page.getByRole("link", { name: sold.orderCode }).click();
 
-    await page.getByRole("button", { name: t.actions.reprint }).click();
-    await waitForTold(page, t.outcomes.reprint.replace("{count}", "1"));
-    await page
-      .getByRole("region", { name: t.parts.history })
-      .getByText(t.history.actions["receipt-reprinted"])
-      .waitFor();
+    await page.getByRole("link", { name: t.actions.reprint }).click();
+    await page.getByRole("button", { name: receipt.printAgain }).click();
+    await page.getByText(words[sold.locale].receipt.reprint).first().waitFor();
+    await page.getByRole("link", { name: receipt.details }).first().click();
+    const history = page.getByRole("region", { name: t.parts.history });
+    await history.getByText(t.history.actions["receipt-reprinted"]).waitFor();
 
     await page.getByRole("button", { name: t.actions.refund }).click();
     await page.getByRole("checkbox").first().uncheck();

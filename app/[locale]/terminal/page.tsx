@@ -24,7 +24,12 @@ export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   if (!isLanguage(locale)) notFound();
   return (
-    <TerminalFrame locale={locale} isDemo={env().TIRAGE_MODE === "demo"} place="home" namespaces={["home"]}>
+    <TerminalFrame
+      locale={locale}
+      isDemo={env().TIRAGE_MODE === "demo"}
+      place="home"
+      namespaces={["home", "registration"]}
+    >
       <TerminalHome />
     </TerminalFrame>
   );

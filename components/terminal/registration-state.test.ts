@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+
+import type { Allocation } from "@/lib/terminal/rules";
+
+import type { RegistrationFacts } from "./registration-state";
+import { registrationStateOf } from "./registration-state";
+
+const none = { deviceId: null, parentId: null, locationId: null };
+const ids = { deviceId: "7K3M9PQRST", parentId: "demo-parent", locationId: "gate-3" };
+const said = { name: "Gate 3", operator: "Rosalie", printer: "browser", active: true, allocated: true };
+const registered: Allocation = { ...ids, deviceDetails: said };
+const unknown = { allocation: null, isLoading: false, refusal: "device-required" } as const;
+const known = { allocation: registered, isLoading: false, refusal: null };
+
+function stateOf(facts: Partial<RegistrationFacts>) {
+  return registrationStateOf({ link: none, stored: { ...none, deviceDetails: null }, device: unknown, ...facts });
+}
+
+describe("the state of a registration", () => {
+  it("is what the server says, before the link and what the browser kept", () => {
+    expect(stateOf({ device: known })).toMatchObject({ kind: "registered", isComplete: true, isOther: false });
+    expect(stateOf({ device: known, link: ids })).toMatchObject({ isOther: false });
+    expect(stateOf({ device: known, link: { ...ids, deviceId: "OTHER" } })).toMatchObject({ isOther: true });
+    const partly = { ...registered, deviceDetails: { ...said, printer: "" } };
+    expect(stateOf({ device: { ...known, allocation: partly } })).toMatchObject({ isComplete: false });
+  });
+
+  it("is not known before the server answered", () => {
+    expect(stateOf({ device: { ...unknown, isLoading: true, refusal: null } })).toEqual({ kind: "checking" });
+    expect(stateOf({ device: { ...unknown, refusal: "unreachable" } })).toEqual({ kind: "unreachable" });
+    expect(stateOf({ device: { ...unknown, refusal: "service-unavailable" } })).toEqual({ kind: "unreachable" });
+  });
+
+  it("is open by the link, whole, in part or not at all", () => {
+    expect(stateOf({ link: ids })).toEqual({ kind: "open", ids, has: "all", ended: null });
+    expect(stateOf({ link: { ...none, parentId: "demo-parent" } })).toMatchObject({ has: "some" });
+    expect(stateOf({})).toMatchObject({ has: "none", ended: null });
+  });
+
+  it("tells of a registration that ended while this browser kept it", () => {
+    expect(stateOf({ stored: registered })).toMatchObject({ ids, has: "all", ended: "device-required" });
+    const revoked = { ...unknown, refusal: "device-revoked" } as const;
+    expect(stateOf({ link: ids, device: revoked })).toMatchObject({ ended: "device-revoked" });
+  });
+});
