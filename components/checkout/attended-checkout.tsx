@@ -8,6 +8,7 @@ import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import { AttendedProvider } from "./attended";
 import { returnToStart } from "./attended-address";
 import { AttendedOutcome } from "./attended-outcome";
+import { AttendedWatch } from "./attended-watch";
 import { Checkout } from "./checkout";
 import type { CheckoutDraw } from "./checkout-draw";
 import { clearSession } from "./checkout-session";
@@ -43,7 +44,10 @@ export function AttendedCheckout({ draw, locale, card, pools, isFestive }: Atten
   );
   const onOutcome = useCallback((outcome: OrderView) => setRound((before) => ({ ...before, outcome })), []);
   const { count, isResumed, outcome } = round;
-  const attended = useMemo(() => ({ isResumed, onOutcome, onStart }), [isResumed, onOutcome, onStart]);
+  const attended = useMemo(
+    () => ({ isResumed, onOutcome, onStart, Watch: AttendedWatch }),
+    [isResumed, onOutcome, onStart],
+  );
   if (outcome) {
     const actions = { onResume: () => begin(true), onStart: () => onStart() };
     return <AttendedOutcome order={outcome} pools={pools} isFestive={isFestive} {...actions} />;

@@ -21,14 +21,14 @@ function isTouched({ fields }: CardState): boolean {
 export function AttendedWatch({ page, attended }: { page: CheckoutPage; attended: Attended }) {
   const t = useTranslations("attended");
   const { order, phase } = page.purchase.state;
-  const { onStart } = attended;
+  const { onStart, isResumed } = attended;
   const leave = useCallback(() => {
     const release = order && loadServerCalls().then(({ releaseOrder }) => releaseOrder(order));
     // Tickets whose release did not arrive are free again when their time is over.
     onStart(release?.catch(() => undefined));
   }, [order, onStart]);
   const isPaused = phase !== "editing";
-  const { secondsLeft, hasBegun, note } = useIdle({ quietMs, isPaused, waitsForInput: order === null, onOver: leave });
+  const { secondsLeft, hasBegun, note } = useIdle({ quietMs, isPaused, waitsForInput: !isResumed, onOver: leave });
   const { card } = page.card;
   useEffect(() => {
     // What is typed into the frames of the card provider is heard of by its changes alone.

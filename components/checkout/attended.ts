@@ -1,6 +1,8 @@
+import type { ComponentType } from "react";
 import { createContext, useContext } from "react";
 
 import type { OrderView } from "@/lib/orders/rules";
+import type { CheckoutPage } from "./use-checkout-page";
 
 /** A tablet that strangers use one after the other (design section 5): what its checkout does instead of leaving the page. */
 export type Attended = {
@@ -10,6 +12,8 @@ export type Attended = {
   onOutcome: (order: OrderView) => void;
   /** Forgets everything and begins anew; `work` ends what is left to do at the server. */
   onStart: (work?: Promise<unknown>) => void;
+  /** Stands below the form and clears it when its buyer has left; here, so that no other page has to load it. */
+  Watch: ComponentType<{ page: CheckoutPage; attended: Attended }>;
 };
 
 const AttendedContext = createContext<Attended | null>(null);

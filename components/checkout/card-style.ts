@@ -6,6 +6,11 @@ function colorOf(style: CSSStyleDeclaration, name: keyof typeof fallback): strin
   return style.getPropertyValue(`--color-${name}`).trim() || fallback[name];
 }
 
+/** Makes a field 60 px high on a tablet that strangers share, 46 px elsewhere. */
+function paddingNow(): string {
+  return document.querySelector(".attended") ? "18px 16px" : "11px 14px";
+}
+
 /** The look of the provider's fields in the page's present colours: plain values, as nothing else reaches into a frame. */
 export function cardStyle(): CardFieldOptions["style"] {
   const style = getComputedStyle(document.documentElement);
@@ -14,7 +19,7 @@ export function cardStyle(): CardFieldOptions["style"] {
       color: colorOf(style, "ink"),
       fontFamily: "system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif",
       fontSize: "16px",
-      padding: "11px 14px",
+      padding: paddingNow(),
     },
     empty: { color: colorOf(style, "muted") },
     error: { color: colorOf(style, "danger") },

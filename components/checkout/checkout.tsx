@@ -11,7 +11,6 @@ import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
 import { AddOnList } from "./add-on-list";
 import { ApplePayArea } from "./apple-pay-area";
 import { useAttended } from "./attended";
-import { AttendedWatch } from "./attended-watch";
 import { Attestations } from "./attestations";
 import { CardSection } from "./card-section";
 import type { CheckoutDraw } from "./checkout-draw";
@@ -158,7 +157,7 @@ export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
         {state.held ? <MissingBuyer draw={draw} page={page} /> : <Choices draw={draw} page={page} />}
         <Payment draw={draw} page={page} />
       </form>
-      {attended ? <AttendedWatch page={page} attended={attended} /> : null}
+      {attended ? <attended.Watch page={page} attended={attended} /> : null}
     </>
   );
 }

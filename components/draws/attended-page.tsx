@@ -87,7 +87,7 @@ export function AttendedPage({ draw, live, locale, scriptUrl, isDemo }: Attended
       <Messages namespaces={namespaces}>
         <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
         <Head locale={locale} />
-        <main className="attended mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:pt-6">
+        <main className="attended mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
           <div className="pt-8 lg:col-start-1 lg:pt-14">
             <PrizeTicket draw={draw} live={live} locale={locale} />
           </div>

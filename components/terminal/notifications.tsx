@@ -31,7 +31,7 @@ function NotificationItem({ notification, onRemove }: { notification: Notificati
   const { edge, mark } = tones[color];
   return (
     <li
-      onPointerEnter={() => setHeld(true)}
+      onPointerEnter={({ pointerType }) => setHeld(pointerType !== "touch")}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
@@ -59,7 +59,7 @@ function NotificationArea() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 mx-auto w-full max-w-md p-4 sm:right-0 sm:left-auto sm:mx-0 print:hidden"
+      className="pointer-events-none fixed inset-x-0 top-0 z-30 mx-auto w-full max-w-md p-4 sm:right-0 sm:left-auto sm:mx-0 print:hidden"
     >
       <ul className="grid gap-2">
         {notifications.map((one) => (
@@ -92,7 +92,7 @@ function useNotificationList(): Notifications {
   );
 }
 
-/** Shows notifications in a corner of the page, over whatever is there (`useNotifications`). */
+/** Shows notifications on top of the page, away from the buttons that people press next (`useNotifications`). */
 export function NotificationsProvider({ children }: { children: ReactNode }) {
   return (
     <NotificationsContext value={useNotificationList()}>

@@ -88,6 +88,7 @@ export function RegistrationForm({ details, asksCode, isBusy, onSubmit }: Regist
     setFailure(result.success ? null : result.message);
   }
 
+  const isComplete = Boolean(details?.name && details.operator && details.printer);
   const words = details ? (["saving", "save"] as const) : (["submitting", "submit"] as const);
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
@@ -95,7 +96,7 @@ export function RegistrationForm({ details, asksCode, isBusy, onSubmit }: Regist
       <TextField name="name" hint={t("nameHint")} defaultValue={details?.name ?? ""} />
       <TextField name="operator" hint={t("operatorHint")} defaultValue={details?.operator ?? ""} />
       <PrinterField printer={details?.printer ?? ""} />
-      <p className="text-muted text-sm">{t("laterHint")}</p>
+      {isComplete ? null : <p className="text-muted text-sm">{t("laterHint")}</p>}
       {failure ? <Notice tone="danger" title={failure} /> : null}
       <Button type="submit" size="large" variant={details ? "secondary" : "primary"} busy={isBusy}>
         {t(words[isBusy ? 0 : 1])}

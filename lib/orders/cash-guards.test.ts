@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 
 import { queryRows } from "@/lib/db/database";
-import { asDeviceOf, gateBasket, openCashDraw, placeAtDevice, triesOf } from "@/tests/support/device-core";
+import { asDeviceOf, gateBasket, openCashDraw, placeAtDevice, triesOf } from "@/tests/support/cash-core";
 import { basketOf, freshKey, outcomeOf, paymentOf, poolOf } from "@/tests/support/order-core";
 import { sabotage } from "@/tests/support/sabotage";
 import type { TestContext } from "@/tests/support/test-context";
@@ -33,7 +33,7 @@ async function withAndWithout<Result>(
 
 /** A bank that thinks about a payment until it may answer; `asked` is over once it was asked. */
 function holdBank({ gateway }: TestContext): { asked: Promise<void>; answer: () => void } {
-  let answer = () => undefined as void;
+  let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });

@@ -103,7 +103,7 @@ describe("a clean draw", () => {
     expect(checks.map((row) => row.check)).toEqual([...databaseChecks, ...gatewayChecks]);
     expect(violations).toEqual([]);
     const money = { finalizedCents: 7000, capturedCents: 7000, refundedCents: 0, cashCents: 0 };
-    expect(totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 7 });
+    expect(totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 7, sealed: 0 });
   });
 
   it("stays clean with refunds: captured less given back is what is finalized", async () => {
@@ -112,8 +112,8 @@ describe("a clean draw", () => {
     expect(answer).toMatchObject({ ok: true, outcome: "refunded" });
     const report = await check(draw.drawId);
     expect(found(report)).toEqual([]);
-    const money = { finalizedCents: 5000, capturedCents: 7000, refundedCents: 2000 };
-    expect(report.totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 7 });
+    const money = { finalizedCents: 5000, capturedCents: 7000, refundedCents: 2000, cashCents: 0 };
+    expect(report.totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 7, sealed: 0 });
   });
 
   it("stays clean while a refund is on its way, whether the gateway has it already or not", async () => {

@@ -4,6 +4,7 @@ import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
+import type { ChainsChecked } from "./check-chains";
 import { checkChains } from "./check-chains";
 import type { PaymentsChecked } from "./check-payments";
 import { checkPayments } from "./check-payments";
@@ -32,19 +33,27 @@ function withoutRepeats(violations: Violation[]): Violation[] {
   return [...byRow.values()].sort(byCheckAndRow);
 }
 
-function toReport(snapshot: InvariantSnapshot, payments: PaymentsChecked, at: Date): InvariantReport {
+type Looked = { snapshot: InvariantSnapshot; chains: ChainsChecked; payments: PaymentsChecked };
+
+function toReport({ snapshot, chains, payments }: Looked, at: Date): InvariantReport {
   const { pools, orders, cashCents, beyond } = snapshot;
   const { capturedCents, refundedCents } = totalMoney(payments.money);
-  const violations = withoutRepeats([...snapshot.violations, ...pools.flatMap(poolViolations), ...payments.violations]);
+  const found = [
+    ...snapshot.violations,
+    ...chains.violations,
+    ...pools.flatMap(poolViolations),
+    ...payments.violations,
+  ];
+  const violations = withoutRepeats(found);
   const ranges = pools.reduce((sum, pool) => sum + pool.ranges, 0);
   const finalizedCents = pools.reduce((sum, pool) => sum + pool.soldCents, 0);
   const tickets = pools.reduce((sum, pool) => sum + pool.numbers, 0);
   return {
     ok: true,
     checkedAt: at.toISOString(),
-    checks: countRows(violations, beyond),
+    checks: countRows(violations, new Map([...beyond, ["audit-chain", chains.beyond] as const])),
     violations,
-    totals: { orders, finalizedCents, capturedCents, refundedCents, cashCents, ranges, tickets },
+    totals: { orders, finalizedCents, capturedCents, refundedCents, cashCents, ranges, tickets, sealed: chains.sealed },
   };
 }
 
@@ -63,7 +72,6 @@ export async function checkInvariants(
   if (instanceId !== null && snapshot.draws.length === 0) return refuse("draw-not-found");
   const overdue = snapshot.violations.filter(({ check }) => check === "attempt-overdue");
   const chains = await checkChains(ctx, snapshot.draws);
-  snapshot.violations.push(...chains.violations);
-  snapshot.beyond.set("audit-chain", chains.beyond);
-  return toReport(snapshot, await checkPayments(ctx, snapshot.draws, overdue, at), at);
+  const payments = await checkPayments(ctx, snapshot.draws, overdue, at);
+  return toReport({ snapshot, chains, payments }, at);
 }

@@ -14,19 +14,16 @@ import { auditActorOf, writeEntry } from "./store.audit";
 import { countEntries } from "./store.operator";
 import { lockOrder } from "./store.settlement";
 
-/** A call that is repeated with the same `now` counts once. */
+/** A call that is repeated by its device with the same `now` counts once. */
 function countCopy(ctx: Context, { instanceId: drawId, orderId }: OrderKey, now: Date): Promise<void> {
+  const actor = auditActorOf(ctx.actor);
   return ctx.db.transaction(async (tx) => {
     const key = { drawId, orderId };
     await lockOrder(tx, key);
-    if ((await countEntries(tx, key, "receipt-reprinted", { from: now, to: now })) > 0) return;
+    const same = { from: now, to: now, deviceId: actor.deviceId };
+    if ((await countEntries(tx, key, "receipt-reprinted", same)) > 0) return;
     const copy = (await countEntries(tx, key, "receipt-reprinted")) + 1;
-    await writeEntry(tx, key, {
-      action: "receipt-reprinted",
-      at: now,
-      actor: auditActorOf(ctx.actor),
-      detail: { copy },
-    });
+    await writeEntry(tx, key, { action: "receipt-reprinted", at: now, actor, detail: { copy } });
   });
 }
 

@@ -81,6 +81,8 @@ export type InvariantTotals = {
   cashCents: number;
   ranges: number;
   tickets: number;
+  /** Audit entries with a place in the chain of their draw; fewer than at an earlier check means that an end was cut off. */
+  sealed: number;
 };
 
 /** What a check of the invariants found. `rows` counts offending rows, `violations` names them, up to `mostNamed` a query. */

@@ -33,7 +33,7 @@ export const findMissingEntries: Finder = (scope) =>
       where not exists (
         select from noted n
         where n.draw_id = due.draw_id and n.order_id = due.order_id and n.action = due.action
-          and coalesce(n.part, '') = case due.action when 'cash-taken' then coalesce(n.part, '') else coalesce(due.part, '') end)
+          and coalesce(n.part, '') = coalesce(due.part, ''))
       union all
       select o.draw_id, o.order_id, 'payment-approved' from orders o
       where ${scope("o")} and o.finalized_at is not null and not exists (

@@ -13,7 +13,7 @@ import {
   placeAtDevice,
   sellForCash,
   triesOf,
-} from "@/tests/support/device-core";
+} from "@/tests/support/cash-core";
 import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, poolOf } from "@/tests/support/order-core";
 import { openTestContext } from "@/tests/support/test-context";
 

@@ -19,13 +19,6 @@ export async function findDeviceByCredential(db: Database, credentialHash: strin
   return rows[0] ?? null;
 }
 
-/** Finds what people call a device: the name that was given to it, and its label until then; null when there is none. */
-export async function findDeviceName(db: Database, deviceId: string): Promise<string | null> {
-  const { name, label } = devices;
-  const rows = await db.select({ name, label }).from(devices).where(eq(devices.deviceId, deviceId));
-  return rows[0] ? (rows[0].name ?? rows[0].label) : null;
-}
-
 /** Finds a device by its id; null when there is none. */
 export async function findDevice(db: Database, deviceId: string): Promise<DeviceRow | null> {
   const rows = await db.select().from(devices).where(eq(devices.deviceId, deviceId));

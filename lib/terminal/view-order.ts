@@ -25,7 +25,7 @@ import { listEntries } from "@/lib/orders/store.audit";
 import type { DeviceActor } from "./authenticate-device";
 import type { AttemptView, TerminalOrder } from "./rules.orders";
 import { actionsOf, nextStepOf, sellerOf, sellsPools } from "./rules.orders";
-import { findDeviceName } from "./store";
+import { findDevice } from "./store";
 
 type Found = {
   record: OrderRecord;
@@ -41,9 +41,9 @@ async function readAll(db: Database, { instanceId: drawId, orderId }: OrderKey):
   const [attempts, history, device] = await Promise.all([
     listAttempts(db, drawId, orderId),
     listEntries(db, drawId, orderId),
-    record.order.deviceId === null ? null : findDeviceName(db, record.order.deviceId),
+    record.order.deviceId === null ? null : findDevice(db, record.order.deviceId),
   ]);
-  return { record, sale, attempts, history, device };
+  return { record, sale, attempts, history, device: device && (device.name ?? device.label) };
 }
 
 function viewAttempt(attempt: AttemptRow): AttemptView {

@@ -135,14 +135,14 @@ export function invariantLines({ checkedAt, checks, violations, totals }: Invari
     const more = rows > named.length ? [`  and ${rows - named.length} more`] : [];
     return [`${check}: ${rows}`, ...named.map(explain), ...more];
   });
-  const { orders, ranges, tickets, finalizedCents, capturedCents, refundedCents } = totals;
+  const { orders, ranges, tickets, sealed, finalizedCents, capturedCents, refundedCents } = totals;
   const isPartial = failed.some(({ check }) => check === "gateway-unreachable");
   const verdict =
     failed.length > 0 ? `${failed.length} of ${checks.length} checks failed` : `${checks.length} checks, nothing wrong`;
   return [
     ...found,
     `${verdict} at ${checkedAt}.`,
-    `Orders ${orders}, ranges ${ranges}, tickets ${tickets}.`,
+    `Orders ${orders}, ranges ${ranges}, tickets ${tickets}, sealed audit entries ${sealed}.`,
     `Finalized ${dollars(finalizedCents)}, captured at the gateway ${dollars(capturedCents)}, ` +
       `given back there ${dollars(refundedCents)}${isPartial ? ", as far as the gateway could be asked" : ""}.`,
   ];

@@ -6,6 +6,7 @@ import type { Check } from "@/tests/support/attack";
 import { attack, expectRight, requestsOf, runs, seed } from "@/tests/support/attack";
 import { createBuyer, importDraw } from "@/tests/support/buyer";
 import { leaksIn, problemsOfAnswer } from "@/tests/support/check-refusal";
+import { registerDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
 import { fuzzPath } from "@/tests/support/fuzz-bodies";
 import { sendRaw } from "@/tests/support/raw-request";
@@ -56,6 +57,8 @@ describe("a thousand bodies, valid ones spoiled and nonsense,", () => {
       "/api/getInstance",
       "/api/orders",
       "/api/terminal/delete-allocation",
+      "/api/terminal/orders/[instanceId]/[orderId]/cash",
+      "/api/terminal/orders/[instanceId]/[orderId]/refund",
       "/api/terminal/register-device",
       "/api/verification/session",
     ]);
@@ -134,6 +137,14 @@ describe("a thousand bodies, valid ones spoiled and nonsense,", () => {
   it("are answered by a refund of an order that nobody has", async () => {
     const path = `/api/admin/orders/first-draw/${"0".repeat(26)}/refund`;
     const requests = requestsOf(path, [{ lines: [1] }, {}], () => ({ authorization: `Bearer ${server.adminKey}` }));
+    await expectRight(server.url, requests, problemsOfAnswer, [400, 404, 422]);
+  });
+
+  it.each(["cash", "refund"])("are answered by %s of a terminal", async (action) => {
+    const { cookie } = await registerDevice(server, { parentId: "test-parent" });
+    const path = `/api/terminal/orders/first-draw/${"0".repeat(26)}/${action}`;
+    const valid = action === "cash" ? [{ given: 20 }, { given: 5.25 }, {}] : [{ lines: [1] }, {}];
+    const requests = requestsOf(path, valid, () => ({ cookie, "sec-fetch-site": "same-origin" }));
     await expectRight(server.url, requests, problemsOfAnswer, [400, 404, 422]);
   });
 

@@ -4,7 +4,7 @@ export const headerForms: Record<string, string>[] = [
   { rsc: "1", "next-router-prefetch": "1" },
   { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
   { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_full" },
-  { rsc: "1", "next-router-state-tree": "%5B%22%22%5D" },
+  { rsc: "1", "next-router-state-tree": "%5B%22%22%2C%7B%7D%5D" },
   { rsc: "1", "next-url": "/terminal" },
   { "next-router-prefetch": "1" },
   { "next-router-segment-prefetch": "/_tree" },
@@ -90,9 +90,9 @@ export function pathForms(page: string): string[] {
     `/${first};a=b${tail}`,
     `\\${first}${tail}`.replace(/^/, "/"),
   ];
-  const pages = [page, ...written];
   return [
-    ...prefixes.flatMap((prefix) => pages.map((path) => `${prefix}${path}`)),
-    ...["", "/fr", "/en"].flatMap((prefix) => suffixes.map((suffix) => `${prefix}${page}${suffix}`)),
+    ...prefixes.map((prefix) => `${prefix}${page}`),
+    ...["", "/fr", "/en"].flatMap((prefix) => written.map((path) => `${prefix}${path}`)),
+    ...["", "/fr"].flatMap((prefix) => suffixes.map((suffix) => `${prefix}${page}${suffix}`)),
   ];
 }

@@ -13,7 +13,7 @@ export type SecretOrder = {
 
 const buyer = { name: "Zenobie Quillfeather", email: "zenobie@quill.example", phone: "4165550173", province: "ON" };
 
-/** Sells a draw that has the packages `many` and `three` twice, so that the second order has numbers that nothing else has. */
+/** Sells of a draw that has the packages `many` and `three`, so that one order has numbers that nothing else has. */
 export async function placeSecretOrder(server: Server, instanceId: string): Promise<SecretOrder> {
   const browser = createBuyer(server);
   const buy = async (packageId: string) => {
@@ -25,6 +25,8 @@ export async function placeSecretOrder(server: Server, instanceId: string): Prom
   };
   await buy("many");
   const { orderId, orderCode, numbers, validationNumber } = await buy("three");
+  // Or its last number would be how many are sold, which everybody may know.
+  await buy("three");
   const [range] = numbers;
   const ends = [range?.first, range?.last].map((end) => String(end).replace(/\B(?=(\d{3})+$)/g, "\u00a0"));
   const raw = [range?.first, range?.last].map(String);

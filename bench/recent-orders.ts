@@ -1,0 +1,142 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Pool } from "pg";
+
+import type { Database } from "@/lib/db/database";
+import { namedClient } from "@/lib/db/named-client";
+import { createStatementNames } from "@/lib/db/statement-names";
+import type { ListPlace } from "@/lib/terminal/rules.search";
+import { listStart, searchOf } from "@/lib/terminal/rules.search";
+import { listFound, listRecent, listUnfinalized } from "@/lib/terminal/store.orders";
+import type { TestContext } from "@/tests/support/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+
+/** How many orders are compared, and how often each list is read of each. */
+const sizes = [10_000, Number(process.env.BENCH_ORDERS ?? 1_000_000)] as const;
+const calls = Number(process.env.BENCH_CALLS ?? 1000);
+const warmUp = 100;
+
+/** A list at the larger size may take so many times what it takes at the smaller one, at the 95th percentile. */
+const bar = 1.2;
+
+const drawId = "bench";
+const now = new Date();
+const first = new Date(now.getTime() - 3 * 24 * 60 * 60_000);
+
+/** One size with a connection as the server has it. */
+type Stage = { orders: number; test: TestContext; pool: Pool; db: Database };
+
+/** Ids and codes look random, as they are: a product with an odd number is another number for each order. */
+const mixed = "upper(lpad(to_hex((n::bigint * 2654435761) % 4294967296), 8, '0'))";
+
+/** Orders that came evenly over three days, one in a hundred open, half of them at five tablets; each with a line and an attempt. */
+function fillings(orders: number): string[] {
+  const series = `generate_series(1, ${orders}) n`;
+  const id = `${mixed} || lpad(n::text, 18, '0')`;
+  const at = `timestamptz '${first.toISOString()}' + n * interval '${(3 * 86_400) / orders} seconds'`;
+  const status = "case when n % 100 = 0 then 'unknown' when n % 10 = 1 then 'expired' else 'finalized' end";
+  return [
+    `insert into devices (device_id, parent_id, location_id, label, code_hash, code_expires_at, created_at)
+      select 'device-' || n, 'test-parent', 'gate', 'Gate ' || n, '', now(), now() from generate_series(1, 5) n`,
+    `insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, is_test, client_key, device_id,
+        operator, idempotency_key, request_hash, placed_at, expires_at, extensions)
+      select '${drawId}', ${id}, ${mixed}, ${status}, 1000, 'en',
+        jsonb_build_object('name', 'Marie Tremblay', 'email', 'Buyer' || n / 2 || '@example.test',
+          'phone', (4160000000 + n)::text, 'province', 'ON'),
+        false, '', case when n % 2 = 0 then 'device-' || n % 5 + 1 end, 'Alex', 'key-' || n, '', ${at}, ${at}, 0
+      from ${series}`,
+    `insert into order_lines (draw_id, order_id, line_number, pool_id, package_id, quantity, tickets, amount_cents)
+      select '${drawId}', ${id}, 1, 'main', 'one', 1, 1, 1000 from ${series}`,
+    `insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
+        amount_cents, state, sent_at, deadline_at)
+      select '${drawId}', ${id}, ${id}, 1, 'order', 'token', '', 1000,
+        case when n % 100 = 0 then 'unknown' when n % 10 = 1 then 'declined' else 'approved' end, ${at}, ${at}
+      from ${series}`,
+    "vacuum analyze",
+  ];
+}
+
+async function openStage(orders: number): Promise<Stage> {
+  const test = await openTestContext(now);
+  await importTestDraw(test.admin, drawAt(now, { id: drawId, urlSlug: drawId }));
+  const pool = new Pool({
+    connectionString: test.databaseUrl ?? "",
+    max: 1,
+    Client: namedClient(createStatementNames()),
+  });
+  for (const statement of fillings(orders)) await pool.query(statement);
+  return { orders, test, pool, db: drizzle({ client: pool }) as unknown as Database };
+}
+
+function anyOf(orders: number): number {
+  return 1 + Math.floor(Math.random() * orders);
+}
+
+/** Somewhere between the second page and the last one. */
+function deepPlace(): ListPlace {
+  const atMs = first.getTime() + Math.random() * (now.getTime() - first.getTime());
+  return { micros: String(Math.round(atMs * 1000)), orderId: "" };
+}
+
+function codeOf(n: number): string {
+  return ((BigInt(n) * 2654435761n) % 4294967296n).toString(16).padStart(8, "0");
+}
+
+const page = { drawId, after: listStart, most: 26 };
+
+const lists: { name: string; read: (stage: Stage) => Promise<unknown[]> }[] = [
+  { name: "recent, first page", read: ({ db }) => listRecent(db, page) },
+  { name: "recent, deep page", read: ({ db }) => listRecent(db, { ...page, after: deepPlace() }) },
+  { name: "unfinalized, first page", read: ({ db }) => listUnfinalized(db, page, now) },
+  { name: "search by code", read: ({ db, orders }) => listFound(db, page, searchOf(codeOf(anyOf(orders)), "")) },
+  {
+    name: "search by email",
+    read: ({ db, orders }) => listFound(db, page, searchOf(`buyer${Math.floor(anyOf(orders) / 2)}@example.test`, "")),
+  },
+  {
+    name: "search by telephone",
+    read: ({ db, orders }) => listFound(db, page, searchOf(`416${String(anyOf(orders)).padStart(7, "0")}`, "")),
+  },
+];
+
+async function timeOf(stage: Stage, read: (typeof lists)[number]["read"]): Promise<number> {
+  const startedMs = performance.now();
+  const rows = await read(stage);
+  if (rows.length === 0) throw new Error("A list of the bench is empty.");
+  return performance.now() - startedMs;
+}
+
+function percentile(times: number[], part: number): number {
+  return times.sort((left, right) => left - right)[Math.floor(times.length * part)] ?? 0;
+}
+
+/** Reads small and large in turns, so that what else the machine does burdens both. Gives the ratio at the 95th percentile. */
+async function compare(stages: readonly [Stage, Stage], { name, read }: (typeof lists)[number]): Promise<number> {
+  const times: [number[], number[]] = [[], []];
+  for (let call = -warmUp; call < calls; call += 1) {
+    for (const at of call % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const took = await timeOf(stages[at], read);
+      if (call >= 0) times[at].push(took);
+    }
+  }
+  const shown = times.map((list) => `${percentile(list, 0.5).toFixed(2)} / ${percentile(list, 0.95).toFixed(2)} ms`);
+  const ratio = percentile(times[1], 0.95) / percentile(times[0], 0.95);
+  console.log(`${name.padEnd(26)} p50 / p95  ${shown.join("   ")}   p95 ratio ${ratio.toFixed(2)}`);
+  return ratio;
+}
+
+async function main(): Promise<void> {
+  if (!process.env.TEST_DATABASE_URL) throw new Error("Set TEST_DATABASE_URL to a PostgreSQL that may be burdened.");
+  const stages = [await openStage(sizes[0]), await openStage(sizes[1])] as const;
+  console.log(`Lists of the terminal at ${sizes[0]} and at ${sizes[1]} orders, ${calls} calls each in turns:`);
+  const ratios: number[] = [];
+  for (const list of lists) ratios.push(await compare(stages, list));
+  for (const { pool, test } of stages) {
+    await pool.end();
+    await test.close();
+  }
+  const worst = Math.max(...ratios);
+  console.log(`The worst ratio is ${worst.toFixed(2)}; the bar is ${bar}.`);
+  if (worst > bar) process.exitCode = 1;
+}
+
+await main();

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { fakeOrder } from "@/components/orders/fake-order";
+import type { OrderStatus } from "@/lib/orders/rules";
+import type { FakeNetwork } from "@/tests/support/fake-network";
+import { fakeNetwork, refusal } from "@/tests/support/fake-network";
+import { settleFoundOrder } from "./found-order";
+
+const order = fakeOrder();
+const path = `/api/orders/${order.instanceId}/${order.orderId}`;
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+let network: FakeNetwork;
+
+beforeEach(() => {
+  network = fakeNetwork();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("an order that a shared tablet finds", () => {
+  it("is given back unpaid, and nothing is told of it", async () => {
+    network.answer(`${path}/cancel`, () => ({ body: { order: { ...order, status: "cancelled" } } }));
+    expect(await settleFoundOrder(order)).toEqual({ type: "released" });
+    expect(network.calls).toEqual([`POST ${path}/cancel`]);
+  });
+
+  it("is told of when a payment has reached the server in between", async () => {
+    const paying = { ...order, status: "paying" as const };
+    network.answer(`${path}/cancel`, () => refusal("order-being-paid", 409));
+    network.answer(path, () => ({ body: { order: paying } }));
+    expect(await settleFoundOrder(order)).toEqual({ type: "order-read", order: paying });
+  });
+
+  it("is forgotten when the server cannot be reached: its time ends by itself", async () => {
+    network.isSilent = true;
+    expect(await settleFoundOrder(order)).toEqual({ type: "released" });
+  });
+
+  it.each<OrderStatus>(["paying", "unknown"])("is waited for while it is %s", async (status) => {
+    const found = { ...order, status };
+    expect(await settleFoundOrder(found)).toEqual({ type: "order-read", order: found });
+    expect(network.calls).toEqual([]);
+  });
+
+  it.each([
+    ["a moment ago is shown to its buyer", 0, "order-read"],
+    ["some minutes ago is of somebody who has left", 5, "released"],
+  ] as const)("that was paid %s", async (_name, minutes, type) => {
+    const found = fakeOrder({ status: "finalized", finalizedAt: ago(minutes) });
+    expect((await settleFoundOrder(found)).type).toBe(type);
+  });
+
+  it.each<OrderStatus>(["expired", "cancelled", "refunded"])("is forgotten when it is %s", async (status) => {
+    expect(await settleFoundOrder({ ...order, status })).toEqual({ type: "released" });
+    expect(network.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,239 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Context } from "@/lib/context";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { payOrder } from "@/lib/orders/pay-order";
+import type { OrderView } from "@/lib/orders/rules";
+import { openDraw, paymentOf } from "@/tests/support/order-core";
+import { fillOrders, placeBy, registerDevice } from "@/tests/support/terminal-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+
+import { listOrders } from "./list-orders";
+import type { TerminalOrderPage } from "./rules.orders";
+
+let test: TestContext;
+let gate: Context;
+let other: Context;
+let foreign: Context;
+
+beforeAll(async () => {
+  test = await openTestContext();
+  gate = await registerDevice(test, { deviceId: "gate-1", name: "Gate 1", operator: "Alex" });
+  other = await registerDevice(test, { deviceId: "gate-2", name: null, operator: "Sam" });
+  foreign = await registerDevice(test, { deviceId: "far-1", parentId: "other-parent" });
+});
+
+afterAll(() => test.close());
+
+async function list(ctx: Context, query: Record<string, string>): Promise<TerminalOrderPage> {
+  const listed = await listOrders(ctx, query);
+  if (!listed.ok) throw new Error(JSON.stringify(listed));
+  return listed;
+}
+
+async function idsOf(query: Record<string, string>): Promise<string[]> {
+  return (await list(gate, query)).orders.map(({ orderId }) => orderId);
+}
+
+async function leaveUnknown(order: OrderView): Promise<void> {
+  const { answer } = test.gateway;
+  test.gateway.answer = async () => ({ kind: "unknown", code: null });
+  await payOrder(test.ctx, paymentOf(order));
+  test.gateway.answer = answer;
+}
+
+describe("recent orders", () => {
+  it("come the latest first, 25 a page, each once, although many were placed at the same instant", async () => {
+    const draw = await openDraw(test, "pages");
+    await fillOrders(test, draw, { orders: 52, perSecond: 7 });
+    const pages: TerminalOrderPage[] = [];
+    for (let cursor: string | null = ""; cursor !== null; cursor = pages.at(-1)?.nextCursor ?? null) {
+      pages.push(await list(gate, { instanceId: draw, ...(cursor ? { cursor } : {}) }));
+    }
+    expect(pages.map(({ orders }) => orders.length)).toEqual([25, 25, 2]);
+    const rows = pages.flatMap(({ orders }) => orders);
+    expect(new Set(rows.map(({ orderId }) => orderId)).size).toBe(52);
+    const times = rows.map(({ placedAt }) => placedAt);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it("go on where a page ended, whatever was placed meanwhile", async () => {
+    const draw = await openDraw(test, "meanwhile");
+    await fillOrders(test, draw, { orders: 26 });
+    const first = await list(gate, { instanceId: draw });
+    test.clock.advance(1);
+    await placeBy(test.ctx, draw);
+    const rest = await list(gate, { instanceId: draw, cursor: first.nextCursor ?? "" });
+    expect(rest.orders).toHaveLength(1);
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  it("tell who sold what to whom, and no more of a buyer than it takes", async () => {
+    const draw = await openDraw(test, "told");
+    const buyer = { name: "Zoë Roy", email: "Zoe@Example.com", phone: "(416) 555-0100", province: "ON" } as const;
+    const sold = await placeBy(gate, draw, { buyer, lines: [{ poolId: "main", packageId: "five", quantity: 2 }] });
+    expect(await payOrder(test.ctx, paymentOf(sold))).toMatchObject({ ok: true, outcome: "paid" });
+    test.clock.advance(1);
+    const { buyer: _none, ...anonymous } = { buyer: undefined };
+    await placeBy(other, draw, anonymous);
+    const { orders } = await list(gate, { instanceId: draw });
+    expect(orders[1]).toEqual({
+      instanceId: draw,
+      orderId: sold.orderId,
+      orderCode: sold.orderCode,
+      status: "finalized",
+      amount: 40,
+      tickets: 10,
+      placedAt: sold.placedAt,
+      expiresAt: sold.expiresAt,
+      finalizedAt: expect.any(String),
+      buyer: { name: "Zoë Roy", maskedEmail: "Z•••@Example.com", maskedPhone: "••• 0100" },
+      seller: { channel: "device", device: "Gate 1", operator: "Alex", isOwn: true },
+      method: "card",
+      lastPayment: "approved",
+      nextStep: "none",
+      isTest: false,
+    });
+    const seller = { channel: "device", device: "Tablet of Sam", operator: "Sam", isOwn: false };
+    expect(orders[0]).toMatchObject({ seller, method: null, lastPayment: null });
+    expect(JSON.stringify(orders)).not.toMatch(/gate-1|gate-2|4165550100|Zoe@/);
+  });
+});
+
+describe("unfinalized orders", () => {
+  it("are those that hold tickets, each with its one safe next step", async () => {
+    const draw = await openDraw(test, "open-orders");
+    const over = await placeBy(test.ctx, draw);
+    test.clock.advance(16 * 60_000);
+    const [mine, theirs, web] = [
+      await placeBy(gate, draw),
+      await placeBy(other, draw),
+      await placeBy(test.ctx, draw),
+    ] as const;
+    const [unknown, cancelled, paid] = [
+      await placeBy(test.ctx, draw),
+      await placeBy(test.ctx, draw),
+      await placeBy(test.ctx, draw),
+    ] as const;
+    await leaveUnknown(unknown);
+    await cancelOrder(test.ctx, cancelled);
+    await payOrder(test.ctx, paymentOf(paid));
+    const { orders } = await list(gate, { instanceId: draw, status: "unfinalized" });
+    const steps = new Map(orders.map(({ orderId, nextStep }) => [orderId, nextStep]));
+    expect(steps).toEqual(
+      new Map([
+        [mine.orderId, "resume"],
+        [theirs.orderId, "take-cash"],
+        [web.orderId, "wait"],
+        [unknown.orderId, "ask-bank"],
+      ]),
+    );
+    expect(await idsOf({ instanceId: draw })).toContain(over.orderId);
+    const recent = await list(gate, { instanceId: draw });
+    expect(recent.orders.find(({ orderId }) => orderId === over.orderId)).toMatchObject({
+      status: "expired",
+      nextStep: "none",
+    });
+  });
+
+  it("are to be cancelled once the draw no longer sells", async () => {
+    const draw = await openDraw(test, "over");
+    await placeBy(gate, draw);
+    await test.ctx.db.execute(
+      sql`update draws set closed_at = ${test.clock.now().toISOString()}::timestamptz where draw_id = ${draw}`,
+    );
+    const { orders } = await list(gate, { instanceId: draw, status: "unfinalized" });
+    expect(orders.map(({ nextStep }) => nextStep)).toEqual(["cancel"]);
+  });
+});
+
+describe("a search", () => {
+  it("finds orders of any state by code, address and telephone, however it is typed", async () => {
+    const options = { additionalOptions: { uniqueOrderPrefix: "OIL" } };
+    const draw = await openDraw(test, "search", options);
+    const buyer = {
+      name: "Zoë Roy",
+      email: "Zoe.Roy@Example.com",
+      phone: "+1 (613) 555-0123",
+      province: "ON",
+    } as const;
+    const [first, second] = [await placeBy(test.ctx, draw, { buyer }), await placeBy(gate, draw)] as const;
+    await cancelOrder(test.ctx, first);
+    const find = (q: string, status = "unfinalized") => idsOf({ instanceId: draw, q, status });
+    const rest = second.orderCode.slice(3);
+    for (const typed of [
+      second.orderCode,
+      rest.toLowerCase(),
+      `oil-${rest.slice(0, 4)} ${rest.slice(4)}`,
+      `011${rest}`,
+    ]) {
+      expect(await find(typed)).toEqual([second.orderId]);
+    }
+    for (const typed of [
+      "zoe.roy@example.com",
+      "ZOE.ROY@EXAMPLE.COM",
+      "613-555-0123",
+      "16135550123",
+      "1 613 555 0123",
+    ]) {
+      expect(await find(typed)).toEqual([first.orderId]);
+      expect(await find(typed, "recent")).toEqual([first.orderId]);
+    }
+    for (const typed of ["roy@example.com", "Zoë", "%", "6135550124", "00000000"])
+      expect(await find(typed)).toEqual([]);
+  });
+
+  it("pages through what it finds", async () => {
+    const draw = await openDraw(test, "many-found");
+    await fillOrders(test, draw, { orders: 27, perSecond: 20 });
+    await test.ctx.db.execute(
+      sql`update orders set buyer = buyer || '{"email": "Marie@example.com"}' where draw_id = ${draw}`,
+    );
+    const first = await list(gate, { instanceId: draw, q: "marie@example.com" });
+    const rest = await list(gate, { instanceId: draw, q: "marie@example.com", cursor: first.nextCursor ?? "" });
+    expect([first.orders.length, rest.orders.length, rest.nextCursor]).toEqual([25, 2, null]);
+    expect(new Set([...first.orders, ...rest.orders].map(({ orderId }) => orderId)).size).toBe(27);
+  });
+
+  it("finds nothing of another draw", async () => {
+    const [here, there] = [await openDraw(test, "here"), await openDraw(test, "there")];
+    const order = await placeBy(test.ctx, there);
+    expect(await idsOf({ instanceId: here, q: order.orderCode })).toEqual([]);
+    expect(await idsOf({ instanceId: here, q: "marie@example.com" })).toEqual([]);
+    expect(await idsOf({ instanceId: there, q: order.orderCode })).toEqual([order.orderId]);
+  });
+});
+
+describe("who may list what", () => {
+  it("devices alone, and draws of their parent: a foreign one is as unknown as one that is not there", async () => {
+    const draw = await openDraw(test, "guarded");
+    await placeBy(gate, draw);
+    for (const ctx of [test.ctx, test.admin]) {
+      expect(await listOrders(ctx, { instanceId: draw })).toEqual({ ok: false, reason: "device-required" });
+    }
+    for (const query of [{ instanceId: draw }, { instanceId: "no-such-draw" }]) {
+      expect(await listOrders(foreign, query)).toEqual({ ok: false, reason: "draw-not-found" });
+    }
+  });
+
+  it("a device that is not complete may look", async () => {
+    const draw = await openDraw(test, "partial");
+    const partial = await registerDevice(test, { deviceId: "gate-3", name: null, maySell: false });
+    expect((await list(partial, { instanceId: draw })).orders).toEqual([]);
+  });
+
+  it.each([
+    [{ instanceId: "guarded", cursor: "not-ours" }, "cursor"],
+    [{ instanceId: "guarded", cursor: "" }, "cursor"],
+    [{ instanceId: "guarded", status: "finalized" }, "status"],
+    [{ instanceId: "guarded", q: "x".repeat(65) }, "q"],
+    [{ instanceId: "guarded", q: "a\u0000b" }, "q"],
+    [{ instanceId: "' or true --" }, "instanceId"],
+    [{}, "instanceId"],
+    [{ instanceId: "guarded", offset: "10" }, "offset"],
+  ])("refuses %j by its field", async (query, field) => {
+    expect(await listOrders(gate, query)).toMatchObject({ ok: false, reason: "invalid-input", fields: [{ field }] });
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { InvariantReport } from "@/lib/orders/rules.invariants";
+import type { TerminalOrder, TerminalOrderPage, TerminalSummary } from "@/lib/terminal/rules.orders";
+import { orderBody } from "@/tests/support/api-routes";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import type { RegisteredDevice } from "@/tests/support/device";
+import { registerDevice, withdrawDevice } from "@/tests/support/device";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+let server: Server;
+let gate: RegisteredDevice;
+
+const parentId = "test-parent";
+
+beforeAll(async () => {
+  server = await startServer();
+  gate = await registerDevice(server, { parentId, name: "Gate 1", operator: "Alex" });
+});
+
+afterAll(() => server.stop());
+
+async function openDraw(): Promise<string> {
+  const draw = drawWith({ parentId, terminal: { allowAnonymousCash: true, allowRefund: true } });
+  await importDraw(server, draw);
+  return draw.id;
+}
+
+function list(device: RegisteredDevice, words: Record<string, string>) {
+  return device.call<TerminalOrderPage>("GET", `/api/terminal/orders?${new URLSearchParams(words)}`);
+}
+
+async function placeAtGate(drawId: string, idempotencyKey: string): Promise<TerminalOrder> {
+  const body = orderBody(drawId, { atTerminal: true });
+  const headers = { "idempotency-key": idempotencyKey };
+  const placed = await gate.call<{ order: TerminalOrder }>("POST", "/api/orders", body, headers);
+  expect(placed.status).toBe(201);
+  return placed.body.order;
+}
+
+describe("an order at a terminal", () => {
+  it("stands in its lists, its details tell its history, and the day's sum has it", async () => {
+    const drawId = await openDraw();
+    const order = await placeAtGate(drawId, "order-of-the-lists");
+    const address = `/api/terminal/orders/${drawId}/${order.orderId}`;
+    const open = await list(gate, { instanceId: drawId, status: "unfinalized" });
+    expect(open.status).toBe(200);
+    expect(open.headers.get("cache-control")).toContain("no-store");
+    expect(open.body).toMatchObject({ orders: [{ orderId: order.orderId, nextStep: "resume" }], nextCursor: null });
+    expect((await gate.call("POST", `${address}/cash`, {})).status).toBe(200);
+    expect((await list(gate, { instanceId: drawId, status: "unfinalized" })).body.orders).toEqual([]);
+    const found = await list(gate, { instanceId: drawId, q: order.orderCode.toLowerCase() });
+    expect(found.body.orders).toMatchObject([{ orderCode: order.orderCode, status: "finalized", method: "cash" }]);
+    const details = await gate.call<{ order: TerminalOrder }>("GET", address);
+    expect(details.body.order.history).toMatchObject([
+      { action: "placed", actor: "device", device: "Gate 1", operator: "Alex" },
+      { action: "cash-taken", actor: "device", device: "Gate 1", operator: "Alex" },
+    ]);
+    expect(JSON.stringify(details.body)).not.toContain(gate.deviceId);
+    const path = `/api/terminal/summary?instanceId=${drawId}`;
+    const { body } = await gate.call<{ summary: TerminalSummary }>("GET", path);
+    expect(body.summary.methods).toEqual([{ method: "cash", orders: 1, amount: order.amount, refunded: 0 }]);
+  });
+
+  it("of the web is seen too, and is sealed by the server's own job with all that was done", async () => {
+    const drawId = await openDraw();
+    const buyer = createBuyer(server);
+    const { order } = (await buyer.placeOrder({ instanceId: drawId })).body;
+    expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(200);
+    const { body } = await list(gate, { instanceId: drawId });
+    expect(body.orders).toMatchObject([{ orderId: order.orderId, seller: { channel: "web" }, method: "card" }]);
+    const report = () => adminCall<InvariantReport>(server, "GET", `/api/admin/invariants?instanceId=${drawId}`);
+    expect((await report()).body.violations).toEqual([]);
+    // Entries wait ten seconds for a place in the chain, and the job comes every five.
+    const sealed = async () => (await report()).body.totals.sealed;
+    await expect.poll(sealed, { timeout: 40_000, interval: 1000 }).toBe(3);
+  });
+});
+
+describe("nothing is told", () => {
+  it("to anybody but a device that is registered, and to a device of another parent", async () => {
+    const drawId = await openDraw();
+    const order = await placeAtGate(drawId, "order-of-a-guard");
+    const paths = [
+      `/api/terminal/orders?instanceId=${drawId}`,
+      `/api/terminal/orders?instanceId=${drawId}&q=${order.orderCode}`,
+      `/api/terminal/orders/${drawId}/${order.orderId}`,
+      `/api/terminal/summary?instanceId=${drawId}`,
+    ];
+    const foreign = await registerDevice(server, { parentId: "other-parent" });
+    const revoked = await registerDevice(server, { parentId });
+    await withdrawDevice(server, revoked.deviceId);
+    const ids = { cookie: `5050ng-deviceId=${gate.deviceId}; 5050ng-parentId=${parentId}` };
+    for (const path of paths) {
+      const answers = [
+        await createBuyer(server).call("GET", path),
+        await createBuyer(server).call("GET", path, undefined, ids),
+        await revoked.call("GET", path),
+        await foreign.call("GET", path),
+      ];
+      const hidden = path.includes(order.orderId) ? "order-not-found" : "draw-not-found";
+      expect(answers.map(({ status, body }) => [status, body.reason])).toEqual([
+        [401, "device-required"],
+        [401, "device-required"],
+        [expect.any(Number), expect.stringMatching(/^device-(required|revoked)$/)],
+        [404, hidden],
+      ]);
+    }
+  });
+
+  it.each([
+    ["cursor=garbage", "cursor"],
+    ["cursor=", "cursor"],
+    ["status=all", "status"],
+    [`q=${"x".repeat(65)}`, "q"],
+    ["q=%00", "q"],
+    ["page=2", "page"],
+  ])("for %s", async (words, field) => {
+    const answer = await gate.call("GET", `/api/terminal/orders?instanceId=any-draw&${words}`);
+    expect([answer.status, answer.body.reason, answer.body.fields?.[0]?.field]).toEqual([422, "invalid-input", field]);
+  });
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import { orderBody } from "@/tests/support/api-routes";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import type { RegisteredDevice } from "@/tests/support/device";
+import { registerDevice } from "@/tests/support/device";
+import type { DrawInput } from "@/tests/support/draw";
+import { drawWith } from "@/tests/support/draw";
+import { runInvariants } from "@/tests/support/invariants-command";
+import { capturesOf } from "@/tests/support/sandbox-control";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+type Body = { order: TerminalOrder; reason?: string };
+
+let server: Server;
+let gate: RegisteredDevice;
+let other: RegisteredDevice;
+
+beforeAll(async () => {
+  server = await startServer();
+  gate = await registerDevice(server, { parentId: "test-parent" });
+  other = await registerDevice(server, { parentId: "other-parent" });
+});
+afterAll(() => server.stop());
+
+async function openDraw(overrides: Partial<DrawInput> = {}): Promise<string> {
+  const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true }, ...overrides });
+  await importDraw(server, draw);
+  return draw.id ?? "";
+}
+
+/** Places an order as a device does; `body` replaces what a device sends. */
+function place(
+  device: RegisteredDevice,
+  instanceId: string,
+  body: Record<string, unknown> = {},
+  key: string = randomUUID(),
+) {
+  const sent = orderBody(instanceId, { buyer: undefined, atTerminal: true, ...body });
+  return device.call<{ order: OrderView; reason?: string }>("POST", "/api/orders", sent, { "idempotency-key": key });
+}
+
+function act(device: RegisteredDevice, { instanceId, orderId }: OrderView, action: string, body: unknown = {}) {
+  return device.call<Body>("POST", `/api/terminal/orders/${instanceId}/${orderId}/${action}`, body);
+}
+
+async function sell(instanceId: string): Promise<TerminalOrder> {
+  const placed = await place(gate, instanceId);
+  return (await act(gate, placed.body.order, "cash", { given: 20 })).body.order;
+}
+
+describe("an order of a terminal", () => {
+  it("is placed by who has a device's credential, in a draw of its parent", async () => {
+    const draw = await openDraw();
+    const key = randomUUID();
+    const placed = await place(gate, draw, {}, key);
+    expect([placed.status, placed.body.order.status, placed.body.order.buyer]).toEqual([201, "reserved", null]);
+    expect((await place(gate, draw, {}, key)).body.order.orderId).toBe(placed.body.order.orderId);
+    const foreign = await place(other, draw);
+    expect([foreign.status, foreign.body.reason]).toEqual([404, "draw-not-found"]);
+    const body = orderBody(draw, { atTerminal: true });
+    const nobody = await createBuyer(server).call<{ reason: string }>("POST", "/api/orders", body, {
+      "idempotency-key": randomUUID(),
+    });
+    expect([nobody.status, nobody.body.reason]).toEqual([401, "device-required"]);
+  });
+
+  it("that does not say so is the web's, whatever cookies come with it", async () => {
+    const draw = await openDraw({ maxTickets: 1000 });
+    const answers = [];
+    for (let at = 0; at < 6; at += 1) {
+      answers.push(await place(gate, draw, { atTerminal: undefined, buyer: orderBody(draw).buyer }));
+    }
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(answers.length);
+    const [first] = answers;
+    if (!first) throw new Error("nothing was placed");
+    const taken = await act(gate, first.body.order, "cash");
+    expect(taken.body.order.seller).toMatchObject({ channel: "web", device: null, isOwn: false });
+  });
+});
+
+describe("cash", () => {
+  it("sells in one call, and the same call again tells the same sale", async () => {
+    const draw = await openDraw();
+    const placed = await place(gate, draw);
+    const taken = await act(gate, placed.body.order, "cash", { given: 20 });
+    expect(taken.status).toBe(200);
+    expect(taken.body.order).toMatchObject({
+      status: "finalized",
+      numbers: [{ poolId: "main", first: 1, last: 3, void: false }],
+      seller: { channel: "device", isOwn: true, operator: "Rosalie" },
+      attempts: [{ method: "cash", state: "approved", amount: 5 }],
+      nextStep: "none",
+    });
+    const again = await act(gate, placed.body.order, "cash", { given: 20 });
+    expect([again.status, again.body.order.numbers]).toEqual([200, taken.body.order.numbers]);
+  });
+
+  it("and a phone's payment at once: one of them", async () => {
+    const draw = await openDraw();
+    for (let round = 0; round < 5; round += 1) {
+      const { order } = (await place(gate, draw, { buyer: orderBody(draw).buyer })).body;
+      const token = await tokenFor(server.sandboxUrl);
+      await Promise.all([createBuyer(server).pay(order, token), act(gate, order, "cash")]);
+      const { attempts } = (await act(gate, order, "reprint")).body.order;
+      const captures = await capturesOf(server.sandboxUrl, order.orderId);
+      const cash = attempts.filter(({ method }) => method === "cash");
+      expect(captures.length + cash.length).toBe(1);
+    }
+  });
+
+  it("of two tablets for the last tickets: never one too many", async () => {
+    const draw = await openDraw({ maxTickets: 15 });
+    const second = await registerDevice(server, { parentId: "test-parent", operator: "Sam" });
+    const sales = Array.from({ length: 10 }, async (_none, at) => {
+      const device = at % 2 ? gate : second;
+      const placed = await place(device, draw);
+      return placed.status === 201 ? (await act(device, placed.body.order, "cash")).body.order.numbers : [];
+    });
+    const numbers = (await Promise.all(sales)).flat().map(({ first }) => first);
+    expect(numbers.sort((left, right) => left - right)).toEqual([1, 4, 7, 10, 13]);
+  });
+
+  it("is refused when it is too little, and where the amount is none", async () => {
+    const draw = await openDraw();
+    const { order } = (await place(gate, draw)).body;
+    const little = await act(gate, order, "cash", { given: 4.99 });
+    expect([little.status, little.body.reason]).toEqual([422, "cash-too-little"]);
+    for (const body of [{ given: "20" }, { given: 20.001 }, { given: -1 }, { tip: 1 }]) {
+      expect((await act(gate, order, "cash", body)).status).toBe(422);
+    }
+  });
+});
+
+describe("what an operator does with an order", () => {
+  it("cancel, check, reprint, resend and refund answer the order as it then is", async () => {
+    const draw = await openDraw();
+    const cancelled = await act(gate, (await place(gate, draw)).body.order, "cancel");
+    expect([cancelled.status, cancelled.body.order.status]).toEqual([200, "cancelled"]);
+    const sold = await sell(draw);
+    const checked = await act(gate, sold, "check");
+    expect([checked.status, checked.body.reason]).toEqual([409, "payment-not-open"]);
+    expect((await act(gate, sold, "reprint")).body.order.reprints).toBe(1);
+    const resent = await act(gate, sold, "resend");
+    expect([resent.status, resent.body.reason]).toEqual([409, "receipt-unavailable"]);
+    const refunded = await act(gate, sold, "refund");
+    expect([refunded.status, refunded.body.order.status]).toEqual([200, "refunded"]);
+    const kept = await sell(await openDraw({ terminal: { allowAnonymousCash: true, allowRefund: false } }));
+    const refused = await act(gate, kept, "refund");
+    expect([refused.status, refused.body.reason]).toEqual([403, "refund-not-allowed"]);
+  });
+
+  it.each(["cash", "cancel", "check", "reprint", "resend", "refund"])(
+    "%s of a foreign parent's order is that of no order; without a credential nothing at all",
+    async (action) => {
+      const { order } = (await place(gate, await openDraw())).body;
+      const foreign = await act(other, order, action);
+      expect([foreign.status, foreign.body.reason]).toEqual([404, "order-not-found"]);
+      const unknown = await act(gate, { ...order, orderId: "0".repeat(26) }, action);
+      expect([unknown.status, unknown.body.reason]).toEqual([404, "order-not-found"]);
+      const path = `/api/terminal/orders/${order.instanceId}/${order.orderId}/${action}`;
+      const nobody = await createBuyer(server).call<{ reason: string }>("POST", path, {});
+      expect([nobody.status, nobody.body.reason]).toEqual([401, "device-required"]);
+    },
+  );
+
+  it("leaves the invariants clean", async () => {
+    const { code, lines } = await runInvariants(server);
+    expect([code, lines[0]]).toEqual([0, expect.stringMatching(/ checks, nothing wrong at /)]);
+  });
+});
