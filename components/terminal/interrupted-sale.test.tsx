@@ -76,7 +76,7 @@ describe("a sale that was interrupted", () => {
     stage.routes[cashPath] = () => refusal("order-being-paid", 409);
     stage.routes["/api/orders/demo/ORDER"] = () => Response.json({ order: { ...order, status: "paying" } });
     openStage();
-    press("Buyer’s phone");
+    press("Phone");
     await screen.findByRole("img", { name: /QR code/ });
     press("Cash");
     fireEvent.click(await findCashConfirm());

@@ -8,6 +8,7 @@ import { detailProblems } from "@/components/checkout/form-problems";
 import { TeamChoice } from "@/components/checkout/team-choice";
 import { TicketStep } from "@/components/checkout/ticket-step";
 import { useProblemText } from "@/components/checkout/use-problem-text";
+import { Icon } from "@/components/ui/icon";
 
 import { ReceiptLanguage } from "./receipt-language";
 import { SaleBar } from "./sale-bar";
@@ -51,7 +52,10 @@ function Buyer({ input: { draw, allowsAnonymousCash }, page: { control } }: Sale
           {t("buyer")}
           <span className="ml-1.5 font-normal text-muted">{allowsAnonymousCash ? t("buyerOptional") : null}</span>
         </span>
-        <span className="min-w-0 truncate font-normal text-muted group-open:hidden">{name || email}</span>
+        <span className="inline-flex min-w-0 items-center gap-2">
+          <span className="min-w-0 truncate font-normal text-muted group-open:hidden">{name || email}</span>
+          <Icon name="plus" className="size-5 shrink-0 transition-transform group-open:rotate-45" />
+        </span>
       </summary>
       <p className="mt-2 mb-4 text-muted text-sm">{t(allowsAnonymousCash ? "buyerWhy" : "buyerNeeded")}</p>
       <DetailsStep draw={draw} control={control} errorOf={errorOf} />
@@ -65,9 +69,10 @@ export function SaleChoices({ input, page }: SaleChoicesProps) {
   const { phase } = page.purchase.state;
   return (
     <fieldset disabled={phase !== "choosing"} className="contents">
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+      {/* One below the other these are all of one box, so that the bar sticks to the bottom of the window. */}
+      <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
         <Tickets draw={draw} page={page} />
-        <div className="grid gap-5 lg:sticky lg:top-4">
+        <div className="contents lg:sticky lg:top-4 lg:grid lg:gap-5">
           <Buyer input={input} page={page} />
           <ReceiptLanguage language={page.language} onChoose={page.setLanguage} />
           <SaleBar draw={draw} page={page} />

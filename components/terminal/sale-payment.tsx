@@ -36,7 +36,7 @@ function MeansChoice({ page: { purchase } }: Pick<SalePaymentProps, "page">) {
             type="button"
             aria-pressed={chosen === name}
             onClick={() => chosen !== name && purchase.dispatch({ type: "means-changed", means: name })}
-            className="flex min-h-12 flex-wrap items-center justify-center gap-x-2 rounded-control border-2 border-line bg-raised px-2 py-1 font-semibold hover:border-line-strong disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
+            className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 rounded-control sm:flex-row border-2 border-line bg-raised px-2 py-1 font-semibold hover:border-line-strong disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
           >
             <SaleIcon name={name} />
             {t(`means.${name}`)}

@@ -35,23 +35,23 @@ export function SalePlace({ draw, live, locale, scriptUrl, checkoutHost, isDemo 
         isTestDraw={draw.isTestDraw}
         namespaces={namespaces}
       >
-        <h1 className="mb-5 text-2xl">
-          <DrawText text={draw.title} locale={locale} />
-        </h1>
-        <div className="mb-5">
+        <div className="flex flex-col gap-5">
+          <h1 className="text-2xl">
+            <DrawText text={draw.title} locale={locale} />
+          </h1>
           <SaleNotice
             dates={saleDatesOf(draw, locale)}
             supportEmail={draw.supportEmail}
             hasWinners={draw.winners.length > 0}
           />
+          <TerminalSale
+            draw={toCheckoutDraw(draw, locale)}
+            locale={locale}
+            allowsAnonymousCash={draw.terminal.allowAnonymousCash}
+            scriptUrl={scriptUrl}
+            checkoutHost={checkoutHost}
+          />
         </div>
-        <TerminalSale
-          draw={toCheckoutDraw(draw, locale)}
-          locale={locale}
-          allowsAnonymousCash={draw.terminal.allowAnonymousCash}
-          scriptUrl={scriptUrl}
-          checkoutHost={checkoutHost}
-        />
       </TerminalFrame>
     </LiveProvider>
   );

@@ -12,6 +12,7 @@ import fr from "@/messages/fr.json";
 import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
 
 import { fakeTerminalOrder } from "./fake-terminal-order";
+import { receiptWordsOf } from "./receipt-words";
 import { writeSoldNote } from "./sold-note";
 import { SoldOrder } from "./sold-order";
 
@@ -47,6 +48,7 @@ const draw = toPublicDraw(
   new Date("2026-11-21T20:00:00Z"),
 );
 
+const complaints = vi.spyOn(console, "error");
 let reprints = 0;
 let printed: string[] = [];
 let answers: Record<string, () => Response> = {};
@@ -85,12 +87,14 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // A word that is missing is told here and nowhere else.
+  expect(complaints).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
 });
 
 function Page() {
   const [order, setOrder] = useState<TerminalOrder>(sold);
-  const words = { en, fr };
+  const words = { en: receiptWordsOf(en), fr: receiptWordsOf(fr) };
   return <SoldOrder order={order} onOrder={setOrder} draw={draw} words={words} checkoutHost="https://shop.test" />;
 }
 

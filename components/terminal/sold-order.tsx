@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
 import { localizedPath } from "@/lib/i18n/routing";
 import type { Translate } from "@/lib/i18n/translator";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
@@ -15,6 +14,7 @@ import type messages from "@/messages/en.json";
 import { focusId } from "./focus-id";
 import { ReceiptCheck } from "./receipt-check";
 import { ReceiptPaper } from "./receipt-paper";
+import type { WordsByLanguage } from "./receipt-words";
 import { SaleIcon } from "./sale-icon";
 import { SaleTrouble } from "./sale-trouble";
 import { SoldHead } from "./sold-head";
@@ -23,15 +23,12 @@ import { usePageSize } from "./use-page-size";
 import type { ReceiptPrint } from "./use-receipt-print";
 import { useReceiptPrint } from "./use-receipt-print";
 
-/** The words of receipts by language: a receipt speaks its buyer's, not its operator's. */
-export type ReceiptWords = Record<Language, Partial<typeof messages>>;
-
 /** What the last page of a sale works with. */
 export type SoldOrderProps = {
   order: TerminalOrder;
   onOrder: (order: TerminalOrder) => void;
   draw: PublicDraw | null;
-  words: ReceiptWords;
+  words: WordsByLanguage;
   checkoutHost: string;
 };
 
@@ -41,7 +38,7 @@ function useReceipt({ order, draw, words, checkoutHost }: SoldOrderProps, copy: 
   return useMemo(() => {
     if (!draw) return null;
     const { locale } = order;
-    // The namespaces that receipts speak in are all there; the type knows whole files alone.
+    // All that receipts say is there; the type knows whole files alone.
     const own = words[locale] as typeof messages;
     const t = createTranslator({ locale, messages: own, timeZone: draw.timeZone }) as Translate;
     return writeReceipt({ t, order, draw, checkoutHost, copy });

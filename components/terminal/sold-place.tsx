@@ -3,7 +3,7 @@ import { getMessages } from "next-intl/server";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/i18n/routing";
 
-import type { ReceiptWords } from "./sold-order";
+import { receiptWordsOf } from "./receipt-words";
 import { TerminalFrame } from "./terminal-frame";
 import { TerminalSuccess } from "./terminal-success";
 
@@ -18,22 +18,9 @@ type SoldPlaceProps = {
 
 const namespaces = ["order", "terminalReceipt", "terminalSale"] as const;
 
-/** What receipts are written in. */
-async function receiptWords(locale: Language): Promise<ReceiptWords[Language]> {
-  const { receipt, terminalReceipt, order, draw, checkout } = await getMessages({ locale });
-  const { notDonation, helpLine, helpNeutral, dates } = draw;
-  return {
-    receipt,
-    terminalReceipt,
-    order,
-    draw: { notDonation, helpLine, helpNeutral, dates } as typeof draw,
-    checkout: { provinces: checkout.provinces } as typeof checkout,
-  };
-}
-
 /** The page after a sale at a terminal. */
 export async function SoldPlace({ instanceId, orderId, draw, locale, checkoutHost, isDemo }: SoldPlaceProps) {
-  const [en, fr] = await Promise.all([receiptWords("en"), receiptWords("fr")]);
+  const [en, fr] = await Promise.all([getMessages({ locale: "en" }), getMessages({ locale: "fr" })]);
   return (
     <TerminalFrame
       locale={locale}
@@ -47,7 +34,7 @@ export async function SoldPlace({ instanceId, orderId, draw, locale, checkoutHos
         instanceId={instanceId}
         orderId={orderId}
         draw={draw}
-        words={{ en, fr }}
+        words={{ en: receiptWordsOf(en), fr: receiptWordsOf(fr) }}
         checkoutHost={checkoutHost}
       />
     </TerminalFrame>

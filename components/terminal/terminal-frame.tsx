@@ -33,7 +33,10 @@ export function TerminalFrame(props: TerminalFrameProps) {
       <ConnectionProvider>
         <DeviceProvider>
           <NotificationsProvider>
-            <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
+            {/* A receipt says by itself that it is a test, and its page is no longer than it is. */}
+            <div className="print:hidden">
+              <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
+            </div>
             <TerminalHeader place={place} instanceId={instanceId} />
             <ConnectionBanner />
             <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">{children}</main>

@@ -8,8 +8,8 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localizedPath } from "@/lib/i18n/routing";
 
 import { DeviceRefused } from "./device-notice";
+import type { WordsByLanguage } from "./receipt-words";
 import { SaleTrouble } from "./sale-trouble";
-import type { ReceiptWords } from "./sold-order";
 import { SoldOrder } from "./sold-order";
 import { useFinishedOrder } from "./use-finished-order";
 
@@ -18,7 +18,7 @@ type TerminalSuccessProps = {
   orderId: string;
   /** Null when the draw is no longer shown: the numbers are, a receipt cannot be written. */
   draw: PublicDraw | null;
-  words: ReceiptWords;
+  words: WordsByLanguage;
   checkoutHost: string;
 };
 
