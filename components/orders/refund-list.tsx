@@ -6,7 +6,13 @@ import { formatInstant } from "@/lib/i18n/format-instant";
 import type { Language } from "@/lib/i18n/routing";
 import type { OrderView, RefundView } from "@/lib/orders/rules";
 
-type RefundListProps = { order: OrderView; locale: Language; timeZone: string };
+type RefundListProps = {
+  order: OrderView;
+  locale: Language;
+  timeZone: string;
+  /** Handed back in cash: no bank has to do with it. */
+  isCash?: boolean;
+};
 
 const icons: Record<RefundView["state"], PageIconName> = { "under-way": "clock", done: "check", refused: "alert" };
 
@@ -40,7 +46,7 @@ function Refund({ refund, order, locale, timeZone }: RefundListProps & { refund:
 }
 
 /** The money of an order that goes back or went back: how much, for what, how far it is, and what the bank adds to that. */
-export function RefundList({ order, locale, timeZone }: RefundListProps) {
+export function RefundList({ order, locale, timeZone, isCash = false }: RefundListProps) {
   const t = useTranslations("order.refunds");
   const { refunds } = order;
   if (refunds.length === 0) return null;
@@ -55,7 +61,9 @@ export function RefundList({ order, locale, timeZone }: RefundListProps) {
           <Refund key={at} refund={refund} order={order} locale={locale} timeZone={timeZone} />
         ))}
       </ul>
-      {refunds.some(({ state }) => state !== "refused") ? <p className="text-muted text-sm">{t("bank")}</p> : null}
+      {!isCash && refunds.some(({ state }) => state !== "refused") ? (
+        <p className="text-muted text-sm">{t("bank")}</p>
+      ) : null}
     </section>
   );
 }

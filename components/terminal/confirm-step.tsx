@@ -27,11 +27,15 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const [isAsking, setAsking] = useState(false);
   const wasAsking = useRef(false);
   const heading = useRef<HTMLParagraphElement>(null);
+  const area = useRef<HTMLFieldSetElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
-    if (isAsking) heading.current?.focus();
-    else if (wasAsking.current) opener.current?.focus();
+    if (isAsking) {
+      // The whole question comes into sight, its answers too.
+      area.current?.scrollIntoView({ block: "nearest" });
+      heading.current?.focus({ preventScroll: true });
+    } else if (wasAsking.current) opener.current?.focus();
     wasAsking.current = isAsking;
   }, [isAsking]);
 
@@ -43,7 +47,11 @@ export function ConfirmStep(props: ConfirmStepProps) {
     );
   }
   return (
-    <fieldset aria-labelledby={id} className="grid gap-3 rounded-control border-2 border-line-strong bg-raised p-4">
+    <fieldset
+      ref={area}
+      aria-labelledby={id}
+      className="grid scroll-my-4 gap-3 rounded-control border-2 border-line-strong bg-raised p-4"
+    >
       <div>
         <p id={id} ref={heading} tabIndex={-1} className="font-bold text-lg leading-snug">
           {question}

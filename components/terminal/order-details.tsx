@@ -125,7 +125,7 @@ function Shown({ order, draw, timeZone, children }: ShownProps & { children: Rea
         <div className="grid gap-5">
           {order.refunds.length > 0 ? (
             <Card>
-              <RefundList order={order} locale={locale} timeZone={timeZone} />
+              <RefundList order={order} locale={locale} timeZone={timeZone} isCash={methodOf(order) === "cash"} />
             </Card>
           ) : null}
           <Part title={t("parts.attempts")}>

@@ -61,6 +61,7 @@ export function RefundStep({ order, poolTitle, timeZone, isCash, actions }: Refu
   const chosen = new Set(lines.map(({ line }) => line).filter((line) => !kept.has(line)));
   const amount = money(refundAmount(lines, chosen));
   const isWhole = chosen.size === lines.length;
+  const isNothing = chosen.size === 0;
 
   function keep(line: number, isKept: boolean): void {
     const next = new Set(kept);
@@ -73,12 +74,12 @@ export function RefundStep({ order, poolTitle, timeZone, isCash, actions }: Refu
     <ConfirmStep
       label={t("actions.refund")}
       variant="secondary"
-      question={chosen.size > 0 ? t("confirm.refund.question", { amount }) : t("confirm.refund.nothing")}
-      explanation={t(isCash ? "confirm.refund.cash" : "confirm.refund.card", { amount })}
+      question={isNothing ? t("confirm.refund.nothing") : t("confirm.refund.question", { amount })}
+      explanation={isNothing ? null : t(isCash ? "confirm.refund.cash" : "confirm.refund.card", { amount })}
       yes={t("confirm.refund.yes", { amount })}
       no={t("confirm.refund.no")}
       busy={actions.busy?.action === "refund"}
-      isDisabled={!isReachable || chosen.size === 0}
+      isDisabled={!isReachable || isNothing}
       onYes={() =>
         actions.run("refund", order.orderId, () => refundTerminalOrder(order, isWhole ? undefined : [...chosen]))
       }

@@ -48,7 +48,7 @@ async function waitForTold(page: Page, told: string | RegExp): Promise<void> {
 }
 
 describe.each(languages)("the orders of a terminal, in %s", (language) => {
-  const { terminal, terminalOrders: t, terminalReceipt: receipt, home } = words[language];
+  const { terminal, terminalOrders: t, terminalReceipt: receipt, terminalSale, home } = words[language];
   const [takenIn = ""] = t.outcomes.cash.split("{amount}").reverse();
 
   it("are found from its home, and a held one is resumed or cancelled", patience, async () => {
@@ -72,6 +72,10 @@ describe.each(languages)("the orders of a terminal, in %s", (language) => {
     await row.getByText(t.states.reserved.text).waitFor();
     const resume = row.getByRole("link", { name: t.steps.resume.button });
     expect(await resume.getAttribute("href")).toBe(pathIn(language, `/terminal/${drawId}#order=${held.orderId}`));
+    await resume.click();
+    await page.getByText(terminalSale.order.replace("{code}", held.orderCode)).first().waitFor();
+    expect(page.url()).not.toContain(held.orderId);
+    await page.goBack();
     await row.getByRole("link", { name: t.details }).click();
     await page.getByRole("heading", { level: 1, name: held.orderCode }).waitFor();
     await page.getByRole("button", { name: t.steps.cancel.button }).click();
@@ -151,7 +155,7 @@ describe.each(languages)("the orders of a terminal, in %s", (language) => {
       const page = await openTerminal(
         browser,
         { server, device, language, path },
-        { allow: [/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/] },
+        { allow: [/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|status of 503/] },
       );
       const row = page.getByRole("article", { name: held.orderCode });
       await row.getByText(/Gate 4 · Ada/).waitFor();
