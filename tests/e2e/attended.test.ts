@@ -7,13 +7,15 @@ import { browserForFile } from "@/tests/support/browser";
 import { cards, createBuyer } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
-import { capturesOf } from "@/tests/support/sandbox-control";
+import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
 const browser = browserForFile();
 const languages: Language[] = ["en", "fr"];
 const patience = { timeout: 120_000 };
+/** What a lost answer makes the browser and the page write. */
+const lost = { allow: [/A payment was not answered/, /ERR_FAILED/] };
 /** The browser reports an answer of 402 as a console error; here it is what is being tested. */
 const declined = { allow: [/status of 402/] };
 let server: Server;
@@ -185,7 +187,7 @@ describe.each(languages)("a shared tablet in %s", (language) => {
   });
 
   it("waits for the outcome of a payment, however long it takes", patience, async () => {
-    const { page, drawId } = await openTablet(browser, server, language);
+    const { page, drawId } = await openTablet(browser, server, language, lost);
     await page.route("**/api/bambora/processPayment", async (route) => {
       await page.clock.fastForward(400_000);
       expect(await question(page).isVisible()).toBe(false);
@@ -196,6 +198,23 @@ describe.each(languages)("a shared tablet in %s", (language) => {
     await buy(page, language);
     await page.getByRole("heading", { name: confirmed }).waitFor({ timeout: 60_000 });
     expect((await capturesOf(server.sandboxUrl, (await orderOf(page, drawId)).orderId)).length).toBe(1);
+  });
+
+  it("lets the next person begin while the bank is asked, once somebody says so", patience, async () => {
+    await setReportLag(server.sandboxUrl, 600_000);
+    const { page, drawId, url } = await openTablet(browser, server, language);
+    await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
+    await buy(page, language);
+    await page.getByRole("heading", { name: order.states.asking.title }).waitFor({ timeout: 60_000 });
+    const asked = await orderOf(page, drawId);
+    await page.clock.fastForward(600_000);
+    expect(await question(page).isVisible()).toBe(false);
+    expect(await page.getByRole("heading", { name: order.states.asking.title }).isVisible()).toBe(true);
+    await page.getByRole("button", { name: attended.nextBuyer }).click();
+    await expectFresh(page, language, url);
+    await setReportLag(server.sandboxUrl, 0);
+    expect((await capturesOf(server.sandboxUrl, asked.orderId)).length).toBe(1);
+    expect((await createBuyer(server).readOrder(asked)).body.order.status).not.toBe("cancelled");
   });
 
   it("pays again after a refusal, by another card", patience, async () => {

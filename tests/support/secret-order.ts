@@ -30,7 +30,7 @@ export async function placeSecretOrder(server: Server, instanceId: string): Prom
   const [range] = numbers;
   const ends = [range?.first, range?.last].map((end) => String(end).replace(/\B(?=(\d{3})+$)/g, "\u00a0"));
   const raw = [range?.first, range?.last].map(String);
-  const personal = [buyer.name, "Quillfeather", buyer.email, "quill.example", buyer.phone, "0173"];
+  const personal = [buyer.name, "Quillfeather", buyer.email, "quill.example", buyer.phone];
   const secrets = [orderId, orderCode, ...personal, ...ends, ...raw, validationNumber ?? orderCode];
   return { orderId, orderCode, buyer, numbers: ends, secrets };
 }
