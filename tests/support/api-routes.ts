@@ -18,6 +18,8 @@ export type ApiRoute = {
   route: string;
   method: "GET" | "POST";
   caller: Caller;
+  /** A device alone gets further than to be told that it is none. */
+  ofDevice?: true;
   /** A valid body, for routes that read one. */
   body?: (target: Target) => Record<string, unknown>;
   headers?: Record<string, string>;
@@ -196,9 +198,9 @@ export const apiRoutes: ApiRoute[] = [
   { route: "/api/orders/[instanceId]/[orderId]/resend", method: "POST", caller: "writer" },
   { route: "/api/ready", method: "GET", caller: "anyone" },
   { route: "/api/terminal/allocation", method: "GET", caller: "anyone" },
-  { route: "/api/terminal/orders", method: "GET", caller: "anyone" },
-  { route: "/api/terminal/orders/[instanceId]/[orderId]", method: "GET", caller: "anyone" },
-  { route: "/api/terminal/summary", method: "GET", caller: "anyone" },
+  { route: "/api/terminal/orders", method: "GET", caller: "anyone", ofDevice: true },
+  { route: "/api/terminal/orders/[instanceId]/[orderId]", method: "GET", caller: "anyone", ofDevice: true },
+  { route: "/api/terminal/summary", method: "GET", caller: "anyone", ofDevice: true },
   {
     route: "/api/terminal/delete-allocation",
     method: "POST",
@@ -211,18 +213,20 @@ export const apiRoutes: ApiRoute[] = [
     route: "/api/terminal/orders/[instanceId]/[orderId]/cash",
     method: "POST",
     caller: "writer",
+    ofDevice: true,
     body: () => ({ given: 20 }),
   },
-  { route: "/api/terminal/orders/[instanceId]/[orderId]/cancel", method: "POST", caller: "writer" },
-  { route: "/api/terminal/orders/[instanceId]/[orderId]/check", method: "POST", caller: "writer" },
+  { route: "/api/terminal/orders/[instanceId]/[orderId]/cancel", method: "POST", caller: "writer", ofDevice: true },
+  { route: "/api/terminal/orders/[instanceId]/[orderId]/check", method: "POST", caller: "writer", ofDevice: true },
   {
     route: "/api/terminal/orders/[instanceId]/[orderId]/refund",
     method: "POST",
     caller: "writer",
+    ofDevice: true,
     body: () => ({ lines: [1] }),
   },
-  { route: "/api/terminal/orders/[instanceId]/[orderId]/reprint", method: "POST", caller: "writer" },
-  { route: "/api/terminal/orders/[instanceId]/[orderId]/resend", method: "POST", caller: "writer" },
+  { route: "/api/terminal/orders/[instanceId]/[orderId]/reprint", method: "POST", caller: "writer", ofDevice: true },
+  { route: "/api/terminal/orders/[instanceId]/[orderId]/resend", method: "POST", caller: "writer", ofDevice: true },
   { route: "/api/verification", method: "GET", caller: "anyone" },
   { route: "/api/verification/checks", method: "GET", caller: "anyone" },
   { route: "/api/verification/payments/[instanceId]/[orderNumber]/refund", method: "POST", caller: "writer" },

@@ -6,6 +6,8 @@ import type { ApiRoute, Target } from "./api-routes";
 import { apiRoutes, pathOf } from "./api-routes";
 import { createBuyer, importDraw } from "./buyer";
 import { fieldsOf, problemsOfRefusal, reasonOf } from "./check-refusal";
+import type { RegisteredDevice } from "./device";
+import { registerDevice } from "./device";
 import type { DrawInput } from "./draw";
 import { drawWith } from "./draw";
 import type { RawAnswer, RawRequest } from "./raw-request";
@@ -61,6 +63,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
   let watched: WatchedServer;
   let before: TableStates;
   let order: OrderView;
+  let device: RegisteredDevice;
 
   beforeAll(async () => {
     watched = await startWatchedServer();
@@ -68,6 +71,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
     for (const draw of [...both, ...draws]) await importDraw(watched.current(), draw);
     const placed = await createBuyer(watched.current()).placeOrder({ instanceId: "first-draw" });
     order = placed.body.order;
+    device = await registerDevice(watched.current(), { parentId: "test-parent" });
     before = await watched.tables();
   });
   afterAll(() => watched.stop());
@@ -80,6 +84,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
     const headers: Record<string, string> = { ...row.headers };
     if (body) headers["content-type"] = "application/json";
     if (row.caller === "admin") headers.authorization = `Bearer ${watched.current().adminKey}`;
+    if (row.ofDevice) Object.assign(headers, { cookie: device.cookie, "sec-fetch-site": "same-origin" });
     const call = { method: row.method, path: pathOf(row, place), headers };
     return body ? { ...call, body: JSON.stringify(body) } : call;
   }
@@ -109,7 +114,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
       await createBuyer(watched.current()).placeOrder({ instanceId: "second-draw" });
       const after = await watched.tables();
       const changed = Object.keys(after).filter((table) => after[table]?.digest !== before[table]?.digest);
-      expect(changed.sort()).toEqual(["order_lines", "orders", "pools"]);
+      expect(changed.sort()).toEqual(["audit_entries", "order_lines", "orders", "pools"]);
     });
   }
 
