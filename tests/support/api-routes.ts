@@ -23,6 +23,8 @@ export type ApiRoute = {
   /** A valid body, for routes that read one. */
   body?: (target: Target) => Record<string, unknown>;
   headers?: Record<string, string>;
+  /** An empty object says enough: everything is left to what the server does without a word. */
+  takesEmpty?: true;
 };
 
 /** An order as a buyer from Ontario places it. */
@@ -150,6 +152,7 @@ export const apiRoutes: ApiRoute[] = [
     route: "/api/admin/orders/[instanceId]/[orderId]/refund",
     method: "POST",
     caller: "admin",
+    takesEmpty: true,
     body: () => ({ lines: [1] }),
   },
   { route: "/api/admin/orders/[instanceId]/[orderId]/resend", method: "POST", caller: "admin" },
@@ -214,6 +217,7 @@ export const apiRoutes: ApiRoute[] = [
     method: "POST",
     caller: "writer",
     ofDevice: true,
+    takesEmpty: true,
     body: () => ({ given: 20 }),
   },
   { route: "/api/terminal/orders/[instanceId]/[orderId]/cancel", method: "POST", caller: "writer", ofDevice: true },
@@ -223,6 +227,7 @@ export const apiRoutes: ApiRoute[] = [
     method: "POST",
     caller: "writer",
     ofDevice: true,
+    takesEmpty: true,
     body: () => ({ lines: [1] }),
   },
   { route: "/api/terminal/orders/[instanceId]/[orderId]/reprint", method: "POST", caller: "writer", ofDevice: true },
