@@ -10,7 +10,7 @@ import { registerDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
 import type { FaultStage } from "@/tests/support/fault-stage";
 import { openFaultStage } from "@/tests/support/fault-stage";
-import { armFault, setReportLag } from "@/tests/support/sandbox-control";
+import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 
 const browser = browserForFile();
@@ -111,6 +111,8 @@ describe.each(languages)("the orders of a terminal, in %s", (language) => {
       const history = page.getByRole("region", { name: t.parts.history });
       await history.getByText(t.history.actions["bank-asked"]).first().waitFor();
       await history.getByText(t.history.actions["payment-approved"]).waitFor();
+    const captures = await capturesOf(server.sandboxUrl, order.orderId);
+    expect(captures.map(({ amountCents }) => amountCents)).toEqual([500]);
     },
   );
 
