@@ -12,6 +12,8 @@ const frenchKey = /^[^$]*\$\/fr(?:\/|$)/;
 // An address without prefix answers another visitor in French: many shared caches do not heed `Vary`. A page under /fr
 // keeps the lifetime that Next sends. A 404 may be a draw that opens in a minute.
 const visitorHeaders = { "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" };
+// Next's own page for what nobody has comes without its status, and holds the query of the request that rendered it.
+const missingKey = /\$\/_not-found$/;
 const failureHeaders = { "cache-control": "private, no-store" };
 
 // Next makes a handler per request; what it remembers lives as long as the process.
@@ -34,7 +36,7 @@ function preparePage(key, page) {
     return false;
   }
   const { sources: inlineSources, unknown } = inspectInlineScripts(page.html);
-  const failed = (page.status ?? 200) >= 400;
+  const failed = (page.status ?? 200) >= 400 || missingKey.test(key);
   const caching = frenchKey.test(key) ? {} : visitorHeaders;
   page.headers = Object.assign(page.headers ?? {}, pageHeaders("sale", sources, inlineSources), caching);
   if (failed || unknown.length > 0) Object.assign(page.headers, failureHeaders);

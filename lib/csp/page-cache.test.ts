@@ -54,6 +54,14 @@ describe("PageCache", () => {
     expect(await new PageCache().get(key, reading)).toBeNull();
   });
 
+  it("never stores Next's own page for what nobody has, which comes without a status", async () => {
+    const key = "/route-cache/APP_PAGE/0a/$/_not-found";
+    const answer = page();
+    await new PageCache().set(key, answer, context);
+    expect(answer.headers).toMatchObject({ "cache-control": "private, no-store" });
+    expect(await new PageCache().get(key, reading)).toBeNull();
+  });
+
   it("lets shared caches keep a French page alone, as an English address answers others in French", async () => {
     const inFrench = page();
     const inEnglish = page();
