@@ -101,7 +101,7 @@ export default defineConfig({
         : []),
       serverProject({ name: "faults", ...faults, groupOrder: 2 }),
       ...(databaseUrl ? [serverProject({ name: "faults-postgres", ...faults, groupOrder: 6, databaseUrl })] : []),
-      serverProject({ name: "e2e", folder: "e2e", maxWorkers: 1, groupOrder: 3 }),
+      serverProject({ name: "e2e", folder: "e2e", maxWorkers: 2, groupOrder: 3 }),
     ],
   },
 });
