@@ -111,8 +111,8 @@ describe.each(languages)("the orders of a terminal, in %s", (language) => {
       const history = page.getByRole("region", { name: t.parts.history });
       await history.getByText(t.history.actions["bank-asked"]).first().waitFor();
       await history.getByText(t.history.actions["payment-approved"]).waitFor();
-    const captures = await capturesOf(server.sandboxUrl, order.orderId);
-    expect(captures.map(({ amountCents }) => amountCents)).toEqual([500]);
+      const captures = await capturesOf(server.sandboxUrl, order.orderId);
+      expect(captures.map(({ amountCents }) => amountCents)).toEqual([500]);
     },
   );
 
