@@ -12,9 +12,9 @@ const frenchKey = /^[^$]*\$\/fr(?:\/|$)/;
 // An address without prefix answers another visitor in French: many shared caches do not heed `Vary`. A page under /fr
 // keeps the lifetime that Next sends. A 404 may be a draw that opens in a minute.
 const visitorHeaders = { "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" };
+const failureHeaders = { "cache-control": "private, no-store" };
 // Next's own page for what nobody has comes without its status, and holds the query of the request that rendered it.
 const missingKey = /\$\/_not-found$/;
-const failureHeaders = { "cache-control": "private, no-store" };
 
 // Next makes a handler per request; what it remembers lives as long as the process.
 const shared = globalThis;
