@@ -8,6 +8,7 @@ import { openTestContext } from "@/tests/support/test-context";
 import { giveBack } from "@/tests/support/test-gateway";
 
 import { checkInvariants } from "./check-invariants";
+import { sealEntries } from "./seal-entries";
 
 const dayMs = 24 * 60 * 60_000;
 let test: TestContext;
@@ -34,7 +35,9 @@ function giveBackByHand({ orderId }: OrderView, kind: "void" | "return", amountC
   expect(giveBack(test.gateway, request)).toMatchObject({ kind: "done" });
 }
 
+/** After the job that seals, as every few seconds. */
 async function violationsOf({ instanceId }: OrderView): Promise<string[]> {
+  await sealEntries(test.ctx);
   const report = await checkInvariants(test.admin, { instanceId });
   if (!report.ok) throw new Error(report.reason);
   return report.violations.map(({ check }) => check);
