@@ -64,7 +64,7 @@ function unitProject(
   name: string,
   include: string[],
   databaseUrl: string,
-  maxWorkers?: number,
+  groupOrder: number,
 ): TestProjectInlineConfiguration {
   return {
     resolve: { alias },
@@ -78,8 +78,8 @@ function unitProject(
       hookTimeout: 60_000,
       setupFiles: ["tests/support/unit-setup.ts"],
       globalSetup: prepareDatabase(databaseUrl),
-      sequence: { groupOrder: 0 },
-      ...(maxWorkers ? { maxWorkers, sequence: { groupOrder: 4 } } : {}),
+      maxWorkers: 2,
+      sequence: { groupOrder },
     },
   };
 }
@@ -92,8 +92,8 @@ const faults = { folder: "faults", maxWorkers: 1, testTimeout: 120_000 };
 export default defineConfig({
   test: {
     projects: [
-      unitProject("unit", ["**/*.test.{ts,tsx}"], ""),
-      ...(databaseUrl ? [unitProject("postgres", ["lib/{db,orders,jobs,terminal}/*.test.ts"], databaseUrl, 2)] : []),
+      unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0),
+      ...(databaseUrl ? [unitProject("postgres", ["lib/{db,orders,jobs,terminal}/*.test.ts"], databaseUrl, 4)] : []),
       simulationProject,
       serverProject({ name: "http", folder: "http", maxWorkers: 2, groupOrder: 1 }),
       ...(databaseUrl
