@@ -26,6 +26,8 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
+/** The machine may be busy with other tests. */
+const soon = { timeout: 30_000 };
 const personal = /rosalie|tremblay|example\.test|4030|1234/i;
 
 /** The order of the page's purchase. */
@@ -40,7 +42,7 @@ async function orderOf(page: Page, drawId: string): Promise<OrderView> {
 /** The page as the next buyer finds it: nothing chosen, typed, ticked or kept of the one before. */
 async function expectFresh(page: Page, language: Language, url: string): Promise<void> {
   const { checkout } = words[language];
-  await expect.poll(() => page.getByLabel(checkout.name, { exact: true }).inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel(checkout.name, { exact: true }).inputValue(), soon).toBe("");
   await page.frameLocator('iframe[name="bambora-card-number-iframe"]').locator("input").waitFor();
   for (const box of await page.getByRole("checkbox").all()) expect(await box.isChecked()).toBe(false);
   expect(await everythingOn(page)).not.toMatch(personal);
@@ -68,7 +70,7 @@ describe.each(languages)("a shared tablet in %s", (language) => {
     await buy(page, language);
     await page.getByRole("heading", { name: confirmed }).waitFor();
     await expect
-      .poll(async () => (await page.getByRole("main").innerText()).replace(/\s+/g, " "))
+      .poll(async () => (await page.getByRole("main").innerText()).replace(/\s+/g, " "), soon)
       .toMatch(/\b1\b.*\b10\b/);
     expect(page.url()).toBe(url);
     const paid = await orderOf(page, drawId);
@@ -142,12 +144,14 @@ describe.each(languages)("a shared tablet in %s", (language) => {
     await page.getByText(reasons.declined).waitFor();
     const held = await orderOf(page, drawId);
     expect(held.status).toBe("reserved");
-    await expect.poll(leftNow).toBe(0);
+    await expect.poll(leftNow, soon).toBe(0);
     await leaveAlone(page, language, 60_000);
     await page.clock.fastForward(31_000);
     await expectFresh(page, language, url);
-    await expect.poll(async () => (await createBuyer(server).readOrder(held)).body.order.status).toBe("cancelled");
-    await expect.poll(leftNow).toBe(10);
+    await expect
+      .poll(async () => (await createBuyer(server).readOrder(held)).body.order.status, soon)
+      .toBe("cancelled");
+    await expect.poll(leftNow, soon).toBe(10);
   });
 
   it("forgets an unpaid order on reload, and its tickets go back on sale", patience, async () => {
@@ -156,8 +160,10 @@ describe.each(languages)("a shared tablet in %s", (language) => {
     await page.getByText(reasons.declined).waitFor();
     const held = await orderOf(page, drawId);
     await page.reload();
-    await expect.poll(async () => (await createBuyer(server).readOrder(held)).body.order.status).toBe("cancelled");
-    await expect.poll(async () => (await everythingOn(page)).includes(held.orderId)).toBe(false);
+    await expect
+      .poll(async () => (await createBuyer(server).readOrder(held)).body.order.status, soon)
+      .toBe("cancelled");
+    await expect.poll(async () => (await everythingOn(page)).includes(held.orderId), soon).toBe(false);
     await page.getByRole("button", { name: attended.startOver }).or(payButton(page, language)).first().waitFor();
     expect(await everythingOn(page)).not.toMatch(personal);
     expect(page.url()).toBe(url);
