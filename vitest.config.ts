@@ -22,7 +22,25 @@ type ServerProject = {
   groupOrder: number;
   databaseUrl?: string;
   testTimeout?: number;
+  exclude?: string[];
 };
+
+/** Of pages, addresses, headers, files and memory, which no database changes: once is enough. */
+const databaseFree = [
+  "access-logs",
+  "bounded-memory",
+  "hostile{,-access,-addresses,-pages}",
+  "language",
+  "merchant-validation",
+  "metadata",
+  "middleware-matcher",
+  "onboarding",
+  "script-policy",
+  "shared-caches",
+  "static-files",
+  "terminal-guards",
+  "verification-checks",
+].map((name) => `tests/http/${name}.test.ts`);
 
 /** Seeded runs of the order core against everything that goes wrong: they need no server, and a processor for a minute. */
 const simulationProject: TestProjectInlineConfiguration = {
@@ -41,12 +59,13 @@ const simulationProject: TestProjectInlineConfiguration = {
 
 /** Tests against the built app: each file starts its own server, so few at a time and with patience. */
 function serverProject(project: ServerProject): TestProjectInlineConfiguration {
-  const { name, folder, maxWorkers, groupOrder, databaseUrl = "", testTimeout = 60_000 } = project;
+  const { name, folder, maxWorkers, groupOrder, databaseUrl = "", testTimeout = 60_000, exclude = [] } = project;
   return {
     resolve: { alias },
     test: {
       name,
       include: [`tests/${folder}/**/*.test.ts`],
+      exclude,
       environment: "node",
       env: { TEST_DATABASE_URL: databaseUrl },
       testTimeout,
@@ -97,7 +116,16 @@ export default defineConfig({
       simulationProject,
       serverProject({ name: "http", folder: "http", maxWorkers: 2, groupOrder: 1 }),
       ...(databaseUrl
-        ? [serverProject({ name: "http-postgres", folder: "http", maxWorkers: 2, groupOrder: 5, databaseUrl })]
+        ? [
+            serverProject({
+              name: "http-postgres",
+              folder: "http",
+              exclude: databaseFree,
+              maxWorkers: 2,
+              groupOrder: 5,
+              databaseUrl,
+            }),
+          ]
         : []),
       serverProject({ name: "faults", ...faults, groupOrder: 2 }),
       ...(databaseUrl ? [serverProject({ name: "faults-postgres", ...faults, groupOrder: 6, databaseUrl })] : []),

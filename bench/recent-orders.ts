@@ -31,7 +31,7 @@ type Stage = { orders: number; test: TestContext; pool: Pool; db: Database };
 /** Ids and codes look random, as they are: a product with an odd number is another number for each order. */
 const mixed = "upper(lpad(to_hex((n::bigint * 2654435761) % 4294967296), 8, '0'))";
 
-/** Orders that came evenly over three days, one in a hundred open, half of them at five tablets; each with a line and an attempt. */
+/** Orders that came evenly over three days, one in a hundred open, one in twenty refunded, half of them at five tablets; each with a line and an attempt. */
 function fillings(orders: number): string[] {
   const series = `generate_series(1, ${orders}) n`;
   const id = `${mixed} || lpad(n::text, 18, '0')`;
@@ -54,6 +54,10 @@ function fillings(orders: number): string[] {
       select '${drawId}', ${id}, ${id}, 1, 'order', 'token', '', 1000,
         case when n % 100 = 0 then 'unknown' when n % 10 = 1 then 'declined' else 'approved' end, ${at}, ${at}
       from ${series}`,
+    `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method, amount_cents,
+        state, requested_by, requested_at)
+      select '${drawId}', ${id}, ${id}, ${id}, '{1}', 'requested', 'return', 500, 'done', 'admin', ${at}
+      from ${series} where n % 20 = 3`,
     "vacuum analyze",
   ];
 }

@@ -1,3 +1,4 @@
+import { secondDrawsAt } from "./demo-draw-raffle-second";
 import { raffleFaq, raffleRules } from "./demo-draw-raffle-texts";
 import { torontoInstant } from "./demo-time";
 
@@ -22,7 +23,7 @@ const ticketPools = [
     title: { en: "For workplaces and families", fr: "Pour le bureau et la famille" },
     description: {
       en: "One order, one receipt, and numbers that follow one another: easy to share out.",
-      fr: "Une seule commande, un seul reçu et des numéros qui se suivent : faciles à partager.",
+      fr: "Une seule commande, un seul reçu et des numéros qui se suivent : faciles à partager.",
     },
     ticketPriceInfo: [
       { id: "c20", tickets: 20, price: 250 },
@@ -30,87 +31,6 @@ const ticketPools = [
     ],
   },
 ];
-
-function harbourLightsAt(now: Date) {
-  return {
-    id: "harbour-lights",
-    type: "5050 Cash",
-    title: { en: "Harbour Lights 50/50", fr: "Le 50/50 des feux du port" },
-    description: {
-      en: "Half of this pot goes to one winner, the other half fuels the boats for the winter.",
-      fr: "La moitié de cette cagnotte va à une seule personne; l’autre fait le plein des bateaux pour l’hiver.",
-    },
-    license: "DEMO-RAF-0004811",
-    licensePDF: "/demo/licence.pdf",
-    jackpotTotal: 1250,
-    ticketPackageInfo: [
-      { id: "h5", tickets: 5, price: 10 },
-      { id: "h25", tickets: 25, price: 20, highlighted: true },
-      { id: "h100", tickets: 100, price: 50 },
-    ],
-    maxTickets: 5000,
-    maxTicketPayout: 300,
-    cutOffDate: torontoInstant(now, 15, "20:00"),
-    drawDate: torontoInstant(now, 16, "12:00"),
-    settings: { priority: 20 },
-  };
-}
-
-function lifejacketAt(now: Date) {
-  return {
-    id: "lifejacket",
-    type: "Prize raffle",
-    title: { en: "The Lifejacket Draw", fr: "Le tirage du gilet" },
-    description: {
-      en: "A family set of lifejackets every time. The town asked for it: nobody on the water without one.",
-      fr: "Des gilets de sauvetage pour toute une famille. La municipalité y tient : personne sur l’eau sans le sien.",
-    },
-    license: "DEMO-RAF-0004812",
-    licensePDF: "/demo/licence.pdf",
-    ticketPackageInfo: [
-      { id: "j1", tickets: 1, price: 2 },
-      { id: "j5", tickets: 5, price: 5 },
-    ],
-    maxTicketPayout: 50,
-    cutOffDate: torontoInstant(now, 17, "18:00"),
-    drawDate: torontoInstant(now, 17, "19:00"),
-    prizes: {
-      "Add On": [
-        {
-          description: {
-            en: "Five lifejackets, fitted in the shop",
-            fr: "Cinq gilets de sauvetage, ajustés en magasin",
-          },
-          drawDate: torontoInstant(now, 17, "19:00"),
-        },
-      ],
-    },
-    settings: { priority: 30, mandatoryPurchase: true },
-  };
-}
-
-/** Its sales were cut off the day before, and it has not been drawn yet. */
-function firstLightAt(now: Date) {
-  return {
-    id: "first-light",
-    type: "Prize raffle",
-    title: { en: "First Light Canoe Draw", fr: "Le tirage du canot de l’aube" },
-    description: {
-      en: "A cedar canoe, built by the volunteers over two winters.",
-      fr: "Un canot de cèdre construit par les bénévoles en deux hivers.",
-    },
-    license: "DEMO-RAF-0004813",
-    licensePDF: "/demo/licence.pdf",
-    ticketPackageInfo: [{ id: "f1", tickets: 1, price: 10 }],
-    maxTickets: 400,
-    cutOffDate: torontoInstant(now, -1, "20:00"),
-    drawDate: torontoInstant(now, 2, "12:00"),
-    prizes: {
-      "Add On": [{ description: { en: "The canoe, with two paddles", fr: "Le canot, avec deux pagaies" } }],
-    },
-    settings: { priority: 10 },
-  };
-}
 
 const bundles = [
   {
@@ -141,7 +61,7 @@ function prizesAt(now: Date) {
       {
         description: {
           en: "A furnished cottage on Loon Narrows, or $400,000",
-          fr: "Un chalet meublé aux Détroits-aux-Huards, ou 400 000 $",
+          fr: "Un chalet meublé aux Détroits-aux-Huards, ou 400 000 $",
         },
         drawDate: torontoInstant(now, 18, "12:00"),
       },
@@ -162,7 +82,7 @@ function prizesAt(now: Date) {
         drawDate: torontoInstant(now, 4, "12:00"),
       },
       {
-        description: { en: "$5,000 toward your heating bill", fr: "5 000 $ pour votre facture de chauffage" },
+        description: { en: "$5,000 toward your heating bill", fr: "5 000 $ pour votre facture de chauffage" },
         drawDate: torontoInstant(now, 9, "12:00"),
       },
     ],
@@ -197,12 +117,12 @@ export function demoRaffleAt(now: Date) {
     bannerImage: { url: "/demo/harbour.svg", dominantColor: "#173b57" },
     description: {
       en: "When a canoe turns over in October, there are eleven minutes. Thirty-two volunteers keep two boats ready day and night, and every launch costs $900 in fuel and gear.\n\nThis raffle pays for the winter: heaters for the boathouse, dry suits that close, and a third boat for the north shore.",
-      fr: "Quand un canot chavire en octobre, il reste onze minutes. Trente-deux bénévoles tiennent deux bateaux prêts jour et nuit, et chaque sortie coûte 900 $ en carburant et en matériel.\n\nCette tombola paie l’hiver : le chauffage du hangar, des combinaisons étanches qui ferment et un troisième bateau pour la rive nord.",
+      fr: "Quand un canot chavire en octobre, il reste onze minutes. Trente-deux bénévoles tiennent deux bateaux prêts jour et nuit, et chaque sortie coûte 900 $ en carburant et en matériel.\n\nCette tombola paie l’hiver : le chauffage du hangar, des combinaisons étanches qui ferment et un troisième bateau pour la rive nord.",
     },
     rules: raffleRules,
     ticketPools,
     bundles,
-    secondDraws: [firstLightAt(now), harbourLightsAt(now), lifejacketAt(now)],
+    secondDraws: secondDrawsAt(now),
     maxTickets: 12_000,
     maxTicketPayout: 100,
     startDate: torontoInstant(now, -12, "09:00"),

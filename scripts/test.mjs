@@ -49,15 +49,18 @@ async function runChecks() {
   if (process.env.TEST_DATABASE_URL) await board.run("postgres", (options) => runTests("postgres", options));
 }
 
-/** Tests of the built app wait for nobody: each kind has the machine to itself, but for those of faults. */
+/** Runs a project of the tests here, and then on PostgreSQL where there is one. */
+async function runTwice(project) {
+  await board.run(project, (options) => runTests(project, options));
+  const again = `${project}-postgres`;
+  if (process.env.TEST_DATABASE_URL) await board.run(again, (options) => runTests(again, options));
+}
+
+/** Tests of the built app. Those of faults spend most of their time waiting for processes that die: they run beside others. */
 async function runServerTests() {
   if (!(await board.run("build", nodeStep("build")))) return;
-  const run = (project) => board.run(project, (options) => runTests(project, options));
-  await run("http");
-  if (process.env.TEST_DATABASE_URL) await run("http-postgres");
-  // Most of their time is spent waiting for processes that die: both kinds at once are no more than one has to bear.
-  await Promise.all([run("faults"), ...(process.env.TEST_DATABASE_URL ? [run("faults-postgres")] : [])]);
-  await run("e2e");
+  await Promise.all([runTwice("http"), runTwice("faults")]);
+  await board.run("e2e", (options) => runTests("e2e", options));
 }
 
 async function main() {

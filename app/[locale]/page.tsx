@@ -2,18 +2,13 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 
+import type { PageProps } from "@/app/[locale]/page-props";
 import { readDrawFilter } from "@/components/draws/draw-filter";
 import { DrawListPage } from "@/components/draws/draw-list-page";
 import { createContext } from "@/lib/context";
 import { env } from "@/lib/env";
-import type { Language } from "@/lib/i18n/routing";
 import { isLanguage, localizedPath } from "@/lib/i18n/routing";
 import { listDraws } from "@/lib/orders/list-draws";
-
-type PageProps = {
-  params: Promise<{ locale: Language }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
 
 /** Which draws are open is asked for each request; buyers come by a draw's own link, which is cached. */
 export const dynamic = "force-dynamic";
@@ -36,7 +31,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   const { MAIN_SITE_URL, TIRAGE_MODE } = env();
   if (MAIN_SITE_URL) redirect(MAIN_SITE_URL);
   const { filter } = await searchParams;
-  const listed = await listDraws(await createContext());
+  const listed = await listDraws(await createContext(), "dashboard");
   const isDemo = TIRAGE_MODE === "demo";
   return <DrawListPage listed={listed} filter={readDrawFilter(filter)} locale={locale} isDemo={isDemo} />;
 }

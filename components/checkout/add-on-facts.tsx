@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import type { AddOn } from "./add-on";
+import { useSharedDevice } from "./shared-device";
 import { useWords } from "./use-words";
 
 type AddOnFactsProps = { addOn: AddOn; live: LivePool | undefined };
@@ -31,7 +32,9 @@ export function AddOnLive({ live }: Pick<AddOnFactsProps, "live">) {
 
 function Licence({ addOn }: { addOn: AddOn }) {
   const t = useTranslations("checkout");
-  const { licence, licenceHref } = addOn;
+  const { licence } = addOn;
+  // A device that strangers share has no way out of its page.
+  const licenceHref = useSharedDevice() ? null : addOn.licenceHref;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       {licence ? t("addOnLicence", { number: licence }) : null}

@@ -21,6 +21,8 @@ type AddOnListProps = {
   sale: SaleMoment;
   live: readonly LivePool[];
   errorOf: (place: ProblemPlace) => string | null;
+  /** Level of the heading: one below that of what stands around. */
+  heading?: "h3" | "h4";
 };
 
 type AddOnBoxProps = AddOnListProps & { addOn: AddOn };
@@ -85,10 +87,11 @@ function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnBoxProps)
 /** Second draws beside the main one, in the order of their priority; those that a bundle brings are not asked for again. */
 export function AddOnList(props: AddOnListProps) {
   const t = useTranslations("checkout");
+  const { heading: Heading = "h4" } = props;
   if (props.draw.addOns.length === 0) return null;
   return (
     <div className="mt-7 grid gap-3">
-      <h4 className="font-display text-lg font-bold">{t("addOnsHeading")}</h4>
+      <Heading className="font-display text-lg font-bold">{t("addOnsHeading")}</Heading>
       {props.draw.addOns.map((addOn) => (
         <AddOnBody key={addOn.poolId} {...props} addOn={addOn} />
       ))}

@@ -11,6 +11,7 @@ import type { CheckoutDraw } from "./checkout-draw";
 import { linesOf } from "./checkout-form";
 import { contactKeys } from "./contact-keys";
 import type { CheckoutPage } from "./use-checkout-page";
+import { usePlaceWords } from "./use-place-words";
 import { useWords } from "./use-words";
 
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
@@ -44,11 +45,8 @@ function useItems({ draw, page }: ApplePayAreaProps): PricedItem[] {
 /** The buyer says by the press what the boxes of the form say otherwise. */
 function Confirmation({ draw }: Pick<ApplePayAreaProps, "draw">) {
   const t = useTranslations("checkout");
-  const [place, ...others] = draw.places;
-  const where =
-    place && others.length === 0
-      ? t("applePay.confirmPlace", { place: t(`places.${place}`) })
-      : t("applePay.confirmPlaces", { places: draw.places.map((code) => t(`provinces.${code}`)).join(", ") });
+  const { place, places } = usePlaceWords(draw);
+  const where = place ? t("applePay.confirmPlace", { place }) : t("applePay.confirmPlaces", { places });
   return (
     <p id="apple-pay-confirmation" className="text-sm text-muted">
       {t.rich("applePay.confirm", {

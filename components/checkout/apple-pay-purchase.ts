@@ -11,8 +11,8 @@ import { appleOrderNumber, toApplePayPayment } from "@/lib/payments/rules.apple-
 import type { ApplePayApi, AuthorizedPayment } from "./apple-pay-api";
 import type { OpenSheet, SheetContent } from "./apple-pay-sheet";
 import { openSheet } from "./apple-pay-sheet";
-import type { CheckoutEvent } from "./checkout-machine";
 import type { CheckoutReason } from "./checkout-reasons";
+import type { OrderEvent } from "./order-event";
 import { eventOfPayment, reserveTickets } from "./purchase";
 
 /** What one press of the Apple Pay button works with. `order` is the held order, null to reserve by `request` first. */
@@ -25,7 +25,7 @@ export type ApplePurchase = {
   request: OrderRequest;
   /** The total of the sheet. */
   shownCents: number;
-  dispatch: (event: CheckoutEvent) => void;
+  dispatch: (event: OrderEvent) => void;
   /** What a refused reservation says of single fields. */
   onFieldProblems: (fields: FieldProblem[]) => void;
 };
@@ -44,7 +44,7 @@ function orderRefusal(placed: OrderAnswer, { shownCents }: ApplePurchase): Check
   return toCents(placed.order.amount) === shownCents ? null : "amount-mismatch";
 }
 
-async function charge(purchase: ApplePurchase, order: OrderView, payment: AuthorizedPayment): Promise<CheckoutEvent> {
+async function charge(purchase: ApplePurchase, order: OrderView, payment: AuthorizedPayment): Promise<OrderEvent> {
   const body = toApplePayPayment({
     amount: order.amount,
     orderNumber: appleOrderNumber(order.orderId, serverNow()),

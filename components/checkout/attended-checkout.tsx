@@ -12,6 +12,7 @@ import { AttendedWatch } from "./attended-watch";
 import { Checkout } from "./checkout";
 import type { CheckoutDraw } from "./checkout-draw";
 import { clearSession } from "./checkout-session";
+import { SharedDeviceProvider } from "./shared-device";
 
 type AttendedCheckoutProps = {
   draw: CheckoutDraw;
@@ -54,7 +55,9 @@ export function AttendedCheckout({ draw, locale, card, pools, isFestive }: Atten
   }
   return (
     <AttendedProvider value={attended}>
-      <Checkout key={count} draw={draw} locale={locale} card={card} applePay={null} />
+      <SharedDeviceProvider value={true}>
+        <Checkout key={count} draw={draw} locale={locale} card={card} applePay={null} />
+      </SharedDeviceProvider>
     </AttendedProvider>
   );
 }

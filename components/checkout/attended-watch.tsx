@@ -13,13 +13,25 @@ import { useIdle } from "./use-idle";
 /** How long a form may be left alone, in ms. */
 const quietMs = 60_000;
 
+type WatchProps = { page: CheckoutPage; attended: Attended };
+
 function isTouched({ fields }: CardState): boolean {
   return cardFieldTypes.some((type) => !fields[type].empty);
 }
 
+/** An answer that was lost: nobody can tell yet, and what was typed must not wait on the screen until somebody can. */
+function useLostAnswer({ page, attended: { onOutcome } }: WatchProps): void {
+  const { order, phase } = page.purchase.state;
+  const lost = phase === "checking" ? order : null;
+  useEffect(() => {
+    if (lost) onOutcome({ ...lost, status: "unknown" });
+  }, [lost, onOutcome]);
+}
+
 /** Clears the checkout of a shared tablet that its buyer has left; not while a payment is under way or unknown. */
-export function AttendedWatch({ page, attended }: { page: CheckoutPage; attended: Attended }) {
+export function AttendedWatch({ page, attended }: WatchProps) {
   const t = useTranslations("attended");
+  useLostAnswer({ page, attended });
   const { order, phase } = page.purchase.state;
   const { onStart, isResumed } = attended;
   const leave = useCallback(() => {

@@ -5,6 +5,7 @@ import type { CheckoutDraw } from "./checkout-draw";
 import { ErrorText } from "./error-text";
 import type { ProblemPlace } from "./form-problems";
 import type { FormControl } from "./use-checkout-form";
+import { usePlaceWords } from "./use-place-words";
 
 type AttestationsProps = {
   draw: CheckoutDraw;
@@ -41,8 +42,7 @@ function Box({ name, control, errorOf, children }: BoxProps) {
 /** What the law wants a buyer to say: age, place, and that the rules are accepted. */
 export function Attestations({ draw, control, errorOf }: AttestationsProps) {
   const t = useTranslations("checkout");
-  const [place, ...others] = draw.places;
-  const places = draw.places.map((code) => t(`provinces.${code}`)).join(", ");
+  const { place, places } = usePlaceWords(draw);
   return (
     <fieldset className="mt-5 grid gap-1">
       <legend className="mb-1 font-medium">{t("confirm")}</legend>
@@ -50,7 +50,7 @@ export function Attestations({ draw, control, errorOf }: AttestationsProps) {
         {t("age", { age: draw.minimumAge })}
       </Box>
       <Box name="location" control={control} errorOf={errorOf}>
-        {place && others.length === 0 ? t("location", { place: t(`places.${place}`) }) : t("locationMany", { places })}
+        {place ? t("location", { place }) : t("locationMany", { places })}
       </Box>
       <Box name="rules" control={control} errorOf={errorOf}>
         {t.rich("rules", {

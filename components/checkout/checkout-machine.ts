@@ -1,7 +1,9 @@
 import type { OrderView } from "@/lib/orders/rules";
+import { refusalOfStatus } from "@/lib/orders/rules.refusal";
 
 import type { CheckoutReason, PaymentMeans, Trouble } from "./checkout-reasons";
-import { aboutOf, endingReasons, orderPageReasons } from "./checkout-reasons";
+import { aboutOf, endingReasons, movedReasons } from "./checkout-reasons";
+import type { OrderEvent } from "./order-event";
 
 /**
  * Where the purchase stands. Only `editing` takes input; `authorizing` waits for the buyer at Apple Pay's sheet;
@@ -36,21 +38,7 @@ export type CheckoutState = {
 };
 
 /** What can happen to a purchase. */
-export type CheckoutEvent =
-  | { type: "restoring" }
-  | { type: "submitted"; means: PaymentMeans }
-  | { type: "placed"; order: OrderView }
-  | { type: "payment-sent"; at: number }
-  | { type: "paid"; order: OrderView }
-  | { type: "payment-open"; order: OrderView }
-  | { type: "answer-lost" }
-  | { type: "refused"; reason: CheckoutReason }
-  | { type: "order-read"; order: OrderView }
-  | { type: "extended"; order: OrderView }
-  | { type: "cancelling" }
-  | { type: "released" }
-  | { type: "time-over" }
-  | { type: "edited" };
+export type CheckoutEvent = OrderEvent | { type: "submitted"; means: PaymentMeans };
 
 /** A purchase that has not begun. */
 export const firstState: CheckoutState = {
@@ -83,15 +71,15 @@ function refuse(state: CheckoutState, reason: CheckoutReason): CheckoutState {
     // Nobody knows what became of that order: it is asked about until somebody does.
     if (state.phase === "restoring" || state.phase === "checking") return state;
   }
-  if (orderPageReasons.has(reason) && state.order) return leave(state, "order", state.order);
+  if (movedReasons.has(reason) && state.order) return leave(state, "order", state.order);
   return edit(state, endingReasons.has(reason) ? null : state.order, reason);
 }
 
 /** Goes where an order that was read leads; a reserved one is paid here, `next` says how it goes on. */
 function follow(state: CheckoutState, order: OrderView, next: CheckoutState): CheckoutState {
-  if (order.status === "reserved") return next;
-  if (order.status === "expired") return edit(state, null, "order-expired");
-  if (order.status === "cancelled") return edit(state, null, "order-cancelled");
+  const { status } = order;
+  if (status === "reserved") return next;
+  if (status === "expired" || status === "cancelled") return edit(state, null, refusalOfStatus(status));
   return leave(state, "order", order);
 }
 

@@ -34,11 +34,12 @@ export const endingReasons = new Set<CheckoutReason>([
   "order-not-found",
   "order-expired",
   "order-cancelled",
+  "cash-taken-elsewhere",
   "idempotency-key-reused",
 ]);
 
-/** Refusals that the order's own page explains better. */
-export const orderPageReasons = new Set<CheckoutReason>([
+/** Refusals that say that the order has gone on elsewhere: what it is now tells more than they do. */
+export const movedReasons = new Set<CheckoutReason>([
   "order-finalized",
   "order-being-paid",
   "order-refunded",

@@ -77,6 +77,7 @@ function open(state: LiveState = live) {
 }
 
 function enterDetails(): void {
+  expect(screen.getByLabelText(/Full name/).getAttribute("autocomplete")).toBe("name");
   fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Marie Tremblay" } });
   fireEvent.change(screen.getByLabelText(/Email/), { target: { value: "marie@example.com" } });
   for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);

@@ -3,9 +3,9 @@ import type { ComponentProps } from "react";
 
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import type { ProvinceCode } from "@/lib/address";
-import { useAttended } from "./attended";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { ProblemPlace } from "./form-problems";
+import { useSharedDevice } from "./shared-device";
 import type { FormControl } from "./use-checkout-form";
 
 type DetailsStepProps = {
@@ -34,7 +34,7 @@ const inputs: Record<TextName, ComponentProps<"input">> = {
 
 function TextField({ name, control, errorOf }: Omit<DetailsStepProps, "draw"> & { name: TextName }) {
   const t = useTranslations("checkout");
-  const isShared = useAttended() !== null;
+  const isShared = useSharedDevice();
   const id = `checkout-${name}`;
   const error = errorOf(name);
   const hint = name === "email" || name === "phone" ? t(hints[name]) : null;
@@ -56,7 +56,7 @@ function TextField({ name, control, errorOf }: Omit<DetailsStepProps, "draw"> & 
 
 function ProvinceField({ draw, control, errorOf }: DetailsStepProps) {
   const t = useTranslations("checkout");
-  const isShared = useAttended() !== null;
+  const isShared = useSharedDevice();
   const error = errorOf("province");
   return (
     <Field id="checkout-province" label={t("province")} error={error}>

@@ -1,8 +1,9 @@
 import { serverNow } from "@/lib/http/fetch-json";
 import { readOrder } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
+import { isBeingPaid } from "@/lib/orders/rules";
 
-import type { CheckoutEvent } from "./checkout-machine";
+import type { OrderEvent } from "./order-event";
 import { releaseOrder } from "./purchase";
 
 /** Numbers that were paid longer ago than this belong to somebody who has left, in ms. */
@@ -10,7 +11,7 @@ const buyerStaysMs = 2 * 60_000;
 
 /** An outcome that whoever stands at the tablet may be waiting for. */
 function isAwaited({ status, finalizedAt }: OrderView): boolean {
-  if (status === "paying" || status === "unknown") return true;
+  if (isBeingPaid(status)) return true;
   return status === "finalized" && finalizedAt !== null && serverNow() - Date.parse(finalizedAt) < buyerStaysMs;
 }
 
@@ -18,7 +19,7 @@ function isAwaited({ status, finalizedAt }: OrderView): boolean {
  * What becomes of an order that a shared tablet finds after a reload, when its buyer may be gone: a payment's outcome is
  * shown, unpaid tickets go back on sale, and of everything else nothing is told.
  */
-export async function settleFoundOrder(order: OrderView): Promise<CheckoutEvent> {
+export async function settleFoundOrder(order: OrderView): Promise<OrderEvent> {
   if (isAwaited(order)) return { type: "order-read", order };
   if (order.status !== "reserved") return { type: "released" };
   const released = await releaseOrder(order);

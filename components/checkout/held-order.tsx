@@ -2,10 +2,11 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 
 import { Button } from "@/components/ui/button";
+import { clockOf } from "@/components/ui/clock-of";
 import { Icon } from "@/components/ui/icon";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
-import { clockOf, useTimeLeft } from "./use-time-left";
+import { useTimeLeft } from "./use-time-left";
 import { useWords } from "./use-words";
 
 type HeldOrderProps = {

@@ -7,15 +7,10 @@ import { cancelOrder, extendOrder, placeOrder, processPayment, readOrder } from 
 import type { OrderView } from "@/lib/orders/rules";
 
 import type { TokenAnswer } from "./card-fields";
-import type { CheckoutEvent } from "./checkout-machine";
 import { tabSessions } from "./checkout-session";
+import type { OrderEvent } from "./order-event";
+import { eventOfAnswer } from "./order-event";
 import type { SessionKeeper } from "./session-keeper";
-
-/** What one press of the pay button can make happen. */
-export type PurchaseEvent = Extract<
-  CheckoutEvent,
-  { type: "placed" | "payment-sent" | "paid" | "payment-open" | "answer-lost" | "refused" | "order-read" }
->;
 
 /** What one press of the pay button works with. `order` is the held order, null to reserve by `request` first. */
 export type Purchase = {
@@ -27,7 +22,9 @@ export type Purchase = {
   tokenize: () => Promise<TokenAnswer>;
   /** Who pays a held order that has no buyer yet. */
   billing: CardBilling | null;
-  dispatch: (event: PurchaseEvent) => void;
+  /** Charges the card; as a buyer unless told otherwise. */
+  charge?: typeof processPayment;
+  dispatch: (event: OrderEvent) => void;
   onFieldProblems: (fields: FieldProblem[]) => void;
 };
 
@@ -39,7 +36,7 @@ function isKeySpent(answer: OrderAnswer): boolean {
 }
 
 /** True when the server said for certain what it did; a lost answer and a failure of its own leave that open. */
-function isDefinite(answer: { ok: true } | CallRefusal): boolean {
+export function isDefinite(answer: { ok: true } | CallRefusal): boolean {
   return answer.ok || (answer.reason !== "unreachable" && (answer.status ?? 500) < 500);
 }
 
@@ -65,7 +62,7 @@ export async function reserveTickets(
 const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable"]);
 
 /** What the answer to a payment makes of the purchase. */
-export function eventOfPayment(answer: PaymentAnswer): PurchaseEvent {
+export function eventOfPayment(answer: PaymentAnswer): OrderEvent {
   if (answer.ok) return { type: answer.isPaid ? "paid" : "payment-open", order: answer.order };
   const isKnown = isDefinite(answer) || unchargedReasons.has(answer.reason);
   if (isKnown && answer.reason !== "unreachable") return { type: "refused", reason: answer.reason };
@@ -74,12 +71,12 @@ export function eventOfPayment(answer: PaymentAnswer): PurchaseEvent {
 }
 
 async function pay(purchase: Purchase, order: OrderView, token: string): Promise<void> {
-  const { drawId, request, billing, dispatch, onFieldProblems } = purchase;
+  const { drawId, request, billing, charge = processPayment, dispatch, onFieldProblems } = purchase;
   dispatch({ type: "payment-sent", at: serverNow() });
   const name = order.buyer?.name ?? billing?.name ?? request.buyer?.name ?? "";
   const address = { instanceId: drawId, orderId: order.orderId };
   const payment = { ...address, amount: order.amount, token, name, ...(billing ? { billing } : {}) };
-  const answer = await processPayment(payment);
+  const answer = await charge(payment);
   const event = eventOfPayment(answer);
   dispatch(event);
   if (!answer.ok && billing) onFieldProblems(answer.fields);
@@ -111,14 +108,13 @@ export async function runPurchase(purchase: Purchase): Promise<void> {
 }
 
 /** Gives the tickets of a held order back, so that the buyer can choose anew. */
-export async function releaseOrder(address: { instanceId: string; orderId: string }): Promise<CheckoutEvent> {
+export async function releaseOrder(address: { instanceId: string; orderId: string }): Promise<OrderEvent> {
   const answer = await cancelOrder(address);
   const isOver = answer.ok || answer.reason === "order-expired" || answer.reason === "order-not-found";
   return isOver ? { type: "released" } : { type: "refused", reason: answer.reason };
 }
 
 /** Holds the tickets of an order for longer. */
-export async function extendHold(address: { instanceId: string; orderId: string }): Promise<CheckoutEvent> {
-  const answer = await extendOrder(address);
-  return answer.ok ? { type: "extended", order: answer.order } : { type: "refused", reason: answer.reason };
+export async function extendHold(address: { instanceId: string; orderId: string }): Promise<OrderEvent> {
+  return eventOfAnswer("extended", await extendOrder(address));
 }

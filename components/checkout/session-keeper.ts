@@ -1,3 +1,4 @@
+import { newKey } from "@/lib/http/new-key";
 import type { CheckoutForm } from "./checkout-form";
 
 /**
@@ -14,22 +15,29 @@ export type CheckoutSession = {
 
 /** Where sessions of one kind are kept, each draw apart; `Notes` is what such a session holds beside. */
 export type SessionKeeper<Notes extends object = object> = {
+  /** The session for a draw; a new one has a key of its own and is not stored yet. */
   read: (drawId: string) => CheckoutSession & Partial<Notes>;
+  /** Changes the stored session and gives it as it now is. */
   change: (drawId: string, change: Partial<CheckoutSession> & Partial<Notes>) => CheckoutSession & Partial<Notes>;
+  /** Begins anew: another key, no order, the form kept. */
   renew: (drawId: string) => CheckoutSession & Partial<Notes>;
-  /** Stores the form, or null where it must not be kept. */
+  /**
+   * Stores the form, or null where it must not be kept; after a definite answer a changed form is another purchase and
+   * gets another key.
+   */
   keepForm: (drawId: string, form: CheckoutForm | null) => void;
+  /** Forgets everything of a draw. */
   clear: (drawId: string) => void;
+  /** Forgets the forms, of every draw, that nobody touched for too long. */
+  sweep: () => void;
+  /**
+   * Takes an order over from the address (`#order=…`, design section 4) into the session and erases it from the address
+   * bar and the history; true when there was one. Must run before any foreign script does: the order's id opens the order.
+   */
   takeHandover: (drawId: string) => boolean;
 };
 
 const handoverPattern = /^#order=([0-9A-HJKMNP-TV-Z]{26})$/;
-
-/** `randomUUID` exists on https and localhost alone; a demo is opened by other names too. */
-function newKey(): string {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 type Stored = CheckoutSession & { savedAt?: number };
 
@@ -48,9 +56,7 @@ function parseSession(text: string | null, drawId: string): Stored | null {
 }
 
 /** A form that nobody touched for too long is somebody else's: of such a session only its order is still of use. */
-function withoutOldForm(session: Stored, formLifeMs: number): Stored {
-  const { drawId, orderId, savedAt = 0 } = session;
-  if (Date.now() - savedAt < formLifeMs) return session;
+function withoutForm({ drawId, orderId }: Stored): Stored {
   return { drawId, orderId, idempotencyKey: newKey(), answered: true, form: null };
 }
 
@@ -58,6 +64,13 @@ function withoutOldForm(session: Stored, formLifeMs: number): Stored {
 function textStore(storageOf: () => Storage) {
   const inMemory = new Map<string, string>();
   return {
+    keys(prefix: string): string[] {
+      try {
+        return [...inMemory.keys(), ...Object.keys(storageOf())].filter((key) => key.startsWith(prefix));
+      } catch {
+        return [...inMemory.keys()];
+      }
+    },
     read(key: string): string | null {
       try {
         return inMemory.get(key) ?? storageOf().getItem(key);
@@ -96,15 +109,24 @@ export function createKeeper<Notes extends object = object>(
   const texts = textStore(storageOf);
   type Session = CheckoutSession & Partial<Notes>;
 
+  function write(session: CheckoutSession): Session {
+    texts.write(prefix + session.drawId, JSON.stringify({ ...session, savedAt: Date.now() }));
+    return session as Session;
+  }
+  /** What is too old leaves the storage too, not only the answer. */
+  function age(stored: Stored): Session {
+    if (Date.now() - (stored.savedAt ?? 0) < formLifeMs) return stored as Session;
+    if (stored.orderId) return write(withoutForm(stored));
+    texts.remove(prefix + stored.drawId);
+    return withoutForm(stored) as Session;
+  }
   function read(drawId: string): Session {
     const stored = parseSession(texts.read(prefix + drawId), drawId);
     const fresh = { drawId, idempotencyKey: newKey(), answered: false, orderId: null, form: null };
-    return (stored ? withoutOldForm(stored, formLifeMs) : fresh) as Session;
+    return stored ? age(stored) : (fresh as Session);
   }
   function change(drawId: string, changes: Partial<CheckoutSession> & Partial<Notes>): Session {
-    const session = { ...read(drawId), ...changes };
-    texts.write(prefix + drawId, JSON.stringify({ ...session, savedAt: Date.now() }));
-    return session as Session;
+    return write({ ...read(drawId), ...changes });
   }
   function begin(drawId: string, changes: Partial<CheckoutSession>): Session {
     return change(drawId, { idempotencyKey: newKey(), answered: false, ...changes } as Session);
@@ -118,6 +140,9 @@ export function createKeeper<Notes extends object = object>(
       else change(drawId, { form } as Session);
     },
     clear: (drawId) => texts.remove(prefix + drawId),
+    sweep() {
+      for (const key of texts.keys(prefix)) read(key.slice(prefix.length));
+    },
     takeHandover(drawId) {
       const orderId = handoverPattern.exec(window.location.hash)?.[1];
       if (!orderId) return false;

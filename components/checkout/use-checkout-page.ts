@@ -2,6 +2,7 @@ import type { RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 
 import { useLive, useLiveRefresh } from "@/components/draws/live-provider";
+import { focusId } from "@/components/ui/focus-id";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/i18n/routing";
 import { toCents } from "@/lib/money";
@@ -68,11 +69,6 @@ const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> =
   "card-expiry-invalid": ["expiry", "cvv"],
   "card-security-code-wrong": ["cvv"],
 };
-
-function focusId(id: string): void {
-  // After the page is drawn again, so that what is read out includes the new message.
-  requestAnimationFrame(() => document.getElementById(id)?.focus());
-}
 
 function isSaleClosed(live: LiveState, { order }: CheckoutState): boolean {
   if (live.salesOpen) return false;

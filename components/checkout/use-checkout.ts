@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { useCallback, useEffect, useReducer } from "react";
 import type { Language } from "@/lib/i18n/routing";
 import { localizedPath } from "@/lib/i18n/routing";
 import type { OrderView } from "@/lib/orders/rules";
@@ -7,9 +7,10 @@ import type { Attended } from "./attended";
 import { useAttended } from "./attended";
 import type { CheckoutEvent, CheckoutState, Destination } from "./checkout-machine";
 import { checkoutReducer, firstState } from "./checkout-machine";
-import { readSession, renewSession, takeHandover } from "./checkout-session";
+import { tabSessions } from "./checkout-session";
 import type { Purchase } from "./purchase";
 import { loadServerCalls } from "./server-calls";
+import { useHeldOrder } from "./use-held-order";
 import type { OrderLook } from "./use-order-watch";
 import { useOrderWatch } from "./use-order-watch";
 
@@ -42,24 +43,6 @@ function useLeaving({ destination, order }: CheckoutState, locale: Language, att
     if (attended) attended.onOutcome(order);
     else leave(destination, order, locale);
   }, [destination, order, locale, attended]);
-  useEffect(() => {
-    // A page that comes back from the browser's memory still shows a purchase that has ended.
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) window.location.reload();
-    };
-    window.addEventListener("pageshow", onShow);
-    return () => window.removeEventListener("pageshow", onShow);
-  }, []);
-}
-
-/** An order that is over takes its key along; the first state is not yet what the session says. */
-function useRenewal(state: CheckoutState, drawId: string): void {
-  const last = useRef(state);
-  useEffect(() => {
-    const isOver = last.current !== state && state.phase === "editing" && state.order === null;
-    last.current = state;
-    if (isOver && readSession(drawId).orderId) renewSession(drawId);
-  }, [state, drawId]);
 }
 
 /** On a shared tablet an order that is found after a reload may be of somebody who has left. */
@@ -78,28 +61,6 @@ function useFoundOrder({ phase, order }: CheckoutState, dispatch: Dispatch, atte
   );
 }
 
-/** Lets one thing at a time through, even where two presses come before the page is drawn again. */
-function useLock(dispatch: Dispatch) {
-  const isBusy = useRef(false);
-  return useCallback(
-    async (work: () => Promise<void>, first?: CheckoutEvent) => {
-      if (isBusy.current) return;
-      isBusy.current = true;
-      if (first) dispatch(first);
-      try {
-        await work();
-      } catch (error) {
-        console.error("The purchase failed.", error);
-        dispatch({ type: "refused", reason: "unreachable" });
-        throw error;
-      } finally {
-        isBusy.current = false;
-      }
-    },
-    [dispatch],
-  );
-}
-
 /**
  * Runs the purchase of a draw: finds an earlier order again, pays, changes, extends, and leaves when it is done. On a shared
  * tablet it leaves to an outcome on the same page.
@@ -107,20 +68,11 @@ function useLock(dispatch: Dispatch) {
 export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const [state, dispatch] = useReducer(checkoutReducer, firstState);
   const attended = useAttended();
-  const isShared = attended !== null;
-  const lock = useLock(dispatch);
-  const { order } = state;
-  useLayoutEffect(() => {
-    if (!isShared) takeHandover(drawId);
-    if (readSession(drawId).orderId) dispatch({ type: "restoring" });
-    // A hand-over link that is opened in a tab of this very page changes nothing but the fragment.
-    const onHandover = () => {
-      if (!isShared && takeHandover(drawId)) window.location.reload();
-    };
-    window.addEventListener("hashchange", onHandover);
-    return () => window.removeEventListener("hashchange", onHandover);
-  }, [drawId, isShared]);
-  useRenewal(state, drawId);
+  const { phase, order } = state;
+  const isOver = state !== firstState && phase === "editing" && order === null;
+  const takesHandover = attended === null;
+  const orderId = order?.orderId ?? null;
+  const lock = useHeldOrder({ drawId, sessions: tabSessions, orderId, isOver, takesHandover, dispatch });
   useLeaving(state, locale, attended);
   const look = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, attended));
 
@@ -129,21 +81,24 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
     state,
     dispatch,
     pay(purchase) {
-      const run = async () => {
+      lock(async () => {
+        dispatch({ type: "submitted", means: "card" });
         const { runPurchase } = await loadServerCalls();
         await runPurchase({ ...purchase, drawId, order, dispatch });
-      };
-      lock(run, { type: "submitted", means: "card" });
+      });
     },
     payByApple(run) {
-      lock(() => run({ order, dispatch }), { type: "submitted", means: "apple-pay" });
+      lock(async () => {
+        dispatch({ type: "submitted", means: "apple-pay" });
+        await run({ order, dispatch });
+      });
     },
     change() {
-      const release = async () => {
+      lock(async () => {
+        dispatch({ type: "cancelling" });
         const { releaseOrder } = await loadServerCalls();
         if (order) dispatch(await releaseOrder(order));
-      };
-      lock(release, { type: "cancelling" });
+      });
     },
     extend() {
       lock(async () => {

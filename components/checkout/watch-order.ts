@@ -1,19 +1,20 @@
 import { followOrder } from "@/components/orders/follow-order";
 import type { OrderAnswer } from "@/lib/orders/client";
 
-import type { CheckoutEvent, Phase } from "./checkout-machine";
+import type { Phase } from "./checkout-machine";
+import type { OrderEvent } from "./order-event";
 
 /** The first look, in ms: a payment whose answer was lost may still be on its way to the server. */
 const firstLookMs = { afterPayment: 2000, earlier: 0 };
 
 /** What a watch reports to; while `mayBeOnItsWay` an order that is still unpaid is no answer yet. */
 type WatchOwner = {
-  dispatch: (event: CheckoutEvent) => void;
+  dispatch: (event: OrderEvent) => void;
   onContact: (isReached: boolean) => void;
   mayBeOnItsWay: () => boolean;
 };
 
-function eventOf(answer: OrderAnswer, phase: Phase, mayBeOnItsWay: boolean): CheckoutEvent | null {
+function eventOf(answer: OrderAnswer, phase: Phase, mayBeOnItsWay: boolean): OrderEvent | null {
   if (answer.ok && answer.order.status === "reserved" && mayBeOnItsWay) return null;
   if (answer.ok) return { type: "order-read", order: answer.order };
   // An order that was being paid exists: an answer that says otherwise is not believed.

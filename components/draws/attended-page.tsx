@@ -5,16 +5,15 @@ import { AttendedLanguage } from "@/components/checkout/attended-language";
 import { toCheckoutDraw } from "@/components/checkout/checkout-draw";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { Messages } from "@/components/ui/messages";
-import { scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { formatInstant } from "@/lib/i18n/format-instant";
 import type { Language } from "@/lib/i18n/routing";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
-import { DrawParagraphs, DrawText } from "./draw-text";
-import { ResponsiblePlay } from "./fine-print";
+import { DrawText } from "./draw-text";
+import { ResponsiblePlay, Rules } from "./fine-print";
 import { LiveProvider } from "./live-provider";
 import { ModeBanners } from "./mode-banners";
 import { PrizeTicket } from "./prize-ticket";
+import { saleDatesOf } from "./sale-dates";
 import { SaleNotice } from "./sale-notice";
 
 type AttendedPageProps = {
@@ -50,14 +49,7 @@ async function Foot({ draw, locale }: Pick<AttendedPageProps, "draw" | "locale">
   const t = await getTranslations({ locale, namespace: "draw" });
   return (
     <div className="grid gap-6 text-muted">
-      <section id="rules" aria-labelledby="rules-heading" className="scroll-mt-4">
-        <h2 id="rules-heading" className="text-2xl text-ink">
-          {t("rules")}
-        </h2>
-        <div className="mt-3 grid gap-3">
-          <DrawParagraphs text={draw.rules} locale={locale} />
-        </div>
-      </section>
+      <Rules draw={draw} locale={locale} />
       <p>
         <DrawText text={draw.organization} locale={locale} />
         {draw.license ? ` · ${t("licence", { number: draw.license })}` : null}
@@ -65,12 +57,6 @@ async function Foot({ draw, locale }: Pick<AttendedPageProps, "draw" | "locale">
       <ResponsiblePlay draw={draw} locale={locale} isPlain />
     </div>
   );
-}
-
-function saleDatesOf(draw: PublicDraw, locale: Language) {
-  const { opensAt, drawsAt } = scheduleOf(draw);
-  const words = (at: Date) => formatInstant(at, locale, draw.timeZone, "long");
-  return { opens: words(opensAt), draws: words(drawsAt), drawsAt: drawsAt.toISOString() };
 }
 
 /** A draw without the links that its checkout would show. */

@@ -1,10 +1,11 @@
 import { getTranslations } from "next-intl/server";
 
-import { PageIcon } from "@/components/ui/page-icon";
 import { helpLineOf, minimumAgeOf } from "@/lib/draws/rules.jurisdiction";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/i18n/routing";
+import { addressLineOf } from "@/lib/orders/rules.receipt-parts";
 import { DrawParagraphs, DrawText } from "./draw-text";
+import { LicencePaper } from "./licence-paper";
 
 type FinePrintProps = { draw: PublicDraw; locale: Language };
 
@@ -14,29 +15,20 @@ async function Licence({ draw, locale }: FinePrintProps) {
   return (
     <p>
       {t("licence", { number: draw.license })}
-      {draw.licensePDF ? (
-        <a
-          href={draw.licensePDF}
-          className="ml-2 inline-flex items-center gap-1 font-semibold text-brand-strong underline underline-offset-4"
-        >
-          <PageIcon name="document" className="size-4" />
-          {t("licencePdf")}
-        </a>
-      ) : null}
+      <LicencePaper href={draw.licensePDF} locale={locale} />
     </p>
   );
 }
 
 async function Organization({ draw, locale }: FinePrintProps) {
   const t = await getTranslations({ locale, namespace: "draw" });
-  const { line1, line2, city, state, postal_code } = draw.organizationAddress;
-  const address = [line1, line2, [city, state, postal_code].filter(Boolean).join(" ")].filter(Boolean);
+  const address = addressLineOf(draw);
   return (
     <div>
       <p className="font-semibold text-ink">
         <DrawText text={draw.organization} locale={locale} />
       </p>
-      {address.length > 0 ? <p>{address.join(", ")}</p> : null}
+      {address ? <p>{address}</p> : null}
       {draw.supportEmail ? (
         <p>
           {t("contact")}{" "}
@@ -87,19 +79,27 @@ export async function ResponsiblePlay({ draw, locale, isPlain = false }: FinePri
   );
 }
 
-/** Rules, licence, organisation and responsible play. The rules carry the id `rules`, which the checkout links to. */
+/** The rules of a draw, under the id `rules`, which the checkout links to. */
+export async function Rules({ draw, locale }: FinePrintProps) {
+  const t = await getTranslations({ locale, namespace: "draw" });
+  return (
+    <section id="rules" aria-labelledby="rules-heading" className="scroll-mt-4">
+      <h2 id="rules-heading" className="text-2xl text-ink">
+        {t("rules")}
+      </h2>
+      <div className="mt-3 grid gap-3 text-muted">
+        <DrawParagraphs text={draw.rules} locale={locale} />
+      </div>
+    </section>
+  );
+}
+
+/** Rules, licence, organisation and responsible play. */
 export async function FinePrint({ draw, locale }: FinePrintProps) {
   const t = await getTranslations({ locale, namespace: "draw" });
   return (
     <div className="grid gap-10">
-      <section id="rules" aria-labelledby="rules-heading" className="scroll-mt-4">
-        <h2 id="rules-heading" className="text-2xl">
-          {t("rules")}
-        </h2>
-        <div className="mt-3 grid gap-3 text-muted">
-          <DrawParagraphs text={draw.rules} locale={locale} />
-        </div>
-      </section>
+      <Rules draw={draw} locale={locale} />
       <section aria-labelledby="organization" className="grid gap-4 text-muted">
         <h2 id="organization" className="text-2xl text-ink">
           {t("organization")}

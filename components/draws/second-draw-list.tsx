@@ -5,6 +5,7 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/i18n/format-instant";
 import type { Language } from "@/lib/i18n/routing";
 import { DrawText } from "./draw-text";
+import { LicencePaper } from "./licence-paper";
 
 type SecondDrawListProps = { draw: PublicDraw; locale: Language };
 type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language; timeZone: string };
@@ -16,15 +17,7 @@ async function Papers({ second, locale, timeZone }: ItemProps) {
       {second.drawDate ? t("drawnOn", { date: formatInstant(second.drawDate, locale, timeZone, "long") }) : null}
       {second.drawDate && second.license ? " · " : null}
       {second.license ? t("licence", { number: second.license }) : null}
-      {second.licensePDF ? (
-        <a
-          href={second.licensePDF}
-          className="ml-2 inline-flex items-center gap-1 font-semibold text-brand-strong underline underline-offset-4"
-        >
-          <PageIcon name="document" className="size-4" />
-          {t("licencePdf")}
-        </a>
-      ) : null}
+      <LicencePaper href={second.licensePDF} locale={locale} />
     </p>
   );
 }

@@ -1,11 +1,18 @@
 import type { ReactNode } from "react";
 
+type FactProps = {
+  name: string;
+  children: ReactNode;
+  /** Takes a whole row while the page is narrow: an address is not to be cut in the middle of a word. */
+  isWide?: boolean;
+};
+
 /** One fact of an order: its name, small, above its value. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children, isWide = false }: FactProps) {
   return (
-    <div className="print:break-inside-avoid">
+    <div className={`min-w-0 print:break-inside-avoid ${isWide ? "max-lg:col-span-full" : ""}`}>
       <dt className="text-muted text-sm">{name}</dt>
-      <dd className="font-medium">{children}</dd>
+      <dd className="break-words font-medium">{children}</dd>
     </div>
   );
 }

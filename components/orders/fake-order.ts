@@ -20,6 +20,8 @@ export function fakeOrder(changes: Partial<OrderView> = {}): OrderView {
     refunds: [],
     lastPayment: null,
     buyer: { name: "Marie Tremblay", maskedEmail: "m•••@example.com" },
+    soldBy: null,
+    method: null,
     card: null,
     validationNumber: null,
     isTest: true,

@@ -1,11 +1,12 @@
+import type { RunningLook } from "@/components/ui/use-looks";
 import type { OrderAddress, OrderAnswer } from "@/lib/orders/client";
 import { readOrder } from "@/lib/orders/client";
 
 /** Waits between looks, in ms: short while an answer is likely, then longer, so that a long outage is no storm of calls. */
 const waits = { first: 2000, longest: 30_000, growth: 1.5 };
 
-/** A running watch of an order: look at once, or end it. */
-export type OrderWatch = { lookNow: () => void; stop: () => void };
+/** A running watch of an order. */
+export type OrderWatch = RunningLook;
 
 type FollowOptions = {
   /** How long the first look waits, in ms. */

@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { clockOf } from "@/components/ui/clock-of";
 import { Notice } from "@/components/ui/notice";
 import { cancelOrder } from "@/lib/orders/client";
 import { useRemaining } from "./use-remaining";
@@ -19,11 +19,6 @@ type HeldOrderProps = {
   /** The draw's page with this order in its fragment, where it is paid. */
   payHref: string;
 };
-
-function clockOf(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
 
 /** An order that is not paid: how long its tickets are held, the way to pay, and the way out. */
 export function HeldOrder({ instanceId, orderId, expiresAt, serverNow, payHref }: HeldOrderProps) {

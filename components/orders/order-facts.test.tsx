@@ -5,6 +5,8 @@ import { afterEach, expect, it } from "vitest";
 
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
+import type { OrderView } from "@/lib/orders/rules";
+import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
 import { OrderFacts } from "./order-facts";
@@ -15,20 +17,37 @@ function factOf(name: string): string {
   return screen.getByText(name).nextElementSibling?.textContent ?? "";
 }
 
-it("names every early bird, also one that only a prize names, and where the draw is held: paper is a receipt", () => {
-  const prizes = { "Early Bird": [{ description: "A sled", drawDate: "2026-12-10T17:00:00Z" }] };
-  const draw = drawSchema.parse({ ...drawOnPaper, prizes }) as unknown as PublicDraw;
+function show(locale: "en" | "fr", changes: Partial<OrderView>, ofDraw: object = {}): void {
   render(
-    <NextIntlClientProvider locale="fr" messages={fr} timeZone="America/Toronto">
+    <NextIntlClientProvider locale={locale} messages={locale === "en" ? en : fr} timeZone="America/Toronto">
       <OrderFacts
-        order={orderOnPaper("fr")}
-        draw={draw}
+        order={{ ...orderOnPaper(locale), ...changes }}
+        draw={drawSchema.parse({ ...drawOnPaper, ...ofDraw }) as unknown as PublicDraw}
         pools={new Map()}
-        locale="fr"
+        locale={locale}
         checkoutHost="https://tickets.example.test"
       />
     </NextIntlClientProvider>,
   );
+}
+
+it("names every early bird, also one that only a prize names, and where the draw is held: paper is a receipt", () => {
+  const prizes = { "Early Bird": [{ description: "A sled", drawDate: "2026-12-10T17:00:00Z" }] };
+  show("fr", {}, { prizes });
   expect(factOf(fr.order.earlyBirds)).toMatch(/^1er décembre 2026.*10 décembre 2026/);
   expect(factOf(fr.receipt.place)).toBe("Scotiabank Arena");
+});
+
+it.each([
+  ["en", en, "Cash"],
+  ["fr", fr, "Comptant"],
+] as const)("says which tablet sold it and that it took cash, and of the web nothing: %s", (locale, words, cash) => {
+  show(locale, { soldBy: "Gate 3", method: "cash", card: null });
+  expect(factOf(words.terminalReceipt.device)).toBe("Gate 3");
+  expect(factOf(words.order.paidWith)).toBe(cash);
+  expect(screen.queryByText(words.receipt.soldOn)).toBeNull();
+  cleanup();
+  show(locale, {});
+  expect(factOf(words.receipt.soldOn)).toContain("tickets.example.test");
+  expect(factOf(words.order.paidWith)).toBe("Visa •••• 1234");
 });

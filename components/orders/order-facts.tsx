@@ -50,7 +50,8 @@ function DrawFacts({ draw, locale, isNamed }: { draw: PublicDraw; locale: Langua
 export function OrderFacts({ order, draw, pools, locale, checkoutHost }: OrderFactsProps) {
   const t = useTranslations("order");
   const timeZone = draw?.timeZone ?? "America/Toronto";
-  const { card, buyer } = order;
+  const { card, buyer, method } = order;
+  const cash = useTranslations("terminalReceipt")("cash");
   return (
     <div>
       <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
@@ -61,7 +62,7 @@ export function OrderFacts({ order, draw, pools, locale, checkoutHost }: OrderFa
         <Fact name={order.finalizedAt ? t("paidAt") : t("placedAt")}>
           {formatInstant(order.finalizedAt ?? order.placedAt, locale, timeZone, "dated")}
         </Fact>
-        {card ? <Fact name={t("paidWith")}>{nameCard(card)}</Fact> : null}
+        {card || method === "cash" ? <Fact name={t("paidWith")}>{card ? nameCard(card) : cash}</Fact> : null}
         {buyer ? (
           <Fact name={t("buyer")}>
             {buyer.name}

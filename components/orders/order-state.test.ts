@@ -11,7 +11,7 @@ const numbers = [{ poolId: "main", first: 1, last: 10, void: false }];
 const voided = [{ poolId: "main", first: 1, last: 10, void: true }];
 
 function refund(state: RefundView["state"], lines = 0): RefundView {
-  return { amount: 10, state, lines, requestedAt: "2026-11-20T13:00:00Z", doneAt: null };
+  return { amount: 10, state, lines, isCash: false, requestedAt: "2026-11-20T13:00:00Z", doneAt: null };
 }
 
 function payment(state: LastPaymentView["state"]): LastPaymentView {

@@ -1,4 +1,5 @@
 import type { OrderView } from "@/lib/orders/rules";
+import { isBeingPaid } from "@/lib/orders/rules";
 
 /** What an order's page says: its status, and what its payments and refunds add to that. Names the words of `order.states`. */
 export type OrderState =
@@ -36,7 +37,7 @@ function unpaidStateOf({ status, lastPayment }: Shown): OrderState {
 /** The state that a page shows of an order; `isConfirmation` is the page right after payment. */
 export function orderStateOf(order: Shown, isConfirmation = false): OrderState {
   const { status, numbers } = order;
-  if (status === "paying" || status === "unknown") return "asking";
+  if (isBeingPaid(status)) return "asking";
   if (status === "refunded") return numbers.length > 0 ? "refunded" : returnStateOf(order);
   if (status !== "finalized") return unpaidStateOf(order);
   if (numbers.some((range) => range.void)) return "partly";

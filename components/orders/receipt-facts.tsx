@@ -12,6 +12,7 @@ type ReceiptFactsProps = { order: OrderView; draw: PublicDraw; locale: Language;
 /** What makes a paid order a receipt: its validation number, where it was sold, and who is behind the draw. */
 export function ReceiptFacts({ order, draw, locale, checkoutHost }: ReceiptFactsProps) {
   const t = useTranslations("receipt");
+  const terminal = useTranslations("terminalReceipt");
   const provinces = useTranslations("checkout.provinces");
   const address = addressLineOf(draw);
   const place = localText(draw.drawLocation, locale).text;
@@ -22,7 +23,11 @@ export function ReceiptFacts({ order, draw, locale, checkoutHost }: ReceiptFacts
           <span className="tabular">{order.validationNumber}</span>
         </Fact>
       ) : null}
-      <Fact name={t("soldOn")}>{t("online", { host: new URL(checkoutHost).host })}</Fact>
+      {order.soldBy ? (
+        <Fact name={terminal("device")}>{order.soldBy}</Fact>
+      ) : (
+        <Fact name={t("soldOn")}>{t("online", { host: new URL(checkoutHost).host })}</Fact>
+      )}
       <Fact name={t("jurisdiction")}>{provinces(draw.province)}</Fact>
       {address ? <Fact name={t("address")}>{address}</Fact> : null}
       {draw.supportEmail ? <Fact name={t("contact")}>{draw.supportEmail}</Fact> : null}

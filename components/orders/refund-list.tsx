@@ -10,8 +10,8 @@ type RefundListProps = {
   order: OrderView;
   locale: Language;
   timeZone: string;
-  /** Handed back in cash: no bank has to do with it. */
-  isCash?: boolean;
+  /** An operator reads it, whose statement it is not. */
+  isOperator?: boolean;
 };
 
 const icons: Record<RefundView["state"], PageIconName> = { "under-way": "clock", done: "check", refused: "alert" };
@@ -23,7 +23,7 @@ function reachOf({ amount, lines }: RefundView, order: OrderView): "whole" | "pa
 
 function Refund({ refund, order, locale, timeZone }: RefundListProps & { refund: RefundView }) {
   const t = useTranslations("order.refunds");
-  const { state, lines, requestedAt, doneAt } = refund;
+  const { state, lines, isCash, requestedAt, doneAt } = refund;
   const date = formatInstant(doneAt ?? requestedAt, locale, timeZone, "dated");
   return (
     <li className="flex gap-3 py-3">
@@ -39,14 +39,14 @@ function Refund({ refund, order, locale, timeZone }: RefundListProps & { refund:
         <p className="text-muted text-sm">
           {t(reachOf(refund, order))} · {t(`${state}.date`, { date })}
         </p>
-        {state !== "done" && lines > 0 ? <p className="text-sm">{t(`${state}.numbers`)}</p> : null}
+        {state !== "done" && lines > 0 && !isCash ? <p className="text-sm">{t(`${state}.numbers`)}</p> : null}
       </div>
     </li>
   );
 }
 
-/** The money of an order that goes back or went back: how much, for what, how far it is, and what the bank adds to that. */
-export function RefundList({ order, locale, timeZone, isCash = false }: RefundListProps) {
+/** The money of an order that goes back or went back: how much, for what, how far it is, and what the bank or the counter adds to that. */
+export function RefundList({ order, locale, timeZone, isOperator = false }: RefundListProps) {
   const t = useTranslations("order.refunds");
   const { refunds } = order;
   if (refunds.length === 0) return null;
@@ -61,8 +61,11 @@ export function RefundList({ order, locale, timeZone, isCash = false }: RefundLi
           <Refund key={at} refund={refund} order={order} locale={locale} timeZone={timeZone} />
         ))}
       </ul>
-      {!isCash && refunds.some(({ state }) => state !== "refused") ? (
-        <p className="text-muted text-sm">{t("bank")}</p>
+      {refunds.some(({ isCash, state }) => isCash && state === "done") ? (
+        <p className="text-muted text-sm">{t("cash")}</p>
+      ) : null}
+      {refunds.some(({ isCash, state }) => !isCash && state !== "refused") ? (
+        <p className="text-muted text-sm">{t(isOperator ? "bankOfBuyer" : "bank")}</p>
       ) : null}
     </section>
   );

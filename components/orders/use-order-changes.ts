@@ -1,8 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 
+import { useLooks } from "@/components/ui/use-looks";
 import type { OrderView } from "@/lib/orders/rules";
 import { followOrder } from "./follow-order";
 import { shownKey } from "./order-state";
@@ -14,12 +15,11 @@ export type OrderChanges = { isReached: boolean; lookedAt: Date | null; lookNow:
 export function useOrderChanges(instanceId: string, orderId: string, shown: string): OrderChanges {
   const router = useRouter();
   const [look, setLook] = useState<Pick<OrderChanges, "isReached" | "lookedAt">>({ isReached: true, lookedAt: null });
-  const now = useRef<() => void>(() => undefined);
-  useEffect(() => {
+  const begin = useCallback(() => {
     const refreshIfChanged = (order: OrderView) => {
       if (shownKey(order) !== shown) router.refresh();
     };
-    const watch = followOrder(
+    return followOrder(
       { instanceId, orderId },
       {
         onAnswer(answer) {
@@ -28,8 +28,6 @@ export function useOrderChanges(instanceId: string, orderId: string, shown: stri
         },
       },
     );
-    now.current = watch.lookNow;
-    return watch.stop;
   }, [instanceId, orderId, shown, router]);
-  return { ...look, lookNow: useCallback(() => now.current(), []) };
+  return { ...look, lookNow: useLooks(begin) };
 }

@@ -5,6 +5,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Allocation } from "@/lib/terminal/rules";
 
 import { clearStoredAllocation, readStoredAllocation, storeAllocation } from "./allocation-store";
+import { keepCode } from "./registration-link";
+import { saleSessions } from "./sale-session";
+import { writeSoldNote } from "./sold-note";
 
 const allocation: Allocation = {
   deviceId: "7K3M9PQRST",
@@ -12,11 +15,21 @@ const allocation: Allocation = {
   locationId: "gate-3",
   deviceDetails: { name: "Gate 3", operator: "Rosalie", printer: "58mm", active: true, allocated: true },
 };
+const otherDevice: Allocation = { ...allocation, deviceId: "4XYZ4XYZ4X" };
+const kept = () => [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)].sort();
+
+function sellSomething() {
+  saleSessions.change("demo5050", { orderId: "0123456789ABCDEFGHJKMNPQRS" });
+  writeSoldNote({ orderId: "0123456789ABCDEFGHJKMNPQRS", givenCents: 2000, isPrinted: false });
+  keepCode("7K3M9PQRST", "CODE");
+}
+
 const nothing = { deviceId: null, parentId: null, locationId: null, deviceDetails: null };
 
 afterEach(() => {
   vi.restoreAllMocks();
   clearStoredAllocation();
+  window.localStorage.clear();
 });
 
 describe("the allocation of a browser", () => {
@@ -35,6 +48,23 @@ describe("the allocation of a browser", () => {
     clearStoredAllocation();
     expect(readStoredAllocation()).toEqual(nothing);
     expect(window.localStorage.getItem("theme")).toBe("dark");
+  });
+
+  it("takes along what its sales left, in both storages", () => {
+    storeAllocation(allocation);
+    sellSomething();
+    expect(kept()).toHaveLength(4 + 3);
+    clearStoredAllocation();
+    expect(kept()).toEqual([]);
+  });
+
+  it("does not hand what one device sold on to another", () => {
+    storeAllocation(allocation);
+    sellSomething();
+    storeAllocation(allocation);
+    expect(kept()).toContain("tirage-terminal-sold");
+    storeAllocation(otherDevice);
+    expect(kept().filter((key) => key.startsWith("tirage-"))).toEqual([]);
   });
 
   it.each(["", "{", "1", "[]", '"text"', "null"])("has no details where they are no details: %s", (text) => {

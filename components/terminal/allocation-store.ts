@@ -1,6 +1,7 @@
 import type { Allocation, DeviceDetails } from "@/lib/terminal/rules";
 import { allocationKeys } from "@/lib/terminal/rules";
 import { idCookieName } from "@/lib/terminal/rules.cookies";
+import { forgetTerminalData } from "./terminal-storage";
 
 const idKeys = ["deviceId", "parentId", "locationId"] as const;
 const inMemory = new Map<string, string>();
@@ -45,15 +46,18 @@ export function readStoredAllocation(): Allocation {
   return { deviceId: idOf("deviceId"), parentId: idOf("parentId"), locationId: idOf("locationId"), deviceDetails };
 }
 
-/** Keeps an allocation in this browser. */
+/** Keeps an allocation in this browser. What another device left here belongs to its buyers, and goes. */
 export function storeAllocation(allocation: Allocation): void {
+  const before = readText(allocationKeys.deviceId);
+  if (before && before !== allocation.deviceId) forgetTerminalData();
   for (const key of idKeys) writeText(allocationKeys[key], allocation[key]);
   const { deviceDetails } = allocation;
   writeText(allocationKeys.deviceDetails, deviceDetails && JSON.stringify(deviceDetails));
 }
 
-/** Forgets all device data of this browser, the cookies that name it too. */
+/** Forgets all device data of this browser, what was sold with it and the cookies that name it too. */
 export function clearStoredAllocation(): void {
+  forgetTerminalData();
   for (const key of Object.values(allocationKeys)) writeText(key, null);
   const isSecure = window.location.protocol === "https:";
   for (const key of idKeys) {

@@ -11,11 +11,10 @@ import { useCardFields } from "@/components/checkout/use-card-fields";
 import { useProblemText } from "@/components/checkout/use-problem-text";
 import { useWords } from "@/components/checkout/use-words";
 import { Button } from "@/components/ui/button";
+import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
-
-import { focusId } from "./focus-id";
 import type { SalePage } from "./use-sale-page";
 
 type CardChargeProps = { draw: CheckoutDraw; page: SalePage; order: OrderView; scriptUrl: string };

@@ -1,10 +1,11 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { useClockWords } from "./use-clock-words";
 import { useConnection } from "./use-connection";
 
 /** How long it is said that the server answers again, in ms. */
@@ -26,13 +27,13 @@ function useReturned(isReachable: boolean): boolean {
 
 function Lost({ since, onLook }: { since: Date; onLook: () => void }) {
   const t = useTranslations("terminal.connection");
-  const time = new Intl.DateTimeFormat(`${useLocale()}-CA`, { hour: "numeric", minute: "2-digit" });
+  const clock = useClockWords();
   return (
     <div className="border-danger border-b-2 bg-danger-soft px-4 py-3 sm:px-6">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-2">
         <Icon name="alert" className="size-6 shrink-0 text-danger" />
         <div className="min-w-0 flex-1 basis-64">
-          <p className="font-bold text-lg leading-snug">{t("lost", { time: time.format(since) })}</p>
+          <p className="font-bold text-lg leading-snug">{t("lost", { time: clock(since) })}</p>
           <p>{t("kept")}</p>
         </div>
         <Button variant="secondary" onClick={onLook}>

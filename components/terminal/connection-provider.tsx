@@ -1,8 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 
+import { useLooks } from "@/components/ui/use-looks";
 import type { Connection } from "./use-connection";
 import { ConnectionContext } from "./use-connection";
 import { watchConnection } from "./watch-connection";
@@ -10,16 +11,14 @@ import { watchConnection } from "./watch-connection";
 /** Watches the server for all that stands below it (`useConnection`). */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const [unreachableSince, setSince] = useState<Date | null>(null);
-  const look = useRef<() => void>(() => undefined);
-  useEffect(() => {
-    const watch = watchConnection((isReachable) => setSince((since) => (isReachable ? null : (since ?? new Date()))));
-    look.current = watch.lookNow;
-    return watch.stop;
-  }, []);
-  const lookNow = useCallback(() => look.current(), []);
+  const watch = useCallback(
+    () => watchConnection((isReachable) => setSince((since) => (isReachable ? null : (since ?? new Date())))),
+    [],
+  );
+  const lookNow = useLooks(watch);
   const connection = useMemo<Connection>(() => {
     const note: Connection["note"] = (answer) => {
-      if (!answer.ok && answer.reason === "unreachable") lookNow();
+      if (!answer.ok && (answer.reason === "unreachable" || answer.reason === "service-unavailable")) lookNow();
       return answer;
     };
     return { isReachable: unreachableSince === null, unreachableSince, note, lookNow };

@@ -21,7 +21,7 @@ function lost(): Response {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-20T12:00:00Z") });
   looks = 0;
-  answers = () => Response.json({ alive: true });
+  answers = () => Response.json({ ready: true });
   vi.stubGlobal("fetch", async () => {
     looks += 1;
     return answers();
@@ -42,6 +42,9 @@ function Seller() {
       </button>
       <button type="button" onClick={() => note({ ok: false, reason: "unreachable" })}>
         fail
+      </button>
+      <button type="button" onClick={() => note({ ok: false, reason: "service-unavailable" })}>
+        be out of service
       </button>
       <button type="button" onClick={() => note({ ok: false, reason: "draw-closed" })}>
         refuse
@@ -79,7 +82,7 @@ describe("the connection of a terminal", () => {
     await pass(6);
     expect(isStopped()).toBe(true);
     expect(region.textContent).toContain(words.fr.kept);
-    answers = () => Response.json({ alive: true });
+    answers = () => Response.json({ ready: true });
     await pass(3);
     expect(isStopped()).toBe(false);
     expect(region.textContent).toBe("");
@@ -106,10 +109,18 @@ describe("the connection of a terminal", () => {
     window.dispatchEvent(new Event("offline"));
     await pass(0);
     expect(isStopped()).toBe(true);
-    answers = () => Response.json({ alive: true });
+    answers = () => Response.json({ ready: true });
     fireEvent.click(screen.getByRole("button", { name: words.en.tryNow }));
     await pass(0);
     expect(isStopped()).toBe(false);
+  });
+
+  it("stops selling too while the server answers and its database does not", async () => {
+    show();
+    answers = () => Response.json({ reason: "service-unavailable" }, { status: 503 });
+    fireEvent.click(screen.getByRole("button", { name: "be out of service" }));
+    await pass(0);
+    expect([looks, isStopped()]).toEqual([1, true]);
   });
 
   it("takes a proxy's error page for silence", async () => {

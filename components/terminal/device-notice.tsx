@@ -4,15 +4,13 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
-import type { CallRefusal } from "@/lib/http/fetch-json";
 import { localizedPath } from "@/lib/i18n/routing";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
-
-type Reason = CallRefusal["reason"];
+import { useMayRegister } from "./use-may-register";
 
 /** True when the server knows no device here, so that nothing else can be shown. */
-export function isDeviceRefused(reason: Reason | null): reason is "device-required" | "device-revoked" {
+export function isDeviceRefused(reason: string | null): reason is "device-required" | "device-revoked" {
   return reason === "device-required" || reason === "device-revoked";
 }
 
@@ -31,11 +29,12 @@ function RegisterLink({ children }: { children: string }) {
 export function DeviceRefused({ reason }: { reason: "device-required" | "device-revoked" }) {
   const t = useTranslations("terminal.refused");
   const reasons = useTranslations("reasons");
+  const mayRegister = useMayRegister();
   return (
     <Notice tone="warning" role="alert" title={t(`${reason}.title`)} className="mx-auto max-w-2xl">
       <p>{reasons(reason)}</p>
       <p className="text-muted">{t(`${reason}.how`)}</p>
-      <RegisterLink>{t("register")}</RegisterLink>
+      {mayRegister ? <RegisterLink>{t("register")}</RegisterLink> : null}
     </Notice>
   );
 }

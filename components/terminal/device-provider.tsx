@@ -7,6 +7,7 @@ import { readAllocation } from "@/lib/terminal/client";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
 import { readStoredAllocation, storeAllocation } from "./allocation-store";
+import { isDeviceRefused } from "./device-notice";
 import { useConnection } from "./use-connection";
 import type { Device } from "./use-device";
 import { DeviceContext } from "./use-device";
@@ -26,10 +27,11 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   const reload = useCallback(async () => {
     const answer = note(await readAllocation());
     if (answer.ok) storeAllocation(answer.allocation);
-    setKnown(({ allocation }) => {
+    setKnown(({ allocation, refusal }) => {
       if (answer.ok) return { allocation: answer.allocation, isLoading: false, refusal: null };
-      const isOver = answer.reason === "device-required" || answer.reason === "device-revoked";
-      return { allocation: isOver ? null : allocation, isLoading: false, refusal: answer.reason };
+      if (isDeviceRefused(answer.reason)) return { allocation: null, isLoading: false, refusal: answer.reason };
+      // A server out of service says nothing of the device: what was known of it stays.
+      return { allocation, isLoading: false, refusal: isDeviceRefused(refusal) ? refusal : answer.reason };
     });
   }, [note]);
   useEffect(() => setKnown((before) => (before.isLoading ? { ...before, allocation: storedOrNull() } : before)), []);

@@ -15,7 +15,7 @@ import type { TerminalSummary } from "@/lib/terminal/rules.orders";
 import { TodayTotals } from "./today-totals";
 
 type DrawTileProps = TerminalDraw & {
-  /** Null where nothing can have been sold today, or nobody knows. */
+  /** Null where no money can have moved today, or nobody knows. */
   summary: TerminalSummary | null;
   /** False while this device may look but not sell, or cannot reach the server. */
   maySell: boolean;
@@ -75,7 +75,7 @@ function Ways({ draw, live, maySell }: Omit<DrawTileProps, "summary">) {
   );
 }
 
-/** A draw of the parent: where it stands, what this device sold of it today, and the ways to sell and to its orders. */
+/** A draw of the parent: where it stands, what this device took for it today, and the ways to sell and to its orders. */
 export function DrawTile({ draw, live, summary, maySell }: DrawTileProps) {
   const t = useTranslations("home");
   const locale = useLocale();

@@ -19,7 +19,9 @@ export function fakeRow(changes: Partial<TerminalOrderRow> = {}): TerminalOrderR
     buyer: null,
     seller: ownSeller,
     method: null,
+    isPartlyRefunded: false,
     lastPayment: null,
+    answerBy: null,
     nextStep: "resume",
     isTest: true,
     ...changes,
@@ -29,13 +31,14 @@ export function fakeRow(changes: Partial<TerminalOrderRow> = {}): TerminalOrderR
 /** For tests: an order's details, reserved by this device unless `changes` say otherwise. */
 export function fakeTerminalOrder(changes: Partial<TerminalOrder> = {}): TerminalOrder {
   return {
-    ...fakeOrder(),
+    ...fakeOrder({ soldBy: "Gate 3" }),
     seller: ownSeller,
     attempts: [],
     history: [],
     reprints: 0,
     nextStep: "resume",
     actions: ["cash", "cancel"],
+    refundable: [],
     ...changes,
   };
 }

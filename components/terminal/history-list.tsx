@@ -25,10 +25,12 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const given = centsOf(entry, "givenCents");
   const change = centsOf(entry, "changeCents");
   return (
-    <li className="grid grid-cols-[1fr_auto] gap-x-4 py-2.5 leading-tight">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5 leading-tight">
       <p>
         <span className="block font-medium">{t(`actions.${entry.action}`)}</span>
-        <span className="block text-muted text-sm">{[time(entry.at), actorWords(t, entry)].join(" · ")}</span>
+        <span className="block break-words text-muted text-sm">
+          {[time(entry.at), actorWords(t, entry)].join(" · ")}
+        </span>
         {given === null ? null : (
           <span className="block text-muted text-sm">
             {t("cash", { given: money(given), change: money(change ?? 0) })}

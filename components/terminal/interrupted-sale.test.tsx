@@ -46,6 +46,50 @@ describe("a sale that was interrupted", () => {
     expect(second?.body).toEqual(first?.body);
   });
 
+  it("asks for just what was asked for, whatever was typed before the reload", async () => {
+    stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
+    const { unmount } = openStage();
+    press("Cash");
+    await screen.findByText(/never made twice/);
+    fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
+    unmount();
+    stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
+    openStage();
+    await findCashConfirm();
+    const [first, second] = stage.callsOf("/api/orders");
+    expect([second?.key, second?.body]).toEqual([first?.key, first?.body]);
+  });
+
+  it("never pays the order that another tab of this tablet holds", async () => {
+    openStage();
+    const other = {
+      drawId: "demo",
+      idempotencyKey: "key-of-another-tab",
+      orderId: "OTHER",
+      answered: true,
+      form: null,
+    };
+    window.localStorage.setItem("tirage-terminal-sale-demo", JSON.stringify({ ...other, savedAt: Date.now() }));
+    press("Cash");
+    await findCashConfirm();
+    expect(stage.callsOf("/api/orders").map(({ key }) => key)).not.toContain(other.idempotencyKey);
+  });
+
+  it("begins another sale while this one waits for its bank, which is left as it is", async () => {
+    stage.routes["/api/orders/demo/ORDER"] = () => Response.json({ order: { ...order, status: "unknown" } });
+    openStage();
+    press("Phone");
+    await screen.findByText("The bank has not answered yet", {}, { timeout: 5000 });
+    press("Next sale");
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(false));
+    expect(window.localStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
+    press("Cash");
+    await findCashConfirm();
+    const [first, second] = stage.callsOf("/api/orders");
+    expect(second?.key).not.toBe(first?.key);
+    expect(stage.callsOf("/api/terminal/orders/demo/ORDER/cancel")).toEqual([]);
+  });
+
   it("finds its order again after a reload, and never makes a second one", async () => {
     const { unmount } = openStage();
     press("Cash");
@@ -67,9 +111,24 @@ describe("a sale that was interrupted", () => {
     await screen.findByText("The answer got lost");
     expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
     stage.routes["/api/orders/demo/ORDER"] = () => Response.json({ order: sold });
+    stage.routes[cashPath] = () => Response.json({ order: sold });
     press("Look now");
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
-    expect(stage.callsOf(cashPath)).toHaveLength(1);
+    // Told again: the server knows whether the cash that was recorded is this tablet's.
+    expect(stage.callsOf(cashPath)).toHaveLength(2);
+  });
+
+  it("takes a failure after the cash for a question too", async () => {
+    stage.routes[cashPath] = () => refusal("service-unavailable", 503);
+    openStage();
+    press("Cash");
+    fireEvent.click(await findCashConfirm());
+    await screen.findByText("The answer got lost");
+    expect(screen.queryByRole("button", { name: "Phone" })).toBeNull();
+    stage.routes["/api/orders/demo/ORDER"] = () => Response.json({ order: sold });
+    stage.routes[cashPath] = () => Response.json({ order: sold });
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1), { timeout: 4000 });
+    expect(stage.callsOf(cashPath)).toHaveLength(2);
   });
 
   it("refuses cash while the buyer's phone is paying, and follows it to the end", async () => {
@@ -100,5 +159,6 @@ describe("a sale that was interrupted", () => {
       }),
     );
     expect(saleSessions.read("demo")).toMatchObject({ form: null, orderId: order.orderId });
+    expect(window.localStorage.getItem("tirage-terminal-sale-demo")).not.toContain("Marie");
   });
 });

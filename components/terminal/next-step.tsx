@@ -10,7 +10,7 @@ import type { NextStep as Step } from "@/lib/terminal/rules.orders";
 import { ConfirmStep } from "./confirm-step";
 import { useConnection } from "./use-connection";
 import type { OrderActions } from "./use-order-action";
-import { useFacts } from "./use-terminal-words";
+import { useDollars } from "./use-terminal-words";
 
 /** What the one next step needs to know of an order, listed or in its details. */
 export type StepOrder = {
@@ -21,7 +21,7 @@ export type StepOrder = {
   nextStep: Step;
 };
 
-type NextStepProps = { order: StepOrder; timeZone: string; actions: OrderActions };
+type NextStepProps = { order: StepOrder; actions: OrderActions };
 
 function Resume({ order }: { order: StepOrder }) {
   const t = useTranslations("terminalOrders.steps");
@@ -37,10 +37,10 @@ function Resume({ order }: { order: StepOrder }) {
 }
 
 /** Takes the whole amount in cash, once the operator has said that it was handed over. */
-export function CashStep({ order, timeZone, actions, isQuiet = false }: NextStepProps & { isQuiet?: boolean }) {
+export function CashStep({ order, actions, isQuiet = false }: NextStepProps & { isQuiet?: boolean }) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();
-  const amount = useFacts(timeZone).money(order.amount);
+  const amount = useDollars()(order.amount);
   return (
     <ConfirmStep
       label={t("steps.take-cash.button", { amount })}
@@ -76,7 +76,7 @@ export function CancelStep({ order, actions, isQuiet = false }: NextStepProps & 
 }
 
 /** Has the bank asked: it changes nothing by itself, so nothing is confirmed first. */
-export function BankStep({ order, actions }: Omit<NextStepProps, "timeZone">) {
+export function BankStep({ order, actions }: NextStepProps) {
   const t = useTranslations("terminalOrders.steps");
   const { isReachable } = useConnection();
   const isBusy = actions.busy?.orderId === order.orderId && actions.busy.action === "check";

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 
 import { Icon } from "@/components/ui/icon";
 import type { NoticeTone } from "@/components/ui/notice";
+import { takeNotification } from "./kept-notification";
 import type { Notification, Notifications } from "./use-notifications";
 import { NotificationsContext, notificationTimeoutMs, useNotifications } from "./use-notifications";
 
@@ -38,7 +39,7 @@ function NotificationItem({ notification, onRemove }: { notification: Notificati
       className={`pointer-events-auto flex animate-rise gap-3 rounded-control border border-line border-l-4 bg-raised py-2 pr-1 pl-4 shadow-card ${edge}`}
     >
       <Icon name={icon} className={`mt-2.5 size-5 shrink-0 ${mark}`} />
-      <div className="min-w-0 flex-1 py-2">
+      <div className="min-w-0 flex-1 break-words py-2">
         <p className="font-semibold">{title}</p>
         {description ? <p className="text-muted text-sm">{description}</p> : null}
       </div>
@@ -59,7 +60,7 @@ function NotificationArea() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-0 z-30 mx-auto w-full max-w-md p-4 sm:right-0 sm:left-auto sm:mx-0 print:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 mx-auto w-full max-w-md p-4 sm:top-0 sm:right-0 sm:bottom-auto sm:left-auto sm:mx-0 print:hidden"
     >
       <ul className="grid gap-2">
         {notifications.map((one) => (
@@ -92,10 +93,24 @@ function useNotificationList(): Notifications {
   );
 }
 
-/** Shows notifications on top of the page, away from the buttons that people press next (`useNotifications`). */
+/** What the page before had to tell when it was left. */
+function useKept({ add }: Notifications): void {
+  const tell = useRef(add);
+  useEffect(() => {
+    const kept = takeNotification();
+    if (kept) tell.current({ ...kept, color: "positive", icon: "check-circle" });
+  }, []);
+}
+
+/**
+ * Shows notifications over the page, away from the buttons that people press next (`useNotifications`): above on a tablet; on a
+ * phone, whose whole width they take, below, so that they do not cover what they are about.
+ */
 export function NotificationsProvider({ children }: { children: ReactNode }) {
+  const list = useNotificationList();
+  useKept(list);
   return (
-    <NotificationsContext value={useNotificationList()}>
+    <NotificationsContext value={list}>
       {children}
       <NotificationArea />
     </NotificationsContext>

@@ -6,19 +6,20 @@ import { TestMark } from "@/components/draws/test-mark";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
 import { NextStep } from "./next-step";
 import { rowStateOf } from "./order-words";
-import { useDetailsHref } from "./recent-row";
 import { StateMark } from "./state-mark";
+import { useDetailsHref } from "./use-details-href";
 import type { OrderActions } from "./use-order-action";
-import { useFacts, useSellerWords } from "./use-terminal-words";
+import { useFacts, useSellerWords, useWaitWords } from "./use-terminal-words";
 
 type OpenOrderProps = { order: TerminalOrderRow; timeZone: string; actions: OrderActions };
 
 /** What to do and why, under the state: what happens by itself says until when. */
 function useStepWords({ order, timeZone }: Omit<OpenOrderProps, "actions">): string {
   const t = useTranslations("terminalOrders.steps");
-  const until = useFacts(timeZone).time(order.expiresAt);
-  if (order.nextStep === "wait") return t(order.status === "reserved" ? "wait.held" : "wait.paying", { until });
-  return t(`${order.nextStep}.text`, { until });
+  const { clock, second } = useFacts(timeZone);
+  const waitWords = useWaitWords(timeZone);
+  if (order.nextStep !== "wait") return t(`${order.nextStep}.text`, { until: clock(order.expiresAt) });
+  return order.answerBy === null ? waitWords(order) : t("wait.paying", { until: second(order.answerBy) });
 }
 
 /** An order that is not finalized: what it is, why it stands where it stands, and the one safe next step. */
@@ -32,9 +33,9 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
     <li>
       <article
         aria-labelledby={heading}
-        className="grid gap-4 rounded-card border border-line bg-raised p-5 shadow-card md:grid-cols-[1fr_18rem]"
+        className="grid gap-4 rounded-card border border-line bg-raised p-5 shadow-card md:grid-cols-[minmax(0,1fr)_18rem]"
       >
-        <div className="grid content-start gap-2">
+        <div className="grid min-w-0 content-start gap-2">
           <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
             <h2 id={heading} className="tabular text-xl">
               {order.orderCode}
@@ -43,7 +44,7 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
             <StateMark state={state} />
             <span className="tabular ml-auto font-semibold text-xl">{money(order.amount)}</span>
           </div>
-          <p className="text-muted text-sm">
+          <p className="wrap-anywhere text-muted text-sm">
             {[
               time(order.placedAt),
               sellerWords(order.seller),
@@ -55,7 +56,7 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
           <p className="font-medium">{useStepWords({ order, timeZone })}</p>
         </div>
         <div className="grid content-center gap-2">
-          <NextStep order={order} timeZone={timeZone} actions={actions} />
+          <NextStep order={order} actions={actions} />
           <a
             href={useDetailsHref(order)}
             className="inline-flex min-h-11 items-center justify-center font-semibold underline underline-offset-4"

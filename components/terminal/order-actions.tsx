@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { resendTerminalReceipt } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { BankStep, CancelStep, CashStep, NextStep } from "./next-step";
+import { waitsForBuyer } from "./order-words";
 import { ReceiptLink } from "./receipt-link";
 import { RefundStep } from "./refund-step";
 import { useConnection } from "./use-connection";
@@ -14,8 +15,6 @@ import type { OrderActions as Actions } from "./use-order-action";
 type OrderActionsProps = {
   order: TerminalOrder;
   poolTitle: (poolId: string) => string;
-  timeZone: string;
-  isCash: boolean;
   actions: Actions;
 };
 
@@ -48,24 +47,21 @@ function mayStep({ nextStep, actions }: TerminalOrder): boolean {
 
 /** What this device may do with an order now: the one next step first, then what else the server allows. */
 export function OrderActions(props: OrderActionsProps) {
-  const { order, timeZone, actions } = props;
+  const { order, actions } = props;
   const t = useTranslations("terminalOrders.actions");
   const { nextStep } = order;
   const may = (action: TerminalOrder["actions"][number]) => order.actions.includes(action);
-  const isStep = mayStep(order);
+  // Waiting is a step as well: what else may be done stays quiet beside it.
+  const isStep = mayStep(order) || waitsForBuyer(order);
   if (order.actions.length === 0 && !isStep) return <p className="text-muted">{t("none")}</p>;
   return (
     <div className="grid gap-3">
-      {isStep ? <NextStep order={order} timeZone={timeZone} actions={actions} /> : null}
-      {may("cash") && nextStep !== "take-cash" ? (
-        <CashStep order={order} timeZone={timeZone} actions={actions} isQuiet={isStep} />
-      ) : null}
+      {isStep ? <NextStep order={order} actions={actions} /> : null}
+      {may("cash") && nextStep !== "take-cash" ? <CashStep order={order} actions={actions} isQuiet={isStep} /> : null}
       {may("check") && nextStep !== "ask-bank" ? <BankStep order={order} actions={actions} /> : null}
       {may("reprint") ? <ReceiptLink order={order} /> : null}
       {may("resend") ? <ResendStep order={order} actions={actions} /> : null}
-      {may("cancel") && nextStep !== "cancel" ? (
-        <CancelStep order={order} timeZone={timeZone} actions={actions} isQuiet />
-      ) : null}
+      {may("cancel") && nextStep !== "cancel" ? <CancelStep order={order} actions={actions} isQuiet /> : null}
       {may("refund") ? <RefundStep {...props} /> : null}
     </div>
   );

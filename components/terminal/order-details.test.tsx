@@ -16,6 +16,7 @@ const orderId = "0123456789ABCDEFGHJKMNPQRS";
 const path = `/api/terminal/orders/demo/${orderId}`;
 const words = english.terminalOrders;
 const sentAt = "2026-11-20T12:00:00Z";
+const web = { channel: "web", device: null, operator: null, isOwn: false } as const;
 const line = { poolId: "main", packageId: "p10", quantity: 1, tickets: 10, amount: 10 };
 const range = { poolId: "main", first: 1, last: 10, void: false };
 const paid = fakeTerminalOrder({
@@ -24,9 +25,14 @@ const paid = fakeTerminalOrder({
   finalizedAt: sentAt,
   lines: [line, { ...line, tickets: 40, amount: 20 }],
   numbers: [range, { ...range, first: 11, last: 50 }],
+  method: "cash",
   attempts: [{ sentAt, method: "cash", state: "approved", amount: 30, askAt: null }],
   nextStep: "none",
   actions: ["reprint", "resend", "refund"],
+  refundable: [
+    { line: 1, poolId: "main", tickets: 10, amount: 10, first: 1, last: 10 },
+    { line: 2, poolId: "main", tickets: 40, amount: 20, first: 11, last: 50 },
+  ],
 });
 let server: FakeNetwork;
 
@@ -99,14 +105,28 @@ describe("the details of an order", () => {
     expect(buttons()).toEqual(["Take $10.00 in cash", steps.cancel.button, english.terminal.refresh.button]);
   });
 
+  it.each([
+    ["en", english],
+    ["fr", french],
+  ] as const)(
+    "waits for a buyer who is at it on the web, and is quiet about what else may be done, in %s",
+    async (language, all) => {
+      await show(fakeTerminalOrder({ seller: web, nextStep: "wait", actions: ["cash", "cancel"] }), language);
+      const [told = ""] = all.terminalOrders.steps.wait.held.split(".");
+      expect(screen.getByText((text) => text.startsWith(told))).toBeTruthy();
+      const [cash, cancel] = screen.getAllByRole("button");
+      expect(cash?.className).toBe(cancel?.className);
+    },
+  );
+
   it("gives one line back after a confirmation that names its amount", async () => {
     await show(paid);
     await press(words.actions.refund);
     expect(document.activeElement?.textContent).toBe("Give $30.00 back?");
     fireEvent.click(screen.getByRole("checkbox", { name: /11 to 50/ }));
     expect(screen.getByText("Give $10.00 back?")).toBeTruthy();
-    const refund = { amount: 10, state: "done" as const, lines: 1, requestedAt: sentAt, doneAt: sentAt };
-    const left = { ...paid, numbers: [{ ...range, void: true }, ...paid.numbers.slice(1)], refunds: [refund] };
+    const refund = { amount: 10, state: "done" as const, lines: 1, isCash: true, requestedAt: sentAt, doneAt: sentAt };
+    const left = { ...paid, refundable: paid.refundable.slice(1), refunds: [refund] };
     server.answer(path, () => ({ body: { order: left } }));
     await press("Give $10.00 back");
     expect(posts()).toEqual([`POST ${path}/refund`]);
@@ -118,7 +138,7 @@ describe("the details of an order", () => {
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 
-  it("gives the whole order back without naming lines, and nothing when nothing is chosen", async () => {
+  it("gives back what was confirmed line by line, and nothing when nothing is chosen", async () => {
     await show(paid);
     await press(words.actions.refund);
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
@@ -126,7 +146,7 @@ describe("the details of an order", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Give $0.00 back" }).disabled).toBe(true);
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
     await press("Give $30.00 back");
-    expect(server.bodies).toEqual([{}]);
+    expect(server.bodies).toEqual([{ lines: [1, 2] }]);
   });
 
   it("says how often a receipt was printed again, where that is done, and where it is sent", async () => {
@@ -157,8 +177,11 @@ describe("the details of an order", () => {
     expect(screen.getByText(words.states.finalized.text)).toBeTruthy();
   });
 
-  it("shows nothing of an order that is not of this tablet's draws", async () => {
+  it("shows nothing of an order that is not of this tablet's draws, and where those are", async () => {
     await show(null);
-    expect(screen.getByRole("status").textContent).toBe(words.refusals["order-not-found"]);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(words.titles.details);
+    expect(screen.getByText(words.refusals["order-not-found"])).toBeTruthy();
+    const href = screen.getByRole("link", { name: words.titles.recent }).getAttribute("href");
+    expect(href).toBe("/terminal/recent-orders?instanceId=demo");
   });
 });

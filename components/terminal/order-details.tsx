@@ -8,8 +8,11 @@ import { Fact } from "@/components/orders/fact";
 import { NumberRanges } from "@/components/orders/number-ranges";
 import { OrderLines } from "@/components/orders/order-lines";
 import { RefundList } from "@/components/orders/refund-list";
+import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import type { CallRefusal } from "@/lib/http/fetch-json";
+import { localizedPath } from "@/lib/i18n/routing";
 import { localText } from "@/lib/local-text";
 import { nameCard } from "@/lib/orders/rules.cards";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
@@ -20,13 +23,13 @@ import { DeviceRefused, isDeviceRefused } from "./device-notice";
 import type { DrawFacts } from "./draw-facts";
 import { HistoryList } from "./history-list";
 import { OrderActions } from "./order-actions";
-import { detailsStateOf } from "./order-words";
+import { detailsStateOf, waitsForBuyer } from "./order-words";
 import { OutcomeNotice } from "./outcome-notice";
 import { RefreshLine } from "./refresh-line";
 import { StateMark } from "./state-mark";
 import { useOrderAction } from "./use-order-action";
 import { useTerminalOrder } from "./use-terminal-order";
-import { useFacts, useRefusalWords, useSellerWords } from "./use-terminal-words";
+import { useFacts, useRefusalWords, useSellerWords, useWaitWords } from "./use-terminal-words";
 
 type OrderDetailsProps = {
   instanceId: string;
@@ -46,17 +49,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function methodOf({ attempts }: TerminalOrder) {
-  return attempts.find(({ state }) => state === "approved")?.method ?? null;
-}
-
 function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
   const t = useTranslations("terminalOrders");
   const names = useTranslations("order");
-  const { money, time } = useFacts(timeZone);
+  const { money, time, clock } = useFacts(timeZone);
   const sellerWords = useSellerWords();
-  const { buyer, card, finalizedAt, validationNumber } = order;
-  const method = methodOf(order);
+  const { buyer, card, finalizedAt, method, validationNumber } = order;
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       <Fact name={names("total")}>
@@ -65,7 +63,7 @@ function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
       <Fact name={names(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Fact>
       <Fact name={t("soldBy")}>{sellerWords(order.seller)}</Fact>
       {method ? <Fact name={names("paidWith")}>{card ? nameCard(card) : t(`methods.${method}`)}</Fact> : null}
-      <Fact name={names("buyer")}>
+      <Fact name={names("buyer")} isWide>
         {buyer?.name || t("noBuyer")}
         <span className="block break-words font-normal text-muted">{buyer?.maskedEmail}</span>
       </Fact>
@@ -74,7 +72,7 @@ function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
           <span className="tabular">{validationNumber}</span>
         </Fact>
       ) : null}
-      {order.status === "reserved" ? <Fact name={t("heldUntil")}>{time(order.expiresAt)}</Fact> : null}
+      {order.status === "reserved" ? <Fact name={t("heldUntil")}>{clock(order.expiresAt)}</Fact> : null}
     </dl>
   );
 }
@@ -125,7 +123,7 @@ function Shown({ order, draw, timeZone, children }: ShownProps & { children: Rea
         <div className="grid gap-5">
           {order.refunds.length > 0 ? (
             <Card>
-              <RefundList order={order} locale={locale} timeZone={timeZone} isCash={methodOf(order) === "cash"} />
+              <RefundList order={order} locale={locale} timeZone={timeZone} isOperator />
             </Card>
           ) : null}
           <Part title={t("parts.attempts")}>
@@ -140,35 +138,51 @@ function Shown({ order, draw, timeZone, children }: ShownProps & { children: Rea
   );
 }
 
+/** Instead of an order: why it is not shown, and where the others are. */
+function NotShown({ instanceId, refusal }: { instanceId: string; refusal: CallRefusal["reason"] | null }) {
+  const t = useTranslations("terminalOrders");
+  const refusalWords = useRefusalWords();
+  const recent = localizedPath(useLocale(), `/terminal/recent-orders?${new URLSearchParams({ instanceId })}`);
+  const isDevice = isDeviceRefused(refusal);
+  const isOrder = refusal !== null && refusal !== "unreachable" && !isDevice;
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-3xl sm:text-4xl">{t("titles.details")}</h1>
+      {isDevice ? <DeviceRefused reason={refusal} /> : null}
+      <div role="status">
+        {isOrder ? (
+          <Notice tone="warning" title={refusalWords(refusal)}>
+            <a href={recent} className={`${buttonClass("secondary")} justify-self-start`}>
+              {t("titles.recent")}
+            </a>
+          </Notice>
+        ) : null}
+        {isOrder || isDevice ? null : <p>{t("loading")}</p>}
+      </div>
+    </div>
+  );
+}
+
 /** An order with all that its operator is shown of it, and what may be done with it now. */
 export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
   const t = useTranslations("terminalOrders");
-  const refusalWords = useRefusalWords();
   const { order, refusal, readAt, accept, refresh } = useTerminalOrder(instanceId, orderId);
   const actions = useOrderAction(accept);
   const locale = useLocale();
   const timeZone = draw?.timeZone ?? "America/Toronto";
+  const waitWords = useWaitWords(timeZone);
   const pools = poolFactsOf(draw, locale);
-  if (isDeviceRefused(refusal)) return <DeviceRefused reason={refusal} />;
-  if (!order) {
-    const isRefused = refusal !== null && refusal !== "unreachable";
-    return (
-      <div role="status">
-        {isRefused ? <Notice tone="warning" title={refusalWords(refusal)} /> : <p>{t("loading")}</p>}
-      </div>
-    );
-  }
+  if (!order || isDeviceRefused(refusal)) return <NotShown instanceId={instanceId} refusal={refusal} />;
   return (
     <div className="grid gap-5">
-      <OutcomeNotice outcome={actions.outcome} timeZone={timeZone} />
+      <OutcomeNotice outcome={actions.outcome} />
       <Shown order={order} draw={draw} timeZone={timeZone}>
         <Part title={t("parts.actions")}>
+          {waitsForBuyer(order) ? <p className="font-medium">{waitWords(order)}</p> : null}
           <OrderActions
             key={`${order.status} ${order.refunds.length}`}
             order={order}
             poolTitle={(poolId) => pools.get(poolId)?.title ?? poolId}
-            timeZone={timeZone}
-            isCash={methodOf(order) === "cash"}
             actions={actions}
           />
           <RefreshLine readAt={readAt} onRefresh={refresh} />

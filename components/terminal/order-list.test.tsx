@@ -71,6 +71,16 @@ describe("the list of recent orders", () => {
     );
   });
 
+  it.each([
+    ["en", english],
+    ["fr", french],
+  ] as const)("says of a paid order that part of it was given back, in %s", async (language, { terminalOrders }) => {
+    answerWith([fakeRow({ status: "finalized", method: "cash", nextStep: "none", isPartlyRefunded: true })]);
+    await show("recent", language);
+    expect(screen.getByText(terminalOrders.states.partly.title)).toBeTruthy();
+    expect(screen.queryByText(terminalOrders.states.finalized.title)).toBeNull();
+  });
+
   it("searches once nobody types any more, and says what was found", async () => {
     answerWith([fakeRow()]);
     await show("recent");
@@ -78,7 +88,8 @@ describe("the list of recent orders", () => {
     const box = screen.getByRole("searchbox", { name: words.search.label });
     for (const typed of ["m", "mh", "mh1 "]) fireEvent.change(box, { target: { value: typed } });
     await pass(400);
-    expect(server.calls).toEqual([`GET ${path}?instanceId=demo&status=recent&q=mh1`]);
+    expect(server.calls).toEqual([`POST ${path}`]);
+    expect(server.bodies.at(-1)).toEqual({ instanceId: "demo", status: "recent", q: "mh1" });
     expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("1 order found");
     answerWith([]);
     fireEvent.change(box, { target: { value: "nobody" } });
@@ -103,14 +114,14 @@ describe("the list of recent orders", () => {
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
   });
 
-  it("says when there is none, and leads an unregistered tablet to its registration", async () => {
+  it("says when there is none, and under its own heading that the tablet is not registered", async () => {
     answerWith([]);
     await show("recent");
     expect(screen.getByText(words.empty.recent)).toBeTruthy();
     server.answer(path, () => refusal("device-required", 401));
     await pass(10_100);
-    const link = screen.getByRole("link", { name: english.terminal.refused.register });
-    expect(link.getAttribute("href")).toBe("/terminal/register");
+    expect(screen.getByRole("alert").textContent).toContain(english.terminal.refused["device-required"].title);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(words.titles.recent);
   });
 
   it("says why it is refused, and keeps what it has while nobody answers", async () => {
@@ -143,11 +154,13 @@ describe("the list of unfinalized orders", () => {
   });
 
   it.each([
-    ["reserved", /paid by Nov\.? 20, 7:15/],
-    ["paying", /less than half a minute/],
-  ] as const)("says until when to wait: %s", async (status, text) => {
-    answerWith([fakeRow({ status, nextStep: "wait" })]);
-    await show("unfinalized");
+    ["reserved", "en", null, /paid by 7:15/],
+    ["reserved", "fr", null, /d’ici 7 h 15/],
+    ["paying", "en", "2026-11-20T12:00:30Z", /has until 7:00:30\sa\.m\. to answer/],
+    ["paying", "fr", "2026-11-20T12:00:30Z", /a jusqu’à 7 h 00 min 30 s pour répondre/],
+  ] as const)("says until when to wait: %s in %s", async (status, language, answerBy, text) => {
+    answerWith([fakeRow({ status, answerBy, nextStep: "wait" })]);
+    await show("unfinalized", language);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getAllByRole("link")).toHaveLength(1);
   });

@@ -75,19 +75,29 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
   const [typed, setTyped] = useState("");
   const { list, readMore, refresh } = useOrderList({ instanceId, status, q: useSettled(typed) });
   const actions = useOrderAction(useCallback(() => refresh(), [refresh]));
-  if (isDeviceRefused(list.refusal)) return <DeviceRefused reason={list.refusal} />;
+  const head = (
+    <div>
+      {title ? <p className="font-medium text-muted">{title}</p> : null}
+      <h1 className="text-3xl sm:text-4xl">{t(`titles.${status}`)}</h1>
+      <p className="mt-1 max-w-prose text-muted">{t(`leads.${status}`)}</p>
+    </div>
+  );
+  if (isDeviceRefused(list.refusal)) {
+    return (
+      <div className="grid gap-5">
+        {head}
+        <DeviceRefused reason={list.refusal} />
+      </div>
+    );
+  }
   return (
     <div className="grid gap-5">
-      <div>
-        {title ? <p className="font-medium text-muted">{title}</p> : null}
-        <h1 className="text-3xl sm:text-4xl">{t(`titles.${status}`)}</h1>
-        <p className="mt-1 max-w-prose text-muted">{t(`leads.${status}`)}</p>
-      </div>
+      {head}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <OrderSearch typed={typed} onType={setTyped} />
         <RefreshLine readAt={list.readAt} onRefresh={refresh} />
       </div>
-      <OutcomeNotice outcome={actions.outcome} timeZone={timeZone} isLinked />
+      <OutcomeNotice outcome={actions.outcome} isLinked />
       <Found list={list} status={status} />
       {list.orders?.length ? <Rows orders={list.orders} status={status} timeZone={timeZone} actions={actions} /> : null}
       {list.nextCursor ? (

@@ -9,7 +9,7 @@ import { outcomeOf } from "./order-outcome";
 
 const sentAt = "2026-11-20T12:00:00Z";
 const range = { poolId: "main", first: 1, last: 10, void: false };
-const refund = { amount: 4, lines: 1, requestedAt: sentAt, doneAt: null };
+const refund = { amount: 4, lines: 1, isCash: true, requestedAt: sentAt, doneAt: null };
 
 describe("what is told of an action", () => {
   it.each<[string, Partial<TerminalOrder>, OutcomeKey]>([
@@ -17,7 +17,9 @@ describe("what is told of an action", () => {
     ["a payment on its way", { status: "paying", lastPayment: { sentAt, state: "asking" } }, "bank-silent"],
     ["an approval", { status: "finalized", numbers: [range] }, "bank-approved"],
     ["a refusal", { status: "reserved", lastPayment: { sentAt, state: "declined" } }, "bank-declined"],
-    ["an unknown payment", { status: "expired", lastPayment: { sentAt, state: "missing" } }, "bank-missing"],
+    ["an unknown payment", { status: "reserved", lastPayment: { sentAt, state: "missing" } }, "bank-missing"],
+    ["one whose order is over", { status: "expired", lastPayment: { sentAt, state: "missing" } }, "bank-too-late"],
+    ["a refusal that came late", { status: "expired", lastPayment: { sentAt, state: "declined" } }, "bank-too-late"],
     ["money that came too late", { status: "refunded", lastPayment: { sentAt, state: "surplus" } }, "bank-returned"],
   ])("tells %s of the bank", (_name, changes, key) => {
     expect(outcomeOf("check", { ok: true, order: fakeTerminalOrder(changes) })).toMatchObject({ isDone: true, key });
@@ -33,5 +35,10 @@ describe("what is told of an action", () => {
   it("keeps the reason of a refusal", () => {
     const answer: TerminalOrderAnswer = { ok: false, reason: "draw-closed", fields: [], status: 409 };
     expect(outcomeOf("cash", answer)).toEqual({ isDone: false, reason: "draw-closed" });
+  });
+
+  it("takes a failure of the server's own for silence: the work may be done", () => {
+    const answer: TerminalOrderAnswer = { ok: false, reason: "service-unavailable", fields: [], status: 503 };
+    expect(outcomeOf("cash", answer)).toEqual({ isDone: false, reason: "unreachable" });
   });
 });

@@ -1,3 +1,5 @@
+import { isDefinite } from "@/components/checkout/purchase";
+import { isBeingPaid } from "@/lib/orders/rules";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client";
 import type { OrderAction, TerminalOrder } from "@/lib/terminal/rules.orders";
 
@@ -14,6 +16,7 @@ export type OutcomeKey =
   | "bank-approved"
   | "bank-declined"
   | "bank-missing"
+  | "bank-too-late"
   | "bank-returned"
   | "bank-silent";
 
@@ -23,9 +26,10 @@ export type Outcome =
   | { isDone: false; reason: Extract<TerminalOrderAnswer, { ok: false }>["reason"] };
 
 function checkedKey({ status, lastPayment, numbers }: TerminalOrder): OutcomeKey {
-  if (status === "paying" || status === "unknown") return "bank-silent";
+  if (isBeingPaid(status)) return "bank-silent";
   if (status === "finalized") return "bank-approved";
   if (status === "refunded") return numbers.length > 0 ? "bank-approved" : "bank-returned";
+  if (status !== "reserved") return "bank-too-late";
   return lastPayment?.state === "missing" ? "bank-missing" : "bank-declined";
 }
 
@@ -35,9 +39,14 @@ function keyOf(action: OrderCall, order: TerminalOrder): OutcomeKey {
   return order.refunds.at(-1)?.state === "under-way" ? "refund-under-way" : "refunded";
 }
 
+/** A server that failed after the work may have done it all the same: that is no refusal. */
+function reasonOf(answer: Extract<TerminalOrderAnswer, { ok: false }>) {
+  return isDefinite(answer) ? answer.reason : "unreachable";
+}
+
 /** What to tell of an answer. `amount` in dollars: what a refund gave back, else what the order costs. */
 export function outcomeOf(action: OrderCall, answer: TerminalOrderAnswer): Outcome {
-  if (!answer.ok) return { isDone: false, reason: answer.reason };
+  if (!answer.ok) return { isDone: false, reason: reasonOf(answer) };
   const { order } = answer;
   const amount = action === "refund" ? (order.refunds.at(-1)?.amount ?? order.amount) : order.amount;
   return { isDone: true, key: keyOf(action, order), order, amount };

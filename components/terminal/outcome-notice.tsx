@@ -1,23 +1,28 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 
 import { Notice } from "@/components/ui/notice";
-import { localizedPath } from "@/lib/i18n/routing";
 import type { Outcome, OutcomeKey } from "./order-outcome";
-import { useFacts, useRefusalWords } from "./use-terminal-words";
+import { useDetailsHref } from "./use-details-href";
+import { useDollars, useRefusalWords } from "./use-terminal-words";
 
-type OutcomeNoticeProps = { outcome: Outcome | null; timeZone: string; isLinked?: boolean };
+type OutcomeNoticeProps = { outcome: Outcome | null; isLinked?: boolean };
 
-const open: readonly OutcomeKey[] = ["bank-silent", "bank-declined", "bank-missing", "refund-under-way"];
+const open: readonly OutcomeKey[] = [
+  "bank-silent",
+  "bank-declined",
+  "bank-missing",
+  "bank-too-late",
+  "refund-under-way",
+];
 
-function Done({ outcome, timeZone, isLinked }: OutcomeNoticeProps & { outcome: Extract<Outcome, { isDone: true }> }) {
+function Done({ outcome, isLinked }: OutcomeNoticeProps & { outcome: Extract<Outcome, { isDone: true }> }) {
   const t = useTranslations("terminalOrders");
-  const { money } = useFacts(timeZone);
-  const locale = useLocale();
+  const money = useDollars();
   const { order, key, amount } = outcome;
-  const query = new URLSearchParams({ instanceId: order.instanceId, orderId: order.orderId });
+  const detailsHref = useDetailsHref(order);
   return (
     <Notice tone={open.includes(key) ? "warning" : "positive"} title={order.orderCode}>
       <p>
@@ -29,7 +34,7 @@ function Done({ outcome, timeZone, isLinked }: OutcomeNoticeProps & { outcome: E
       {isLinked ? (
         <p>
           <a
-            href={localizedPath(locale, `/terminal/order-details?${query}`)}
+            href={detailsHref}
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           >
             {t("toDetails")}
@@ -41,7 +46,7 @@ function Done({ outcome, timeZone, isLinked }: OutcomeNoticeProps & { outcome: E
 }
 
 /** Tells what became of an action, in a region that was there before; takes the focus, as its button may be gone. */
-export function OutcomeNotice({ outcome, timeZone, isLinked = false }: OutcomeNoticeProps) {
+export function OutcomeNotice({ outcome, isLinked = false }: OutcomeNoticeProps) {
   const refusalWords = useRefusalWords();
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -49,7 +54,7 @@ export function OutcomeNotice({ outcome, timeZone, isLinked = false }: OutcomeNo
   }, [outcome]);
   return (
     <div ref={region} role="status" tabIndex={-1} className="rounded-control empty:hidden">
-      {outcome?.isDone ? <Done outcome={outcome} timeZone={timeZone} isLinked={isLinked} /> : null}
+      {outcome?.isDone ? <Done outcome={outcome} isLinked={isLinked} /> : null}
       {outcome && !outcome.isDone ? <Notice tone="danger" title={refusalWords(outcome.reason)} /> : null}
     </div>
   );

@@ -1,15 +1,16 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 
 import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
 import { Button } from "@/components/ui/button";
-import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { refundTerminalOrder } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import { refundAmount } from "@/lib/terminal/rules.refundable";
 
 import { SaleTrouble } from "./sale-trouble";
 import { useConnection } from "./use-connection";
 import type { ReceiptPrint } from "./use-receipt-print";
+import { useDollars } from "./use-terminal-words";
 
 type ReceiptCheckProps = {
   order: TerminalOrder;
@@ -19,14 +20,18 @@ type ReceiptCheckProps = {
 
 function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print"> & { onKeep: () => void }) {
   const t = useTranslations("terminalReceipt.refund");
-  const format = useFormatter();
   const { note } = useConnection();
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<CheckoutReason | null>(null);
-  const amount = format.number(order.amount, canadianDollars);
+  const amount = useDollars()(refundAmount(order.refundable));
   async function cancel() {
     setBusy(true);
-    const answer = note(await refundTerminalOrder(order));
+    const answer = note(
+      await refundTerminalOrder(
+        order,
+        order.refundable.map(({ line }) => line),
+      ),
+    );
     setBusy(false);
     if (answer.ok) onOrder(answer.order);
     else setTrouble(answer.reason);

@@ -3,19 +3,25 @@ import type { PaperWidth, Receipt } from "@/lib/terminal/rules.receipt";
 
 import { QrCode } from "./qr-code";
 
-/** Rolls cannot be printed to their edges: 48 of 58 mm, 72 of 80 mm. A sheet takes the wider one. */
+/** Rolls cannot be printed to their edges: 48 of 58 mm, 72 of 80 mm. A sheet takes two columns, so that one is enough. */
 const looks = {
   58: { paper: "w-[58mm] px-[5mm] text-[8.5pt]", number: "text-[17pt]" },
-  80: { paper: "w-[80mm] px-[4mm] text-[10pt]", number: "text-[23pt]" },
+  80: { paper: "w-[80mm] px-[4mm] text-[9pt]", number: "text-[22pt]" },
+  sheet: {
+    paper:
+      "w-[80mm] px-[4mm] text-[10pt] print:block print:w-[170mm] print:columns-2 print:gap-[8mm] print:*:mb-[2.5mm] print:*:break-inside-avoid",
+    number: "text-[23pt]",
+  },
 } as const;
 
 function Facts({ part }: { part: Extract<LetterPart, { kind: "facts" }> }) {
   return (
     <dl className="grid gap-[0.8mm]">
       {part.facts.map(({ name, value }) => (
-        <div key={`${name} ${value}`}>
+        // Side by side where there is room for both; paper costs, and a long roll is lost.
+        <div key={`${name} ${value}`} className="flex flex-wrap items-baseline justify-between gap-x-[3mm]">
           <dt className="text-[0.85em]">{name}</dt>
-          <dd className="break-words font-semibold">{value}</dd>
+          <dd className="min-w-0 whitespace-pre-line font-semibold [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>
@@ -87,7 +93,7 @@ type ReceiptPaperProps = { receipt: Receipt; width: PaperWidth; id: string };
  * known before it is printed.
  */
 export function ReceiptPaper({ receipt, width, id }: ReceiptPaperProps) {
-  const { paper, number } = looks[width ?? 80];
+  const { paper, number } = looks[width ?? "sheet"];
   return (
     <article
       id={id}
@@ -115,10 +121,12 @@ export function ReceiptPaper({ receipt, width, id }: ReceiptPaperProps) {
             {line}
           </p>
         ))}
-        <div className="grid justify-items-center gap-[1mm]">
-          <QrCode text={receipt.code.address} label={receipt.code.label} className="w-[34mm]" />
-          <p>{receipt.code.label}</p>
-          <p className="font-bold text-[1.15em]">{receipt.thanks}</p>
+        <div className="flex items-center justify-center gap-[2mm]">
+          <QrCode text={receipt.code.address} label={receipt.code.label} className="w-[29mm] shrink-0" />
+          <div className="grid gap-[1mm]">
+            <p>{receipt.code.label}</p>
+            <p className="font-bold text-[1.15em]">{receipt.thanks}</p>
+          </div>
         </div>
       </footer>
     </article>

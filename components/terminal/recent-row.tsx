@@ -1,19 +1,13 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 
 import { TestMark } from "@/components/draws/test-mark";
-import { localizedPath } from "@/lib/i18n/routing";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
 import { rowStateOf } from "./order-words";
 import { StateMark } from "./state-mark";
+import { useDetailsHref } from "./use-details-href";
 import { useFacts, useSellerWords } from "./use-terminal-words";
-
-/** The address of an order's details. */
-export function useDetailsHref({ instanceId, orderId }: Pick<TerminalOrderRow, "instanceId" | "orderId">): string {
-  const query = new URLSearchParams({ instanceId, orderId });
-  return localizedPath(useLocale(), `/terminal/order-details?${query}`);
-}
 
 /** An order in the list of the latest: code, time, buyer, amount, state, operator. All of it leads to its details. */
 export function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
@@ -22,7 +16,7 @@ export function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZo
   const sellerWords = useSellerWords();
   const { buyer, method } = order;
   return (
-    <li className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_1fr_12rem_8rem] md:items-center">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">
       <p className="leading-tight">
         <a
           href={useDetailsHref(order)}

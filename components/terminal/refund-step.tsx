@@ -6,31 +6,29 @@ import { useState } from "react";
 import { formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
 import { refundTerminalOrder } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { RefundableView } from "@/lib/terminal/rules.refundable";
+import { refundAmount } from "@/lib/terminal/rules.refundable";
 import { ConfirmStep } from "./confirm-step";
-import type { RefundableLine } from "./refund-choice";
-import { refundAmount, refundableLines } from "./refund-choice";
 import { useConnection } from "./use-connection";
 import type { OrderActions } from "./use-order-action";
-import { useFacts } from "./use-terminal-words";
+import { useDollars } from "./use-terminal-words";
 
 type RefundStepProps = {
   order: TerminalOrder;
   /** Titles of the draw's pools by id. */
   poolTitle: (poolId: string) => string;
-  timeZone: string;
-  isCash: boolean;
   actions: OrderActions;
 };
 
-type LineChoiceProps = Pick<RefundStepProps, "poolTitle" | "timeZone"> & {
-  line: RefundableLine;
+type LineChoiceProps = Pick<RefundStepProps, "poolTitle"> & {
+  line: RefundableView;
   isChosen: boolean;
   onChange: (isChosen: boolean) => void;
 };
 
-function LineChoice({ line, poolTitle, timeZone, isChosen, onChange }: LineChoiceProps) {
+function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
   const t = useTranslations("order");
-  const { money } = useFacts(timeZone);
+  const money = useDollars();
   const [first, last] = [formatTicketNumber(line.first), formatTicketNumber(line.last)];
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 py-1.5">
@@ -52,16 +50,16 @@ function LineChoice({ line, poolTitle, timeZone, isChosen, onChange }: LineChoic
 }
 
 /** Gives the money of an order back, whole or by line, once the operator has confirmed the amount. */
-export function RefundStep({ order, poolTitle, timeZone, isCash, actions }: RefundStepProps) {
+export function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();
-  const { money } = useFacts(timeZone);
+  const money = useDollars();
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
-  const lines = refundableLines(order);
-  const chosen = new Set(lines.map(({ line }) => line).filter((line) => !kept.has(line)));
-  const amount = money(refundAmount(lines, chosen));
-  const isWhole = chosen.size === lines.length;
-  const isNothing = chosen.size === 0;
+  const lines = order.refundable;
+  const chosen = lines.filter(({ line }) => !kept.has(line));
+  const amount = money(refundAmount(chosen));
+  const isNothing = chosen.length === 0;
+  const way = order.method === "cash" ? "cash" : "card";
 
   function keep(line: number, isKept: boolean): void {
     const next = new Set(kept);
@@ -75,13 +73,18 @@ export function RefundStep({ order, poolTitle, timeZone, isCash, actions }: Refu
       label={t("actions.refund")}
       variant="secondary"
       question={isNothing ? t("confirm.refund.nothing") : t("confirm.refund.question", { amount })}
-      explanation={isNothing ? null : t(isCash ? "confirm.refund.cash" : "confirm.refund.card", { amount })}
+      explanation={isNothing ? null : t(`confirm.refund.${way}`, { amount })}
       yes={t("confirm.refund.yes", { amount })}
       no={t("confirm.refund.no")}
       busy={actions.busy?.action === "refund"}
       isDisabled={!isReachable || isNothing}
       onYes={() =>
-        actions.run("refund", order.orderId, () => refundTerminalOrder(order, isWhole ? undefined : [...chosen]))
+        actions.run("refund", order.orderId, () =>
+          refundTerminalOrder(
+            order,
+            chosen.map(({ line }) => line),
+          ),
+        )
       }
     >
       {lines.length > 1 ? (
@@ -91,8 +94,7 @@ export function RefundStep({ order, poolTitle, timeZone, isCash, actions }: Refu
               key={line.line}
               line={line}
               poolTitle={poolTitle}
-              timeZone={timeZone}
-              isChosen={chosen.has(line.line)}
+              isChosen={chosen.includes(line)}
               onChange={(isChosen) => keep(line.line, !isChosen)}
             />
           ))}

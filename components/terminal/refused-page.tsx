@@ -1,9 +1,11 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 
+import { buttonClass } from "@/components/ui/button-class";
 import { ErrorScreen } from "@/components/ui/error-screen";
+import { localizedPath } from "@/lib/i18n/routing";
 
 const neverChanges = () => () => undefined;
 
@@ -20,6 +22,12 @@ function readPath(): string {
 export function RefusedPage({ verdict }: { verdict: "forbidden" | "missing" }) {
   const t = useTranslations("guards");
   const path = useSyncExternalStore(neverChanges, readPath, () => "");
-  if (verdict === "forbidden") return <ErrorScreen statusCode={403} message={t("forbidden")} />;
-  return <ErrorScreen statusCode={404} message={t("missing", { path })} />;
+  const isForbidden = verdict === "forbidden";
+  return (
+    <ErrorScreen statusCode={isForbidden ? 403 : 404} message={isForbidden ? t("forbidden") : t("missing", { path })}>
+      <a href={localizedPath(useLocale(), "/terminal")} className={buttonClass(isForbidden ? "secondary" : "primary")}>
+        {t("terminal")}
+      </a>
+    </ErrorScreen>
+  );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { Button } from "@/components/ui/button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
@@ -68,36 +68,47 @@ function PrinterField({ printer }: { printer: string }) {
   );
 }
 
+/** Why a form was not accepted; a code that is wrong is told at its field. */
+type Failure = { text: string; isOfCode: boolean };
+
+/** Leads to the code as soon as it is asked for: a link's own code is refused before there is a field for another. */
+function useCodeFocus(asksCode: boolean, failure: Failure | null) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (asksCode && failure?.isOfCode) form.current?.querySelector<HTMLInputElement>("[name=code]")?.focus();
+  }, [asksCode, failure]);
+  return form;
+}
+
 /** What is said of a device; every field may be filled in later, but for the code. */
 export function RegistrationForm({ details, asksCode, isBusy, onSubmit }: RegistrationFormProps) {
   const t = useTranslations("registration");
-  const [codeError, setCodeError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const form = useCodeFocus(asksCode, failure);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const said = new FormData(form);
+    const said = new FormData(event.currentTarget);
     const textOf = (name: string) => String(said.get(name) ?? "").trim();
     const code = asksCode ? textOf("code") : null;
-    setFailure(null);
-    setCodeError(code === "" ? t("codeRequired") : null);
-    if (code === "") return form.querySelector<HTMLInputElement>("[name=code]")?.focus();
+    setFailure(code === "" ? { text: t("codeRequired"), isOfCode: true } : null);
+    if (code === "") return;
     const details = { name: textOf("name"), operator: textOf("operator"), printer: textOf("printer") };
-    const result = await onSubmit(details, code);
-    setFailure(result.success ? null : result.message);
+    const { success, message, isOfCode = false } = await onSubmit(details, code);
+    setFailure(success ? null : { text: message, isOfCode });
   }
 
   const isComplete = Boolean(details?.name && details.operator && details.printer);
+  const isAtCode = asksCode && failure?.isOfCode === true;
   const words = details ? (["saving", "save"] as const) : (["submitting", "submit"] as const);
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
-      {asksCode ? <TextField name="code" hint={t("codeHint")} error={codeError} /> : null}
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+      {asksCode ? <TextField name="code" hint={t("codeHint")} error={isAtCode ? failure.text : null} /> : null}
       <TextField name="name" hint={t("nameHint")} defaultValue={details?.name ?? ""} />
       <TextField name="operator" hint={t("operatorHint")} defaultValue={details?.operator ?? ""} />
       <PrinterField printer={details?.printer ?? ""} />
       {isComplete ? null : <p className="text-muted text-sm">{t("laterHint")}</p>}
-      {failure ? <Notice tone="danger" title={failure} /> : null}
+      {failure && !isAtCode ? <Notice tone="danger" title={failure.text} /> : null}
       <Button type="submit" size="large" variant={details ? "secondary" : "primary"} busy={isBusy}>
         {t(words[isBusy ? 0 : 1])}
       </Button>

@@ -1,4 +1,7 @@
+import { newKey } from "@/lib/http/new-key";
 import { codeOfFragment } from "@/lib/terminal/rules.registration";
+
+import { terminalPrefix } from "./terminal-storage";
 
 /**
  * The one-time code of a link, and the key of the call that uses it: the same until the call succeeds, so that a lost answer
@@ -6,13 +9,8 @@ import { codeOfFragment } from "@/lib/terminal/rules.registration";
  */
 export type LinkCode = { deviceId: string; code: string; key: string };
 
-const storageKey = "tirage-registration";
+const storageKey = `${terminalPrefix}registration`;
 let inMemory: LinkCode | null = null;
-
-/** `randomUUID` exists on https and localhost alone; a demo is opened by other names too. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 function readKept(): LinkCode | null {
   if (inMemory) return inMemory;

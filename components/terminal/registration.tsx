@@ -10,7 +10,7 @@ import type { AllocationIds } from "@/lib/terminal/rules.cookies";
 import { readStoredAllocation } from "./allocation-store";
 import { OpenRegistration } from "./open-registration";
 import { RegisteredDevice } from "./registered-device";
-import { takeLinkCode } from "./registration-link";
+import { forgetCode, takeLinkCode } from "./registration-link";
 import type { RegistrationState } from "./registration-state";
 import { registrationStateOf } from "./registration-state";
 import { useDevice } from "./use-device";
@@ -34,6 +34,14 @@ function useOwnFacts(deviceId: string | null, moment: unknown) {
   return facts;
 }
 
+/** A registered tablet needs no code: one that a link brought would lie in the tab for whoever comes next. */
+function useForgottenCode(isRegistered: boolean, facts: unknown) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look may have found another code
+  useEffect(() => {
+    if (isRegistered) forgetCode();
+  }, [isRegistered, facts]);
+}
+
 /** What was done replaces what was there: the focus, which was in it, comes along. */
 function useFocusOnChange(kind: RegistrationState["kind"]) {
   const box = useRef<HTMLDivElement>(null);
@@ -50,10 +58,12 @@ function useFocusOnChange(kind: RegistrationState["kind"]) {
 export function Registration({ link }: { link: AllocationIds }) {
   const t = useTranslations("registration");
   const device = useDevice();
-  const { code, stored } = useOwnFacts(link.deviceId, device);
+  const facts = useOwnFacts(link.deviceId, device);
+  const { code, stored } = facts;
   const { isBusy, register, remove } = useRegistration();
   const state = registrationStateOf({ link, stored, device });
   const box = useFocusOnChange(state.kind);
+  useForgottenCode(device.allocation !== null && !device.isLoading && device.refusal === null, facts);
   if (state.kind === "checking") return <p role="status">{t("checking")}</p>;
   if (state.kind === "unreachable") {
     return (

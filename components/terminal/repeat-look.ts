@@ -1,5 +1,4 @@
-/** A running look at something on the server: look at once, or end it. */
-export type RepeatedLook = { lookNow: () => void; stop: () => void };
+import type { RunningLook } from "@/components/ui/use-looks";
 
 type LookOptions = {
   /** How long the first look waits, in ms. */
@@ -12,7 +11,7 @@ type LookOptions = {
  * Looks again and again, one look at a time; what is asked for meanwhile is looked at right after. A hidden page does not
  * look; one that is shown again, and a browser that goes on or off line, looks at once.
  */
-export function repeatLook({ firstMs, look }: LookOptions): RepeatedLook {
+export function repeatLook({ firstMs, look }: LookOptions): RunningLook {
   const ending = new AbortController();
   const { signal } = ending;
   let timer: ReturnType<typeof setTimeout> | undefined;

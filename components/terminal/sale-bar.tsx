@@ -2,40 +2,34 @@ import { useLocale, useTranslations } from "next-intl";
 
 import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
 import { linesOf } from "@/components/checkout/checkout-form";
+import { usePlaceWords } from "@/components/checkout/use-place-words";
 import { useWords } from "@/components/checkout/use-words";
 import { TestMark } from "@/components/draws/test-mark";
 import { Button } from "@/components/ui/button";
 import { localizedPath } from "@/lib/i18n/routing";
 
 import { SaleIcon } from "./sale-icon";
-import type { SaleMeans } from "./sale-machine";
+import { saleMeans } from "./sale-machine";
 import type { SalePage } from "./use-sale-page";
 
 type SaleBarProps = { draw: CheckoutDraw; page: SalePage };
 
-const means: readonly SaleMeans[] = ["cash", "card", "phone"];
-
 /** What the law wants a buyer to say (draws-in-canada.md 1.2) is said by the operator, who sees the buyer, with the press. */
-function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
+export function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
   const t = useTranslations("terminalSale");
-  const words = useTranslations("checkout");
   const locale = useLocale();
-  const [place, ...others] = draw.places;
-  const where =
-    place && others.length === 0
-      ? words(`places.${place}`)
-      : t("places", { places: draw.places.map((code) => words(`provinces.${code}`)).join(", ") });
+  const { place, places } = usePlaceWords(draw);
   return (
     <p id="sale-confirmation" className="text-muted text-sm">
       {t.rich("confirm", {
         age: draw.minimumAge,
-        where,
+        where: place ?? t("places", { places }),
         link: (text) => (
           <a
             href={localizedPath(locale, `/${draw.id}#rules`)}
             target="_blank"
             rel="noopener"
-            className="font-medium text-brand-strong underline underline-offset-4"
+            className="-my-3 inline-block py-3 font-medium text-brand-strong underline underline-offset-4"
           >
             {text}
           </a>
@@ -55,7 +49,8 @@ export function SaleBar({ draw, page }: SaleBarProps) {
   return (
     <section
       aria-label={t("pay")}
-      className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-line border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:rounded-card lg:border lg:p-6 lg:shadow-card"
+      data-sticky-bar
+      className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-line border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6 lg:top-4 lg:bottom-4 lg:mx-0 lg:rounded-card lg:border lg:p-5 lg:shadow-card"
     >
       <p aria-live="polite" aria-atomic="true" className="flex items-baseline justify-between gap-4">
         <span className="text-muted">
@@ -63,13 +58,13 @@ export function SaleBar({ draw, page }: SaleBarProps) {
         </span>{" "}
         <span className="tabular font-display font-extrabold text-3xl">{money(cents)}</span>
       </p>
-      <div className="grid grid-cols-3 gap-2 lg:grid-cols-1">
-        {means.map((name) => (
+      <div className="grid grid-cols-3 gap-2">
+        {saleMeans.map((name) => (
           <Button
             key={name}
             size="large"
             variant={name === "cash" ? "primary" : "secondary"}
-            className="flex-col gap-1 px-2! text-base! sm:flex-row sm:gap-2 sm:text-lg!"
+            className="flex-col gap-1 px-2! text-base! sm:flex-row sm:gap-2 sm:text-lg! lg:flex-col lg:gap-1"
             busy={phase !== "choosing" && chosen === name}
             disabled={stop !== null}
             aria-describedby="sale-confirmation"
@@ -80,7 +75,6 @@ export function SaleBar({ draw, page }: SaleBarProps) {
           </Button>
         ))}
       </div>
-      <Confirmation draw={draw} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { useProblemText } from "@/components/checkout/use-problem-text";
 import { Icon } from "@/components/ui/icon";
 
 import { ReceiptLanguage } from "./receipt-language";
-import { SaleBar } from "./sale-bar";
+import { Confirmation, SaleBar } from "./sale-bar";
 import type { SaleInput, SalePage } from "./use-sale-page";
 
 type SaleChoicesProps = { input: SaleInput; page: SalePage };
@@ -28,7 +28,7 @@ function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
         {t("tickets")}
       </h2>
       <TicketStep draw={draw} control={control} sale={sale} error={errorOf("choice")} />
-      <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} />
+      <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} heading="h3" />
       <TeamChoice draw={draw} control={control} />
     </section>
   );
@@ -72,9 +72,10 @@ export function SaleChoices({ input, page }: SaleChoicesProps) {
       {/* One below the other these are all of one box, so that the bar sticks to the bottom of the window. */}
       <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
         <Tickets draw={draw} page={page} />
-        <div className="contents lg:sticky lg:top-4 lg:grid lg:gap-5">
+        <div className="contents lg:grid lg:content-start lg:gap-5 lg:self-stretch">
           <Buyer input={input} page={page} />
           <ReceiptLanguage language={page.language} onChoose={page.setLanguage} />
+          <Confirmation draw={draw} />
           <SaleBar draw={draw} page={page} />
         </div>
       </div>

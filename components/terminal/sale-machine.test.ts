@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fakeOrder } from "@/components/orders/fake-order";
 
 import type { SaleEvent, SaleState } from "./sale-machine";
-import { firstSale, isInFlight, saleReducer } from "./sale-machine";
+import { firstSale, isInFlight, mayBeSetAside, saleReducer } from "./sale-machine";
 
 const order = fakeOrder({ amount: 20 });
 const paying = fakeOrder({ amount: 20, status: "paying" });
@@ -88,10 +88,10 @@ const rows: Row[] = [
     { phase: "checking", givenCents: 5000 },
   ],
   [
-    "and found",
+    "and told again where the order was sold meanwhile, which may have been to another tablet's cash",
     at("checking", { givenCents: 5000 }),
     { type: "order-read", order: finalized },
-    { phase: "sold", givenCents: 5000 },
+    { phase: "taking", order: finalized, givenCents: 5000 },
   ],
   [
     "or not made",
@@ -116,6 +116,24 @@ const rows: Row[] = [
     at("taking"),
     { type: "refused", reason: "cash-too-little" },
     { phase: "collecting", trouble: "cash-too-little" },
+  ],
+  [
+    "cash that another tablet has taken already ends the sale",
+    at("taking", { givenCents: 5000 }),
+    { type: "refused", reason: "cash-taken-elsewhere" },
+    { phase: "choosing", order: null, trouble: "cash-taken-elsewhere", givenCents: null },
+  ],
+  [
+    "an order that is found sold for cash, without a press here, was sold by another tablet",
+    at("collecting"),
+    { type: "order-read", order: { ...finalized, method: "cash" } },
+    { phase: "choosing", order: null, trouble: "cash-taken-elsewhere" },
+  ],
+  [
+    "cash for what a phone has paid looks again",
+    at("taking", { givenCents: 5000 }),
+    { type: "refused", reason: "order-finalized" },
+    { phase: "restoring", givenCents: 5000 },
   ],
   [
     "an order that is gone begins anew",
@@ -241,5 +259,23 @@ describe("a sale", () => {
 
   it("knows a payment in flight", () => {
     expect([order, paying, unknown, finalized].map(isInFlight)).toEqual([false, true, true, false]);
+  });
+});
+
+describe("a sale may be set aside", () => {
+  it.each<[string, SaleState, boolean]>([
+    ["while a phone has its order", at("collecting", { means: "phone" }), true],
+    ["while a bank does not answer", at("collecting", { means: "card", order: unknown }), true],
+    ["while a card's answer is lost", at("checking", { means: "card" }), true],
+    ["but not while cash is in a hand", at("checking", { means: "cash" }), false],
+    ["nor while its card is being charged", at("charging", { means: "card" }), false],
+    ["nor before it has an order", at("placing", { means: "phone", order: null }), false],
+    ["nor while it only waits for cash", at("collecting"), false],
+  ])("%s", (_when, state, may) => {
+    expect(mayBeSetAside(state)).toBe(may);
+  });
+
+  it("a lost answer to a cancellation is asked about like one to money", () => {
+    expect(saleReducer(at("cancelling"), { type: "answer-lost" }).phase).toBe("checking");
   });
 });

@@ -1,10 +1,16 @@
 import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
-import { endingReasons } from "@/components/checkout/checkout-reasons";
+import { endingReasons, movedReasons } from "@/components/checkout/checkout-reasons";
+import type { OrderEvent } from "@/components/checkout/order-event";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
+import { isBeingPaid } from "@/lib/orders/rules";
+import { refusalOfStatus } from "@/lib/orders/rules.refusal";
+
+/** The means that an operator is offered, in this order. */
+export const saleMeans = ["cash", "card", "phone"] as const;
 
 /** How a sale is paid: into the operator's hand, by a card in this tablet, or on the buyer's own phone. */
-export type SaleMeans = "cash" | "card" | "phone";
+export type SaleMeans = (typeof saleMeans)[number];
 
 /**
  * Where a sale stands. `choosing` takes tickets and details; `collecting` has a held order and waits for its money;
@@ -37,23 +43,11 @@ export type SaleState = {
 
 /** What can happen to a sale. */
 export type SaleEvent =
-  | { type: "restoring" }
+  | OrderEvent
   | { type: "chosen"; means: SaleMeans; shownCents: number }
-  | { type: "placed"; order: OrderView }
   | { type: "means-changed"; means: SaleMeans }
   | { type: "cash-confirmed"; givenCents: number }
-  | { type: "charging" }
-  | { type: "payment-sent"; at: number }
-  | { type: "paid"; order: OrderView }
-  | { type: "payment-open"; order: OrderView }
-  | { type: "answer-lost" }
-  | { type: "refused"; reason: CheckoutReason }
-  | { type: "order-read"; order: OrderView }
-  | { type: "extended"; order: OrderView }
-  | { type: "cancelling" }
-  | { type: "released" }
-  | { type: "time-over" }
-  | { type: "edited" };
+  | { type: "charging" };
 
 /** A sale that has not begun. */
 export const firstSale: SaleState = {
@@ -67,7 +61,14 @@ export const firstSale: SaleState = {
 
 /** A payment of this order is under way, here or on the buyer's phone: nothing else may pay or cancel it. */
 export function isInFlight(order: Pick<OrderView, "status"> | null): boolean {
-  return order?.status === "paying" || order?.status === "unknown";
+  return order !== null && isBeingPaid(order.status);
+}
+
+/** The next buyer need not wait for this payment: nothing here is in an operator's hand, and the order is kept by the server. */
+export function mayBeSetAside({ phase, means, order }: SaleState): boolean {
+  if (order === null) return false;
+  if (phase === "checking") return means !== "cash" || isInFlight(order);
+  return phase === "collecting" && (means === "phone" || isInFlight(order));
 }
 
 function choose(state: SaleState, trouble: CheckoutReason | null): SaleState {
@@ -89,11 +90,9 @@ function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | nu
     case "finalized":
       return { ...state, phase: "sold", order, trouble: null };
     case "expired":
-      return choose(state, "order-expired");
     case "cancelled":
-      return choose(state, "order-cancelled");
     case "refunded":
-      return choose(state, "order-refunded");
+      return choose(state, refusalOfStatus(order.status));
     default:
       return collect(state, order, trouble);
   }
@@ -110,27 +109,28 @@ function placed(state: SaleState, order: OrderView): SaleState {
 function readAgain(state: SaleState, order: OrderView): SaleState {
   const mayMove = ["restoring", "checking", "collecting"].includes(state.phase);
   if (!mayMove) return state;
+  // Sold, but to whose cash? The same call again is told, and counts once.
+  const isClaimed = state.phase === "checking" && state.givenCents !== null;
+  if (isClaimed && order.status === "finalized") return { ...state, phase: "taking", order };
+  const isTakenElsewhere = state.phase === "collecting" && order.status === "finalized" && order.method === "cash";
+  if (isTakenElsewhere) return choose(state, "cash-taken-elsewhere");
   const wasMoving = state.phase === "checking" || isInFlight(state.order);
   const trouble = wasMoving && !isInFlight(order) ? whyNotPaid(order) : state.trouble;
   return follow(state, order, isInFlight(order) ? null : trouble);
 }
 
-/** Refusals that say that the order has gone on without this tablet: it is looked at again. */
-const movedReasons = new Set<CheckoutReason>([
-  "order-finalized",
-  "order-refunded",
-  "order-being-paid",
-  "payment-returned",
-]);
+/** A call is under way that moves money or tickets: without its answer nobody knows where they are. */
+const movingPhases = new Set<SalePhase>(["taking", "charging", "cancelling"]);
 
 function refuse(state: SaleState, reason: CheckoutReason): SaleState {
   const { phase, order } = state;
   if (reason === "unreachable") {
     // Nobody knows what became of that call: it is asked about until somebody does.
-    if (phase === "taking" || phase === "charging" || phase === "cancelling") return { ...state, phase: "checking" };
+    if (movingPhases.has(phase)) return { ...state, phase: "checking" };
     if (phase === "restoring" || phase === "checking") return state;
   }
   if (!order || endingReasons.has(reason)) return choose(state, reason);
+  // What became of it elsewhere is looked at.
   if (movedReasons.has(reason)) return { ...state, phase: "restoring", trouble: reason };
   return collect(state, order, reason);
 }
@@ -169,7 +169,7 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
     case "payment-open":
       return follow(state, event.order, isInFlight(event.order) ? null : whyNotPaid(event.order));
     case "answer-lost":
-      return phase === "charging" || phase === "taking" ? { ...state, phase: "checking" } : state;
+      return movingPhases.has(phase) ? { ...state, phase: "checking" } : state;
     case "refused":
       return refuse(state, event.reason);
     case "order-read":

@@ -1,39 +1,46 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 
-import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
 import { useWords } from "@/components/checkout/use-words";
 import { Button } from "@/components/ui/button";
+import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import { toCents } from "@/lib/money";
-
 import { CardCharge } from "./card-charge";
 import { CashPad } from "./cash-pad";
-import { focusId } from "./focus-id";
 import { PhoneHandover } from "./phone-handover";
 import { SaleIcon } from "./sale-icon";
-import type { SaleMeans } from "./sale-machine";
-import { isInFlight } from "./sale-machine";
+import { isInFlight, mayBeSetAside, saleMeans } from "./sale-machine";
 import { SaleSummary } from "./sale-summary";
 import { SaleTrouble } from "./sale-trouble";
-import type { SalePage } from "./use-sale-page";
+import type { SaleInput, SalePage } from "./use-sale-page";
 
-type SalePaymentProps = { draw: CheckoutDraw; page: SalePage; scriptUrl: string; checkoutHost: string };
-
-const means: readonly SaleMeans[] = ["cash", "card", "phone"];
+type SalePaymentProps = Pick<SaleInput, "draw" | "allowsAnonymousCash"> & {
+  page: SalePage;
+  scriptUrl: string;
+  checkoutHost: string;
+  /** Leaves this order to its payment and begins another sale. */
+  onNext: () => void;
+};
 
 /** Another way to pay the same order. */
-function MeansChoice({ page: { purchase } }: Pick<SalePaymentProps, "page">) {
+function MeansChoice({
+  page: { purchase },
+  allowsAnonymousCash,
+}: Pick<SalePaymentProps, "page" | "allowsAnonymousCash">) {
   const t = useTranslations("terminalSale");
-  const { phase, means: chosen } = purchase.state;
+  const { phase, means: chosen, order } = purchase.state;
+  // Nobody may have money in hand that the server then refuses.
+  const takesCash = allowsAnonymousCash || order === null || order.buyer !== null;
   return (
     <fieldset className="mb-5 min-w-0" disabled={phase !== "collecting"}>
       <legend className="sr-only">{t("pay")}</legend>
       <div className="grid grid-cols-3 gap-2">
-        {means.map((name) => (
+        {saleMeans.map((name) => (
           <button
             key={name}
             type="button"
+            disabled={name === "cash" && !takesCash}
             aria-pressed={chosen === name}
             onClick={() => chosen !== name && purchase.dispatch({ type: "means-changed", means: name })}
             className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 rounded-control sm:flex-row border-2 border-line bg-raised px-2 py-1 font-semibold hover:border-line-strong disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
@@ -43,6 +50,7 @@ function MeansChoice({ page: { purchase } }: Pick<SalePaymentProps, "page">) {
           </button>
         ))}
       </div>
+      {takesCash ? null : <p className="mt-2 text-muted text-sm">{t("cashNeedsBuyer")}</p>}
     </fieldset>
   );
 }
@@ -60,6 +68,19 @@ function Waiting({ page: { purchase } }: Pick<SalePaymentProps, "page">) {
         {t("look")}
       </Button>
     </Notice>
+  );
+}
+
+/** The next buyer does not wait for a bank or for somebody else's phone. */
+function NextSale({ onNext }: Pick<SalePaymentProps, "onNext">) {
+  const t = useTranslations("terminalSale.setAside");
+  return (
+    <div className="mt-5 grid gap-2 border-line border-t pt-4">
+      <Button variant="secondary" onClick={onNext}>
+        {t("next")}
+      </Button>
+      <p className="text-muted text-sm">{t("text")}</p>
+    </div>
   );
 }
 
@@ -84,12 +105,14 @@ function Means({ draw, page, scriptUrl, checkoutHost }: SalePaymentProps) {
 
 /** The second step of a sale: the money for the tickets that are held. */
 export function SalePayment(props: SalePaymentProps) {
-  const { draw, page } = props;
+  const { draw, page, onNext } = props;
   const t = useTranslations("terminalSale");
   const { money } = useWords();
-  const { phase, order, trouble, shownCents } = page.purchase.state;
+  const { state } = page.purchase;
+  const { phase, order, trouble, shownCents } = state;
   const isWaiting = phase === "checking" || isInFlight(order);
-  useEffect(() => focusId("sale-payment"), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that had the focus goes when the waiting begins or ends
+  useEffect(() => focusId("sale-payment"), [isWaiting]);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <section
@@ -106,10 +129,11 @@ export function SalePayment(props: SalePaymentProps) {
         <div role="status">{isWaiting ? <Waiting page={page} /> : null}</div>
         {isWaiting ? null : (
           <>
-            <MeansChoice page={page} />
+            <MeansChoice {...props} />
             <Means {...props} />
           </>
         )}
+        {mayBeSetAside(state) ? <NextSale onNext={onNext} /> : null}
       </section>
       {order ? <SaleSummary draw={draw} order={order} purchase={page.purchase} /> : null}
     </div>

@@ -1,13 +1,18 @@
 import type { SessionKeeper } from "@/components/checkout/session-keeper";
 import { createKeeper } from "@/components/checkout/session-keeper";
 import type { Language } from "@/lib/i18n/routing";
+import type { OrderRequest } from "@/lib/orders/client";
 
 import type { SaleMeans } from "./sale-machine";
+import { terminalPrefix } from "./terminal-storage";
+
+/** A reservation as it was asked for, whatever has been typed since. */
+export type PendingSale = { means: SaleMeans; request: OrderRequest; shownCents: number };
 
 /** What a sale keeps beside its form and order. */
 export type SaleNotes = {
-  /** A reservation was sent with this means and not answered for certain: it is asked for again by its key. */
-  pending: SaleMeans | null;
+  /** A reservation that was sent and not answered for certain: just this is asked for again, by its key. */
+  pending: PendingSale | null;
   /** Language of the receipt. */
   language: Language;
 };
@@ -18,6 +23,6 @@ export const formLifeMs = 15 * 60_000;
 /** The sales in progress of this tablet, one for each draw: they survive a reload, a crash and another build. */
 export const saleSessions: SessionKeeper<SaleNotes> = createKeeper(
   () => window.localStorage,
-  "tirage-terminal-sale-",
+  `${terminalPrefix}sale-`,
   formLifeMs,
 );

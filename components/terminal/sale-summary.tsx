@@ -2,10 +2,11 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 
 import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
-import { clockOf, useTimeLeft } from "@/components/checkout/use-time-left";
+import { useTimeLeft } from "@/components/checkout/use-time-left";
 import { useWords } from "@/components/checkout/use-words";
 import { TestMark } from "@/components/draws/test-mark";
 import { Button } from "@/components/ui/button";
+import { clockOf } from "@/components/ui/clock-of";
 import { Icon } from "@/components/ui/icon";
 import { mainPoolId } from "@/lib/draws/rules";
 import { toCents } from "@/lib/money";

@@ -1,3 +1,5 @@
+import { terminalPrefix } from "./terminal-storage";
+
 /** What the tablet remembers of the latest sale, for its last page; amounts in cents. */
 export type SoldNote = {
   orderId: string;
@@ -7,7 +9,7 @@ export type SoldNote = {
   isPrinted: boolean;
 };
 
-const key = "tirage-terminal-sold";
+const key = `${terminalPrefix}sold`;
 
 /** Remembers a sale; a browser that stores nothing shows no change and marks every receipt as a reprint. */
 export function writeSoldNote(note: SoldNote): void {

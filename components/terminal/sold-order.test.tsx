@@ -26,9 +26,16 @@ const cash = {
 const sold = fakeTerminalOrder({
   ...orderOnPaper("fr"),
   card: null,
+  method: "cash",
+  soldBy: "Gate 3",
   isTest: false,
   attempts: [cash],
   actions: ["refund"],
+  // Of its 1,245.50 dollars 20 were given back before.
+  refundable: [
+    { line: 1, poolId: "main", tickets: 40, amount: 1000, first: 1, last: 40 },
+    { line: 2, poolId: "main", tickets: 40, amount: 225.5, first: 41, last: 80 },
+  ],
 });
 
 const counters = {
@@ -50,8 +57,10 @@ const draw = toPublicDraw(
 
 const complaints = vi.spyOn(console, "error");
 let reprints = 0;
+/** The claim that got the original, as the server remembers it. */
+let original: string | null = null;
 let printed: string[] = [];
-let answers: Record<string, () => Response> = {};
+let answers: Record<string, (claim: string | null) => Response> = {};
 let paths: string[] = [];
 
 function wordsOfPaper(): string {
@@ -59,24 +68,28 @@ function wordsOfPaper(): string {
 }
 
 beforeEach(() => {
-  [reprints, printed, paths] = [0, [], []];
+  [reprints, original, printed, paths] = [0, null, [], []];
   answers = {
-    reprint: () => {
-      reprints += 1;
-      return Response.json({ order: { ...sold, reprints } });
+    reprint: (claim) => {
+      if (reprints === 0) original ??= claim;
+      const isOriginal = claim !== null && claim === original;
+      if (!isOriginal) reprints += 1;
+      return Response.json({ order: { ...sold, reprints }, copy: isOriginal ? 0 : reprints });
     },
     refund: () =>
       Response.json({
         order: {
           ...sold,
           status: "refunded",
-          refunds: [{ amount: 1245.5, state: "done", lines: 3, requestedAt: "", doneAt: "2026-11-21T20:10:00Z" }],
+          refunds: [
+            { amount: 1225.5, state: "done", lines: 2, isCash: true, requestedAt: "", doneAt: "2026-11-21T20:10:00Z" },
+          ],
         },
       }),
   };
-  vi.stubGlobal("fetch", async (path: string) => {
+  vi.stubGlobal("fetch", async (path: string, { headers }: RequestInit = {}) => {
     paths.push(path.split("/").at(-1) ?? "");
-    return answers[path.split("/").at(-1) ?? ""]?.() ?? Response.json({});
+    return answers[path.split("/").at(-1) ?? ""]?.(new Headers(headers).get("idempotency-key")) ?? Response.json({});
   });
   window.sessionStorage.clear();
   window.print = () => {
@@ -92,16 +105,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Page() {
-  const [order, setOrder] = useState<TerminalOrder>(sold);
+function Page({ first }: { first: TerminalOrder }) {
+  const [order, setOrder] = useState(first);
   const words = { en: receiptWordsOf(en), fr: receiptWordsOf(fr) };
   return <SoldOrder order={order} onOrder={setOrder} draw={draw} words={words} checkoutHost="https://shop.test" />;
 }
 
-function open(): void {
+function open(first: TerminalOrder = sold): void {
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="America/Toronto">
-      <Page />
+      <Page first={first} />
     </NextIntlClientProvider>,
   );
 }
@@ -124,22 +137,55 @@ describe("the page after a sale", () => {
     expect(document.activeElement?.textContent).toBe("Next sale");
   });
 
+  it("gives all of the cash back that came after a phone's payment", () => {
+    writeSoldNote({ orderId: sold.orderId, givenCents: 130_000, isPrinted: false });
+    open({ ...sold, method: "card" });
+    expect(screen.getByText(/Give the \$1,300.00 in cash back/)).toBeTruthy();
+    expect(screen.queryByText("Give back as change")).toBeNull();
+  });
+
   it("prints the original unmarked in the buyer's language, then counted and marked copies", async () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     press("Print the receipt");
+    await screen.findByText("Did it print completely?");
     expect(printed[0]).toContain("Vos numéros");
     expect(printed[0]).not.toContain("RÉIMPRESSION");
-    expect(paths).toEqual([]);
-    await screen.findByText("Did it print completely?");
+    expect(paths).toEqual(["reprint"]);
     press("No, print again");
     await waitFor(() => expect(printed).toHaveLength(2));
     expect(printed[1]).toContain("RÉIMPRESSION 1");
-    expect(paths).toEqual(["reprint"]);
+    expect(paths).toEqual(["reprint", "reprint"]);
     press("Yes, complete");
     expect(screen.queryByText("Did it print completely?")).toBeNull();
     press("Print again (marked REPRINT)");
     await waitFor(() => expect(printed[2]).toContain("RÉIMPRESSION 2"));
+  });
+
+  it("marks what it prints when another page of the sale printed the original", async () => {
+    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    open();
+    original = "claim-of-the-other-page";
+    press("Print the receipt");
+    await waitFor(() => expect(printed[0]).toContain("RÉIMPRESSION 1"));
+  });
+
+  it("asks for the original again where the answer was lost, and prints it", async () => {
+    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    open();
+    const { reprint } = answers;
+    answers.reprint = (claim) => {
+      reprint?.(claim);
+      throw new TypeError("Failed to fetch");
+    };
+    press("Print the receipt");
+    const alert = await screen.findByRole("alert");
+    await waitFor(() => expect(alert.textContent).not.toBe(""));
+    expect(printed).toEqual([]);
+    answers.reprint = reprint ?? answers.reprint;
+    press("Print the receipt");
+    await waitFor(() => expect(printed).toHaveLength(1));
+    expect(printed[0]).not.toContain("RÉIMPRESSION");
   });
 
   it("marks what is printed of a sale that another page made", async () => {
@@ -157,27 +203,26 @@ describe("the page after a sale", () => {
     expect(printed).toEqual([]);
   });
 
-  it("marks and counts what the browser's own menu prints after the original", async () => {
+  it("marks and counts what the browser's own menu prints: it cannot ask first", async () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     printByMenu();
-    expect(printed[0]).not.toContain("RÉIMPRESSION");
-    await screen.findByText("Did it print completely?");
-    expect(paths).toEqual([]);
-    printByMenu();
-    expect(printed[1]).toContain("RÉIMPRESSION 1");
-    await waitFor(() => expect(paths).toEqual(["reprint"]));
+    expect(printed[0]).toContain("RÉIMPRESSION 1");
+    await screen.findByText("Printed again once");
+    press("Print again (marked REPRINT)");
+    await waitFor(() => expect(printed[1]).toContain("RÉIMPRESSION 2"));
+    expect(paths).toEqual(["reprint", "reprint"]);
   });
 
-  it("cancels the sale after a question that names the sum, and says what to give back", async () => {
+  it("cancels the sale after a question that names what is left to give back, and says what to give back", async () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     press("Print the receipt");
     await screen.findByText("Did it print completely?");
     press("Cancel the sale");
-    expect(paths).toEqual([]);
-    press("Cancel the sale: $1,245.50");
-    await screen.findByText(/Give the buyer \$1,245.50 back in cash/);
-    expect(paths).toEqual(["refund"]);
+    expect(paths).toEqual(["reprint"]);
+    press("Cancel the sale: $1,225.50");
+    await screen.findByText(/Give the buyer \$1,225.50 back in cash/);
+    expect(paths).toEqual(["reprint", "refund"]);
   });
 });

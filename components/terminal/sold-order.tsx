@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { focusId } from "@/components/ui/focus-id";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localizedPath } from "@/lib/i18n/routing";
 import type { Translate } from "@/lib/i18n/translator";
@@ -10,14 +11,13 @@ import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import type { PaperWidth, Receipt } from "@/lib/terminal/rules.receipt";
 import { paperWidthOf, writeReceipt } from "@/lib/terminal/rules.receipt";
 import type messages from "@/messages/en.json";
-
-import { focusId } from "./focus-id";
 import { ReceiptCheck } from "./receipt-check";
 import { ReceiptPaper } from "./receipt-paper";
 import type { WordsByLanguage } from "./receipt-words";
 import { SaleIcon } from "./sale-icon";
 import { SaleTrouble } from "./sale-trouble";
 import { SoldHead } from "./sold-head";
+import { useDetailsHref } from "./use-details-href";
 import { useDevice } from "./use-device";
 import { usePageSize } from "./use-page-size";
 import type { ReceiptPrint } from "./use-receipt-print";
@@ -61,8 +61,8 @@ function NextSteps({ order, print }: { order: TerminalOrder; print: ReceiptPrint
   const t = useTranslations("terminalReceipt");
   const locale = useLocale();
   const next = useRef<HTMLAnchorElement>(null);
-  const { instanceId, orderId, reprints } = order;
-  const query = new URLSearchParams({ instanceId, orderId });
+  const { instanceId, reprints } = order;
+  const detailsHref = useDetailsHref(order);
   useEffect(() => next.current?.focus(), []);
   return (
     <div className="grid gap-3">
@@ -78,10 +78,7 @@ function NextSteps({ order, print }: { order: TerminalOrder; print: ReceiptPrint
           <SaleIcon name="printer" />
           {t(print.isFirst ? "print" : "printAgain")}
         </Button>
-        <a
-          href={localizedPath(locale, `/terminal/order-details?${query}`)}
-          className={buttonClass("secondary", "large")}
-        >
+        <a href={detailsHref} className={buttonClass("secondary", "large")}>
           {t("details")}
         </a>
       </div>

@@ -7,6 +7,7 @@ import type { Language } from "@/lib/i18n/routing";
 import { ConnectionBanner } from "./connection-banner";
 import { ConnectionProvider } from "./connection-provider";
 import { DeviceProvider } from "./device-provider";
+import { ForgetSales } from "./forget-sales";
 import { NotificationsProvider } from "./notifications";
 import type { TerminalPlace } from "./terminal-header";
 import { TerminalHeader } from "./terminal-header";
@@ -37,6 +38,7 @@ export function TerminalFrame(props: TerminalFrameProps) {
             <div className="print:hidden">
               <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
             </div>
+            <ForgetSales />
             <TerminalHeader place={place} instanceId={instanceId} />
             <ConnectionBanner />
             <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">{children}</main>

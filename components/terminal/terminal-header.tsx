@@ -8,6 +8,7 @@ import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { localizedPath } from "@/lib/i18n/routing";
 import { useConnection } from "./use-connection";
 import { useDevice } from "./use-device";
+import { useMayRegister } from "./use-may-register";
 
 /** Where in the terminal a page stands. */
 export type TerminalPlace = "home" | "sell" | "recent" | "unfinalized" | "details" | "success" | "register";
@@ -20,27 +21,25 @@ type TerminalHeaderProps = {
 
 type LinkedPlace = { name: Exclude<TerminalPlace, "details" | "success">; path: string };
 
-function placesOf(instanceId: string | undefined): LinkedPlace[] {
+function placesOf(instanceId: string | undefined, mayRegister: boolean): LinkedPlace[] {
   const id = encodeURIComponent(instanceId ?? "");
   const ofDraw: LinkedPlace[] = [
     { name: "sell", path: `/terminal/${id}` },
     { name: "recent", path: `/terminal/recent-orders?instanceId=${id}` },
     { name: "unfinalized", path: `/terminal/unfinalized-orders?instanceId=${id}` },
   ];
-  return [
-    { name: "home", path: "/terminal" },
-    ...(instanceId ? ofDraw : []),
-    { name: "register", path: "/terminal/register" },
-  ];
+  const ofTablet: LinkedPlace[] = [{ name: "register", path: "/terminal/register" }];
+  return [{ name: "home", path: "/terminal" }, ...(instanceId ? ofDraw : []), ...(mayRegister ? ofTablet : [])];
 }
 
 function Places({ place, instanceId }: TerminalHeaderProps) {
   const t = useTranslations("terminal.places");
   const locale = useLocale();
+  const places = placesOf(instanceId, useMayRegister());
   return (
     <nav aria-label={t("label")} className="-mx-3">
       <ul className="flex flex-wrap">
-        {placesOf(instanceId).map(({ name, path }) => (
+        {places.map(({ name, path }) => (
           <li key={name}>
             <a
               href={localizedPath(locale, path)}
@@ -88,7 +87,7 @@ export function TerminalHeader(props: TerminalHeaderProps) {
   const t = useTranslations("terminal.places");
   return (
     <header className="border-line border-b bg-raised print:hidden">
-      <div className="mx-auto grid max-w-6xl px-4 sm:px-6">
+      <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] px-4 sm:px-6">
         <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
           <a
             href={localizedPath(useLocale(), "/terminal")}

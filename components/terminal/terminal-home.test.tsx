@@ -36,12 +36,14 @@ beforeEach(() => {
     fakeTerminalDraw("past", now, -90, -50),
   ];
   server.answer("/api/terminal/draws", () => ({ body: { draws } }));
-  server.answer("/api/terminal/summary", () => ({ body: { summary } }));
+  server.answer("/api/terminal/summary", () => ({ body: { summaries: [summary] } }));
   registeredAs(details);
 });
 
 afterEach(() => {
   cleanup();
+  // biome-ignore lint/suspicious/noDocumentCookie: the page reads this one
+  document.cookie = "5050ng-deviceId=; Path=/; Max-Age=0";
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -101,17 +103,36 @@ describe("the home of a terminal", () => {
     expect(screen.getByText(/No draws here/)).toBeTruthy();
   });
 
-  it("adds up what was sold today by method, of draws that can have sold", async () => {
+  const totals = () =>
+    within(screen.getByRole("table"))
+      .getAllByRole("row")
+      .map(({ textContent }) => textContent);
+
+  it("adds up what was taken today by method, by one call for all draws", async () => {
     await show();
-    const rows = within(screen.getByRole("table")).getAllByRole("row");
-    expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect(totals()).toEqual([
       "Cash3 orders$60.00$20.00 given back",
       "Card1 order$0.30",
       "All4 orders$60.30$20.00 given back",
     ]);
-    expect(server.calls.filter((call) => call.includes("summary"))).toEqual([
-      "GET /api/terminal/summary?instanceId=open",
-    ]);
+    expect(server.calls.filter((call) => call.includes("summary"))).toEqual(["GET /api/terminal/summary"]);
+  });
+
+  it("keeps the totals that it has when they cannot be read again, and says when they were read", async () => {
+    await show();
+    const before = totals();
+    const readAt = () => screen.getByText(/Last refreshed at/).textContent;
+    const first = readAt();
+    server.answer("/api/terminal/summary", () => refusal("service-unavailable", 503));
+    server.answer("/api/terminal/draws", () => ({ body: { draws: [fakeTerminalDraw("open", now, -2, 2)] } }));
+    await pass(60_000);
+    expect(totals()).toEqual(before);
+    expect(titles()).toEqual(["Draw open"]);
+    expect(readAt()).toBe(first);
+    server.answer("/api/terminal/summary", () => ({ body: { summaries: [{ ...summary, methods: [] }] } }));
+    await pass(20_000);
+    expect(screen.getByText(english.terminal.today.none)).toBeTruthy();
+    expect(readAt()).toContain(":01");
   });
 
   it("sells where sales are open, and only with a complete registration and a server that answers", async () => {
@@ -142,8 +163,19 @@ describe("the home of a terminal", () => {
       server.answer("/api/terminal/allocation", () => refusal(reason, 401));
       await show();
       expect(screen.getByRole("alert").textContent).toContain(english.terminal.refused[reason].title);
-      expect(screen.getByRole("link", { name: english.terminal.refused.register })).toBeTruthy();
       expect(server.calls).toEqual(["GET /api/terminal/allocation"]);
     },
   );
+
+  it("leads to its registration only where that page is served without a link", async () => {
+    server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
+    const links = () => [...document.querySelectorAll('a[href="/terminal/register"]')].length;
+    await show();
+    expect(links()).toBe(0);
+    cleanup();
+    // biome-ignore lint/suspicious/noDocumentCookie: the page reads this one
+    document.cookie = "5050ng-deviceId=D1; Path=/";
+    await show();
+    expect(links()).toBe(2);
+  });
 });

@@ -57,7 +57,7 @@ function DrawList({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summa
   );
 }
 
-/** Home of the terminal: which device this is, what it still lacks, the draws of its parent and its sales of today. */
+/** Home of the terminal: which device this is, what it still lacks, the draws of its parent and the money of today. */
 export function TerminalHome() {
   const t = useTranslations("terminal.home");
   const { allocation, refusal: deviceRefusal, isLoading } = useDevice();

@@ -9,6 +9,8 @@ import { readSoldNote } from "./sold-note";
 
 const stage = saleStage();
 
+const extendPath = "/api/terminal/orders/demo/ORDER/extend";
+
 describe("a sale at a terminal", () => {
   it("takes three taps for cash, and two taps on the last one make one sale", async () => {
     openStage();
@@ -57,6 +59,20 @@ describe("a sale at a terminal", () => {
     expect(stage.callsOf("/api/orders")[0]?.body).toMatchObject({ buyer: { name: "Marie Tremblay" } });
   });
 
+  it("offers no cash for an order that has no buyer where the draw wants one", async () => {
+    openStage({ allowsAnonymousCash: false });
+    press("Phone");
+    await screen.findByRole("img", { name: /QR code/ });
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(true);
+    expect(screen.getByText(/the draw needs to know who buys/)).toBeTruthy();
+  });
+
+  it("lets the browser offer no buyer what another one said", () => {
+    openStage({ allowsAnonymousCash: false });
+    const boxes = [/Full name/, /Email/, /Phone/, /Province/, /Postal code/].map((name) => screen.getByLabelText(name));
+    expect(boxes.map((box) => box.getAttribute("autocomplete"))).toEqual(Array(5).fill("off"));
+  });
+
   it("gives the tickets back and keeps the choice, under another key", async () => {
     stage.routes["/api/terminal/orders/demo/ORDER/cancel"] = () =>
       Response.json({ order: { ...order, status: "cancelled" } });
@@ -77,6 +93,18 @@ describe("a sale at a terminal", () => {
     press("Cash");
     await screen.findByText(/The price has changed/);
     expect(stage.callsOf(cashPath)).toHaveLength(0);
+  });
+
+  it("holds the tickets for longer as this device", async () => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    stage.routes["/api/orders"] = () => Response.json({ order: { ...order, expiresAt } }, { status: 201 });
+    stage.routes[extendPath] = () => Response.json({ order });
+    openStage();
+    press("Cash");
+    await findCashConfirm();
+    press("Hold for longer");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Hold for longer" })).toBeNull());
+    expect(stage.callsOf(extendPath)).toHaveLength(1);
   });
 
   it("sells nothing while the draw does not sell", () => {

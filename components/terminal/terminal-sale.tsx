@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 
+import { SharedDeviceProvider } from "@/components/checkout/shared-device";
+import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
-
-import { focusId } from "./focus-id";
 import { SaleChoices } from "./sale-choices";
 import { SalePayment } from "./sale-payment";
 import { formLifeMs, saleSessions } from "./sale-session";
@@ -31,31 +31,33 @@ function useAttention({ purchase: { state }, control: { problems } }: SalePage):
 }
 
 /** What was typed of a buyer and left alone is forgotten, on the screen too: the next person is somebody else. */
-function useForgetting(
-  drawId: string,
-  { purchase: { state }, control: { form } }: SalePage,
-  onForget: () => void,
-): void {
+function useForgetting({ purchase: { state }, control: { form } }: SalePage, onForget: () => void): void {
   const isIdle = state.phase === "choosing";
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form begins the time anew
   useEffect(() => {
     if (!isIdle) return;
-    const forget = () => {
-      saleSessions.clear(drawId);
-      onForget();
-    };
-    const timer = setTimeout(forget, formLifeMs);
+    const timer = setTimeout(onForget, formLifeMs);
     return () => clearTimeout(timer);
-  }, [drawId, form, isIdle]);
+  }, [form, isIdle]);
 }
 
-function Sale({ onForget, ...props }: TerminalSaleProps & { onForget: () => void }) {
+function Sale({ onAnew, ...props }: TerminalSaleProps & { onAnew: () => void }) {
   const t = useTranslations("terminalSale");
   const element = useRef<HTMLFormElement>(null);
   const page = useSalePage(props, element);
   const { phase, trouble } = page.purchase.state;
   useAttention(page);
-  useForgetting(props.draw.id, page, onForget);
+  const { id } = props.draw;
+  useForgetting(page, () => {
+    // An order in the session is a sale of another tab: it goes on there.
+    if (!saleSessions.read(id).orderId) saleSessions.clear(id);
+    onAnew();
+  });
+  const setAside = () => {
+    saleSessions.clear(id);
+    onAnew();
+    focusId("sale-tickets");
+  };
   const isChoosing = phase === "choosing" || phase === "restoring";
   return (
     <form
@@ -81,7 +83,7 @@ function Sale({ onForget, ...props }: TerminalSaleProps & { onForget: () => void
       {isChoosing ? (
         <SaleChoices input={props} page={page} />
       ) : (
-        <SalePayment draw={props.draw} page={page} scriptUrl={props.scriptUrl} checkoutHost={props.checkoutHost} />
+        <SalePayment {...props} page={page} onNext={setAside} />
       )}
     </form>
   );
@@ -93,5 +95,9 @@ function Sale({ onForget, ...props }: TerminalSaleProps & { onForget: () => void
  */
 export function TerminalSale(props: TerminalSaleProps) {
   const [sales, setSales] = useState(0);
-  return <Sale key={sales} {...props} onForget={() => setSales((count) => count + 1)} />;
+  return (
+    <SharedDeviceProvider value={true}>
+      <Sale key={sales} {...props} onAnew={() => setSales((count) => count + 1)} />
+    </SharedDeviceProvider>
+  );
 }

@@ -1,16 +1,19 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 
+import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localizedPath } from "@/lib/i18n/routing";
 
-import { DeviceRefused } from "./device-notice";
+import { DeviceRefused, isDeviceRefused } from "./device-notice";
 import type { WordsByLanguage } from "./receipt-words";
 import { SaleTrouble } from "./sale-trouble";
 import { SoldOrder } from "./sold-order";
+import { useDetailsHref } from "./use-details-href";
 import { useFinishedOrder } from "./use-finished-order";
 
 type TerminalSuccessProps = {
@@ -25,12 +28,12 @@ type TerminalSuccessProps = {
 function NotSold({ instanceId, orderId }: Pick<TerminalSuccessProps, "instanceId" | "orderId">) {
   const t = useTranslations("terminalReceipt");
   const locale = useLocale();
-  const query = new URLSearchParams({ instanceId, orderId });
+  const detailsHref = useDetailsHref({ instanceId, orderId });
   return (
     <Notice tone="warning" title={t("notSold.title")}>
       <p>{t("notSold.text")}</p>
       <p className="flex flex-wrap gap-2">
-        <a href={localizedPath(locale, `/terminal/order-details?${query}`)} className={buttonClass("secondary")}>
+        <a href={detailsHref} className={buttonClass("secondary")}>
           {t("details")}
         </a>
         <a href={localizedPath(locale, `/terminal/${instanceId}`)} className={buttonClass()}>
@@ -41,14 +44,36 @@ function NotSold({ instanceId, orderId }: Pick<TerminalSuccessProps, "instanceId
   );
 }
 
+/** Stands where the receipt would: the page says what it is all the same. */
+function Instead({ children }: { children: ReactNode }) {
+  const t = useTranslations("terminalReceipt");
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
+      {children}
+    </div>
+  );
+}
+
+function Trouble({ reason }: { reason: CheckoutReason }) {
+  return (
+    <Instead>{isDeviceRefused(reason) ? <DeviceRefused reason={reason} /> : <SaleTrouble reason={reason} />}</Instead>
+  );
+}
+
 /** The page after a sale: a shell that fetches its order with the device's credential. */
 export function TerminalSuccess({ instanceId, orderId, ...paper }: TerminalSuccessProps) {
   const t = useTranslations("terminalReceipt");
   const { order, trouble, setOrder } = useFinishedOrder(instanceId, orderId);
-  if (order && order.numbers.length === 0) return <NotSold instanceId={instanceId} orderId={orderId} />;
+  if (order && order.numbers.length === 0) {
+    return (
+      <Instead>
+        <NotSold instanceId={instanceId} orderId={orderId} />
+      </Instead>
+    );
+  }
   if (order) return <SoldOrder order={order} onOrder={setOrder} {...paper} />;
-  if (trouble === "device-required" || trouble === "device-revoked") return <DeviceRefused reason={trouble} />;
-  if (trouble && trouble !== "unreachable") return <SaleTrouble reason={trouble} />;
+  if (trouble && trouble !== "unreachable") return <Trouble reason={trouble} />;
   return (
     <p role="status" className="text-lg text-muted">
       {t(trouble ? "notReached" : "loading")}

@@ -1,10 +1,10 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 
-import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { toCents, toDollars } from "@/lib/money";
 import type { MethodTotal, TerminalSummary } from "@/lib/terminal/rules.orders";
+import { useDollars } from "./use-terminal-words";
 
 function sumOf(methods: MethodTotal[], part: "amount" | "refunded"): number {
   return toDollars(methods.reduce((cents, total) => cents + toCents(total[part]), 0));
@@ -12,7 +12,7 @@ function sumOf(methods: MethodTotal[], part: "amount" | "refunded"): number {
 
 function Row({ name, orders, amount, refunded }: { name: string; orders: number; amount: number; refunded: number }) {
   const t = useTranslations("terminal.today");
-  const format = useFormatter();
+  const money = useDollars();
   return (
     <tr className="border-line border-t">
       <th scope="row" className="py-1.5 pr-2 text-left font-medium">
@@ -20,18 +20,16 @@ function Row({ name, orders, amount, refunded }: { name: string; orders: number;
         <span className="block font-normal text-muted text-sm">{t("orders", { count: orders })}</span>
       </th>
       <td className="tabular py-1.5 text-right align-top">
-        {format.number(amount, canadianDollars)}
+        {money(amount)}
         {refunded > 0 ? (
-          <span className="block text-muted text-sm">
-            {t("refunded", { amount: format.number(refunded, canadianDollars) })}
-          </span>
+          <span className="block text-muted text-sm">{t("refunded", { amount: money(refunded) })}</span>
         ) : null}
       </td>
     </tr>
   );
 }
 
-/** What this device sold today in one draw, by method, to be compared with the cash box. */
+/** What this device took and gave back today in one draw, by method: its cash is to be compared with the cash box. */
 export function TodayTotals({ summary }: { summary: TerminalSummary }) {
   const t = useTranslations("terminal.today");
   const { methods } = summary;

@@ -1,67 +1,63 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 
-import { scheduleOf } from "@/lib/draws/rules";
+import { useLooks } from "@/components/ui/use-looks";
 import type { CallRefusal } from "@/lib/http/fetch-json";
-import { serverNow } from "@/lib/http/fetch-json";
 import type { TerminalDraw } from "@/lib/terminal/client";
-import { readDraws, readSummary } from "@/lib/terminal/client";
+import { readDraws, readSummaries } from "@/lib/terminal/client";
 import type { TerminalSummary } from "@/lib/terminal/rules.orders";
 import { repeatLook } from "./repeat-look";
 import { useConnection } from "./use-connection";
 
 /** How long what is shown stays good, in ms: an operator compares it with a cash box, not with a clock. */
 const refreshMs = 20_000;
-const dayMs = 24 * 60 * 60_000;
 
-/** What the home page knows: draws are null until they were read, and kept while the server is silent. */
+/** What the home page knows: draws are null until they were read; what was read is kept until it is read again. */
 export type HomeData = {
   draws: TerminalDraw[] | null;
-  /** Sales of today by the id of their draw. */
+  /** The money of today by the id of its draw. */
   summaries: ReadonlyMap<string, TerminalSummary>;
   refusal: CallRefusal["reason"] | null;
+  /** When all of it was read last. */
   readAt: Date | null;
   refresh: () => void;
 };
 
-/** A draw may have sold today while it is open, and until a day after its close. */
-function maySellToday({ draw }: TerminalDraw): boolean {
-  return draw.state.time_state !== "Not Started" && serverNow() < scheduleOf(draw).closesAt.getTime() + dayMs;
+type Known = Omit<HomeData, "refresh">;
+
+const nothing: Known = { draws: null, summaries: new Map(), refusal: null, readAt: null };
+
+/** What is known after both were asked for: the part that was refused stays as it was. */
+function learn(
+  before: Known,
+  draws: Awaited<ReturnType<typeof readDraws>>,
+  sums: Awaited<ReturnType<typeof readSummaries>>,
+): Known {
+  const refused = [draws, sums].find((answer) => !answer.ok);
+  return {
+    draws: draws.ok ? draws.draws : before.draws,
+    summaries: sums.ok ? new Map(sums.summaries.map((summary) => [summary.instanceId, summary])) : before.summaries,
+    refusal: refused && !refused.ok ? refused.reason : null,
+    readAt: refused ? before.readAt : new Date(),
+  };
 }
 
-async function readSummaries(draws: TerminalDraw[]): Promise<Map<string, TerminalSummary>> {
-  const answers = await Promise.all(draws.filter(maySellToday).map(({ draw }) => readSummary(draw.id)));
-  return new Map(
-    answers.flatMap((answer) => (answer.ok ? [[answer.summary.instanceId, answer.summary] as const] : [])),
-  );
-}
-
-/** Reads the draws of the parent and what this device sold today, again and again; `isOn` false reads nothing. */
+/** Reads the draws of the parent and what this device took today, again and again; `isOn` false reads nothing. */
 export function useHome(isOn: boolean): HomeData {
   const { note, isReachable } = useConnection();
-  const [known, setKnown] = useState<Omit<HomeData, "refresh">>({
-    draws: null,
-    summaries: new Map(),
-    refusal: null,
-    readAt: null,
-  });
-  const lookNow = useRef<() => void>(() => undefined);
-  useEffect(() => {
+  const [known, setKnown] = useState(nothing);
+  const begin = useCallback(() => {
     if (!isOn || !isReachable) return;
-    const looks = repeatLook({
+    return repeatLook({
       firstMs: 0,
       async look(signal) {
-        const answer = note(await readDraws(signal));
-        const summaries = answer.ok ? await readSummaries(answer.draws) : null;
+        const [draws, sums] = await Promise.all([readDraws(signal), readSummaries(signal)]);
         if (signal.aborted) return refreshMs;
-        if (!answer.ok) setKnown((before) => ({ ...before, refusal: answer.reason }));
-        else setKnown({ draws: answer.draws, summaries: summaries ?? new Map(), refusal: null, readAt: new Date() });
+        setKnown((before) => learn(before, note(draws), note(sums)));
         return refreshMs;
       },
     });
-    lookNow.current = looks.lookNow;
-    return looks.stop;
   }, [isOn, isReachable, note]);
-  return { ...known, refresh: () => lookNow.current() };
+  return { ...known, refresh: useLooks(begin) };
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 
+import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client";
 import type { OrderCall, Outcome } from "./order-outcome";
 import { outcomeOf } from "./order-outcome";
@@ -20,20 +21,18 @@ export function useOrderAction(onAnswer: (answer: TerminalOrderAnswer) => void):
   const { note } = useConnection();
   const [busy, setBusy] = useState<OrderActions["busy"]>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const isRunning = useRef(false);
+  const oneAtATime = useOneAtATime();
   const run = useCallback<OrderActions["run"]>(
-    async (action, orderId, call) => {
-      if (isRunning.current) return;
-      isRunning.current = true;
-      setBusy({ action, orderId });
-      setOutcome(null);
-      const answer = note(await call());
-      isRunning.current = false;
-      setBusy(null);
-      setOutcome(outcomeOf(action, answer));
-      onAnswer(answer);
-    },
-    [note, onAnswer],
+    (action, orderId, call) =>
+      oneAtATime(async () => {
+        setBusy({ action, orderId });
+        setOutcome(null);
+        const answer = note(await call());
+        setBusy(null);
+        setOutcome(outcomeOf(action, answer));
+        onAnswer(answer);
+      }),
+    [note, onAnswer, oneAtATime],
   );
   return { busy, outcome, run };
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 
+import { useLooks } from "@/components/ui/use-looks";
 import type { CallRefusal } from "@/lib/http/fetch-json";
 import type { OrderQuery } from "@/lib/terminal/client";
 import { listOrders } from "@/lib/terminal/client";
@@ -51,12 +52,10 @@ export function useOrderList({ instanceId, status, q = "" }: ListQuery) {
   const { note, isReachable } = useConnection();
   const [list, setList] = useState<OrderList>(nothing);
   const shown = useRef(0);
-  const lookNow = useRef<() => void>(() => undefined);
-
-  useEffect(() => {
+  const begin = useCallback(() => {
     if (!isReachable) return;
     shown.current = 0;
-    const looks = repeatLook({
+    return repeatLook({
       firstMs: 0,
       async look(signal) {
         const wanted = shown.current;
@@ -71,8 +70,6 @@ export function useOrderList({ instanceId, status, q = "" }: ListQuery) {
         return refreshMs;
       },
     });
-    lookNow.current = looks.lookNow;
-    return looks.stop;
   }, [instanceId, status, q, isReachable, note]);
 
   const { nextCursor, isReadingMore } = list;
@@ -89,5 +86,5 @@ export function useOrderList({ instanceId, status, q = "" }: ListQuery) {
     });
   }, [instanceId, status, q, nextCursor, isReadingMore, note]);
 
-  return { list, readMore, refresh: useCallback(() => lookNow.current(), []) };
+  return { list, readMore, refresh: useLooks(begin) };
 }

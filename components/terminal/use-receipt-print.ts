@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
+import { newKey } from "@/lib/http/new-key";
 import { reprintReceipt } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 
@@ -16,15 +17,16 @@ export type ReceiptPrint = {
   step: PrintStep;
   /** What the paper is marked as: 0 for the first print, then which reprint it is. */
   copy: number;
-  /** Nothing was printed yet: the next print is the original. */
+  /** Nothing was printed yet, as far as this page knows: the next print asks to be the original. */
   isFirst: boolean;
   trouble: CheckoutReason | null;
   print: () => void;
   setComplete: () => void;
 };
 
-function isFirstPrint({ orderId, reprints }: TerminalOrder): boolean {
-  return reprints === 0 && readSoldNote(orderId)?.isPrinted === false;
+function isFirstPrint({ orderId, history }: TerminalOrder): boolean {
+  const isPrinted = history.some(({ action }) => action === "receipt-printed" || action === "receipt-reprinted");
+  return !isPrinted && readSoldNote(orderId)?.isPrinted === false;
 }
 
 function noteFirstPrint({ orderId }: TerminalOrder): void {
@@ -32,8 +34,8 @@ function noteFirstPrint({ orderId }: TerminalOrder): void {
 }
 
 /**
- * Prints the receipt of an order. The first print right after the sale is the original; every other one is counted by the
- * server before it is printed, and marked. A print that the browser's own menu makes is marked too, and counted after it.
+ * Prints the receipt of an order. The page that sold it claims the original at the server, which gives it once; every other
+ * print is counted there before it is made, and marked. One that the browser's own menu makes is marked, and counted after it.
  */
 export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalOrder) => void): ReceiptPrint {
   const { note } = useConnection();
@@ -42,40 +44,41 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
   const [copy, setCopy] = useState(isFirst ? 0 : order.reprints + 1);
   const [trouble, setTrouble] = useState<CheckoutReason | null>(null);
   const isOwnPrint = useRef(false);
+  // Kept nowhere: a copy of this tab has a claim of its own.
+  const [claim] = useState(newKey);
 
   function noteFirst(): void {
     noteFirstPrint(order);
     setFirst(false);
   }
 
-  async function count(): Promise<TerminalOrder | null> {
+  async function count(mayBeFirst: boolean): Promise<number | null> {
     setTrouble(null);
-    const answer = note(await reprintReceipt(order));
+    const answer = note(await reprintReceipt(order, mayBeFirst ? claim : null));
     if (!answer.ok) setTrouble(answer.reason);
     else onOrder(answer.order);
-    return answer.ok ? answer.order : null;
+    return answer.ok ? answer.copy : null;
   }
 
   function open(printedCopy: number): void {
     isOwnPrint.current = true;
     flushSync(() => setCopy(printedCopy));
     window.print();
-    if (printedCopy === 0) noteFirst();
+    if (isFirst) noteFirst();
     setStep("asking");
   }
 
   async function print(): Promise<void> {
     if (step === "counting") return;
-    if (isFirst) return open(0);
     setStep("counting");
-    const counted = await count();
-    if (counted) open(counted.reprints);
-    else setStep("ready");
+    const counted = await count(isFirst);
+    if (counted === null) setStep("ready");
+    else open(counted);
   }
 
   useEffect(() => {
     const onBeforePrint = () => {
-      if (!isOwnPrint.current) flushSync(() => setCopy(isFirst ? 0 : order.reprints + 1));
+      if (!isOwnPrint.current) flushSync(() => setCopy(order.reprints + 1));
     };
     // A browser may print later than it is told to: this event, not the end of the call, ends a print of our own.
     const onAfterPrint = () => {
@@ -83,7 +86,7 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
       isOwnPrint.current = false;
       if (wasOwn) return;
       if (isFirst) noteFirst();
-      else count();
+      count(false);
       setStep("asking");
     };
     window.addEventListener("beforeprint", onBeforePrint);

@@ -1,14 +1,16 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 
 import type { CallRefusal } from "@/lib/http/fetch-json";
+import { localizedPath } from "@/lib/i18n/routing";
 import { deleteAllocation, registerDevice } from "@/lib/terminal/client";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";
 import { clearStoredAllocation, storeAllocation } from "./allocation-store";
+import { keepNotification } from "./kept-notification";
 import { forgetCode, keepCode } from "./registration-link";
 import { useDevice } from "./use-device";
 import { useFailureText } from "./use-failure-text";
@@ -17,8 +19,8 @@ import { useNotifications } from "./use-notifications";
 /** What a person says of a device; what is empty is not known yet. */
 export type SaidDetails = { name: string; operator: string; printer: string };
 
-/** What became of a call, in words (spec section 8). */
-export type RegistrationResult = { success: boolean; message: string };
+/** What became of a call, in words (spec section 8); `isOfCode` says that another code is needed. */
+export type RegistrationResult = { success: boolean; message: string; isOfCode?: boolean };
 
 /** True when nothing is registered here any more: its end is what was asked for. */
 function hasEnded({ reason }: CallRefusal): boolean {
@@ -33,6 +35,7 @@ function isFinal({ reason }: CallRefusal): boolean {
 /** Registers, completes and deletes, and tells how it went. */
 export function useRegistration() {
   const t = useTranslations("registration.notifications");
+  const locale = useLocale();
   const { reload } = useDevice();
   const { add } = useNotifications();
   const failureText = useFailureText();
@@ -79,8 +82,19 @@ export function useRegistration() {
         forgetCode();
         reload();
       }
-      return fail(t("registerFailed"), failureText(answer), answer.message || t("registrationFailed"));
+      const result = fail(t("registerFailed"), failureText(answer), failureText(answer, t("registrationFailed")));
+      return { ...result, isOfCode: answer.reason.startsWith("device-code-") };
     });
+
+  /** Leaves a page that is not served any more, and is told of it on the next one. */
+  function leave(title: string, description: string): RegistrationResult {
+    if (!keepNotification({ title, description })) {
+      reload();
+      return succeed(title, description);
+    }
+    window.location.assign(localizedPath(locale, "/terminal"));
+    return { success: true, message: title };
+  }
 
   /** Ends the registration of this browser and clears it; both ids are needed (spec section 5). */
   const remove = ({ deviceId, parentId }: AllocationIds) =>
@@ -88,12 +102,11 @@ export function useRegistration() {
       if (!deviceId || !parentId) return fail(t("deleteImpossible"), t("idsRequired"));
       const answer = await deleteAllocation({ deviceId, parentId });
       if (!answer.ok && !hasEnded(answer)) {
-        return fail(t("deleteFailed"), failureText(answer), answer.message || t("deletionFailed"));
+        return fail(t("deleteFailed"), failureText(answer), failureText(answer, t("deletionFailed")));
       }
       clearStoredAllocation();
       forgetCode();
-      reload();
-      return succeed(t("deleted"), t("deletedText"));
+      return leave(t("deleted"), t("deletedText"));
     });
 
   return { isBusy, register, remove };

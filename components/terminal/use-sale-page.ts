@@ -16,17 +16,17 @@ import type { FormControl } from "@/components/checkout/use-checkout-form";
 import { useCheckoutForm } from "@/components/checkout/use-checkout-form";
 import { useSaleMoment } from "@/components/checkout/use-sale-moment";
 import { useLive, useLiveRefresh } from "@/components/draws/live-provider";
+import { focusId } from "@/components/ui/focus-id";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/i18n/routing";
 import type { OrderRequest } from "@/lib/orders/client";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
-
-import { focusId } from "./focus-id";
 import type { SaleMeans } from "./sale-machine";
+import type { PendingSale } from "./sale-session";
 import { saleSessions } from "./sale-session";
 import type { SaleStop } from "./sale-stop";
 import { useSaleStop } from "./sale-stop";
-import type { SaleControl } from "./use-sale";
+import type { SaleControl, SaleRequest } from "./use-sale";
 import { useSale } from "./use-sale";
 
 /** What a sale is made from. */
@@ -86,13 +86,13 @@ function useReceiptLanguage(drawId: string, locale: Language) {
 }
 
 /** A reservation that was sent and not answered before a reload is asked for again, by the same key. */
-function usePending(drawId: string, choose: (means: SaleMeans) => void): void {
+function usePending(drawId: string, begin: (pending: PendingSale) => void): void {
   const [isRestored, setRestored] = useState(false);
   useEffect(() => setRestored(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is what it was
   useEffect(() => {
     const { pending, orderId } = saleSessions.read(drawId);
-    if (isRestored && pending && !orderId) choose(pending);
+    if (isRestored && pending && !orderId) begin(pending);
   }, [isRestored]);
 }
 
@@ -114,18 +114,20 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
     if (trouble) refresh();
   }, [trouble, refresh]);
 
+  const begin = (pending: PendingSale) => {
+    const onFieldProblems: SaleRequest["onFieldProblems"] = (fields) =>
+      setProblems(problemsFromServer(fields, pending.request));
+    purchase.begin({ ...pending, onFieldProblems });
+  };
   const choose = (means: SaleMeans) => {
     if (stop || purchase.state.phase !== "choosing") return;
     const problems = problemsOf(input, form, sale, means);
     setProblems(problems);
     const [first] = problemPlaces(problems);
     if (first) return focusId(`checkout-${first}`);
-    const request = toRequest(draw, form, language, sale);
-    const onFieldProblems: Parameters<typeof purchase.begin>[0]["onFieldProblems"] = (fields) =>
-      setProblems(problemsFromServer(fields, request));
-    purchase.begin({ means, request, shownCents: cents, onFieldProblems });
+    begin({ means, request: toRequest(draw, form, language, sale), shownCents: cents });
   };
-  usePending(draw.id, choose);
+  usePending(draw.id, begin);
 
   return { control, sale, live, purchase, stop, language, setLanguage, cents, choose };
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 
 import { followOrder } from "@/components/orders/follow-order";
+import { useLooks } from "@/components/ui/use-looks";
 import type { OrderAnswer } from "@/lib/orders/client";
 
 import type { SaleEvent, SaleState } from "./sale-machine";
@@ -37,14 +38,13 @@ function eventOf(answer: OrderAnswer, isKnown: boolean): SaleEvent | null {
 export function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEvent) => void): SaleLook {
   const [isReached, setReached] = useState(true);
   const { note } = useConnection();
-  const look = useRef<() => void>(() => undefined);
   const knownId = state.order?.orderId;
   const pace = paceOf(state);
   const [firstMs, everyMs] = [pace?.firstMs, pace?.everyMs];
-  useEffect(() => {
+  const begin = useCallback(() => {
     const orderId = knownId ?? saleSessions.read(drawId).orderId;
     if (firstMs === undefined || !orderId) return;
-    const watch = followOrder(
+    return followOrder(
       { instanceId: drawId, orderId },
       {
         firstMs,
@@ -57,8 +57,6 @@ export function useSaleWatch(state: SaleState, drawId: string, dispatch: (event:
         },
       },
     );
-    look.current = watch.lookNow;
-    return watch.stop;
   }, [firstMs, everyMs, knownId, drawId, dispatch, note]);
-  return { isReached, lookNow: useCallback(() => look.current(), []) };
+  return { isReached, lookNow: useLooks(begin) };
 }

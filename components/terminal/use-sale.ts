@@ -1,32 +1,32 @@
-import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { useEffect, useReducer } from "react";
 
+import { eventOfAnswer } from "@/components/checkout/order-event";
 import type { Purchase } from "@/components/checkout/purchase";
-import { reserveTickets, runPurchase } from "@/components/checkout/purchase";
+import { isDefinite, reserveTickets, runPurchase } from "@/components/checkout/purchase";
+import { useHeldOrder } from "@/components/checkout/use-held-order";
 import type { FieldProblem } from "@/lib/http/reasons";
 import type { Language } from "@/lib/i18n/routing";
 import { localizedPath } from "@/lib/i18n/routing";
 import { toCents, toDollars } from "@/lib/money";
-import type { OrderRequest } from "@/lib/orders/client";
-import { extendOrder } from "@/lib/orders/client";
-import { cancelTerminalOrder, placeTerminalOrder, takeCash } from "@/lib/terminal/client";
+import {
+  cancelTerminalOrder,
+  extendTerminalOrder,
+  placeTerminalOrder,
+  processTerminalPayment,
+  takeCash,
+} from "@/lib/terminal/client";
 
-import type { SaleEvent, SaleMeans, SaleState } from "./sale-machine";
+import type { SaleEvent, SaleState } from "./sale-machine";
 import { firstSale, saleReducer } from "./sale-machine";
+import type { PendingSale } from "./sale-session";
 import { saleSessions } from "./sale-session";
 import { writeSoldNote } from "./sold-note";
 import { useConnection } from "./use-connection";
 import type { SaleLook } from "./use-sale-watch";
 import { useSaleWatch } from "./use-sale-watch";
 
-type OnFieldProblems = (fields: FieldProblem[]) => void;
-
 /** What an operator asks for: tickets for a sum that was shown, and how they will be paid. */
-export type SaleRequest = {
-  means: SaleMeans;
-  request: OrderRequest;
-  shownCents: number;
-  onFieldProblems: OnFieldProblems;
-};
+export type SaleRequest = PendingSale & { onFieldProblems: (fields: FieldProblem[]) => void };
 
 /** A sale and what can be done with it. */
 export type SaleControl = SaleLook & {
@@ -47,24 +47,6 @@ function useLeaving({ phase, order, givenCents }: SaleState, locale: Language): 
     const query = new URLSearchParams({ instanceId, orderId });
     window.location.assign(localizedPath(locale, `/terminal/success?${query}`));
   }, [phase, order, givenCents, locale]);
-  useEffect(() => {
-    // A page that comes back from the browser's memory still shows a sale that has ended.
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) window.location.reload();
-    };
-    window.addEventListener("pageshow", onShow);
-    return () => window.removeEventListener("pageshow", onShow);
-  }, []);
-}
-
-/** An order that is over takes its key along; the first state is not yet what the session says. */
-function useRenewal(state: SaleState, drawId: string): void {
-  const last = useRef(state);
-  useEffect(() => {
-    const isOver = last.current !== state && state.phase === "choosing";
-    last.current = state;
-    if (isOver && saleSessions.read(drawId).orderId) saleSessions.renew(drawId);
-  }, [state, drawId]);
 }
 
 /** Takes the cash of a sale once for each confirmation. The server counts it once, however often it is told. */
@@ -75,48 +57,17 @@ function useTaking({ phase, order, givenCents }: SaleState, dispatch: (event: Sa
     if (phase !== "taking" || !instanceId || !orderId || givenCents === null) return;
     const take = async () => {
       const answer = note(await takeCash({ instanceId, orderId }, toDollars(givenCents)));
-      dispatch(answer.ok ? { type: "paid", order: answer.order } : { type: "refused", reason: answer.reason });
+      dispatch(isDefinite(answer) ? eventOfAnswer("paid", answer) : { type: "answer-lost" });
     };
     take();
   }, [phase, instanceId, orderId, givenCents, dispatch, note]);
 }
 
-/** Lets one thing at a time through, even where two presses come before the page is drawn again. */
-function useLock(dispatch: (event: SaleEvent) => void) {
-  const isBusy = useRef(false);
-  return useCallback(
-    async (first: SaleEvent | null, work: () => Promise<void>) => {
-      if (isBusy.current) return;
-      isBusy.current = true;
-      if (first) dispatch(first);
-      try {
-        await work();
-      } catch (error) {
-        console.error("The sale failed.", error);
-        dispatch({ type: "refused", reason: "unreachable" });
-      } finally {
-        isBusy.current = false;
-      }
-    },
-    [dispatch],
-  );
-}
-
-/** Finds an order again that this tablet was selling, or that a list sent here in the fragment. */
-function useRestoring(drawId: string, dispatch: (event: SaleEvent) => void): void {
-  useLayoutEffect(() => {
-    saleSessions.takeHandover(drawId);
-    if (saleSessions.read(drawId).orderId) dispatch({ type: "restoring" });
-    const onResume = () => {
-      if (saleSessions.takeHandover(drawId)) window.location.reload();
-    };
-    window.addEventListener("hashchange", onResume);
-    return () => window.removeEventListener("hashchange", onResume);
-  }, [drawId, dispatch]);
-}
-
 async function place(drawId: string, sale: SaleRequest, note: ReturnType<typeof useConnection>["note"]) {
-  saleSessions.change(drawId, { pending: sale.means });
+  // What the session knows an answer for is over for this tab, or is a sale of another one: its key is not this sale's.
+  if (saleSessions.read(drawId).answered) saleSessions.renew(drawId);
+  const { means, request, shownCents } = sale;
+  saleSessions.change(drawId, { pending: { means, request, shownCents } });
   const placed = note(await reserveTickets(drawId, sale.request, placeTerminalOrder, saleSessions));
   if (saleSessions.read(drawId).answered) saleSessions.change(drawId, { pending: null });
   return placed;
@@ -126,13 +77,13 @@ async function place(drawId: string, sale: SaleRequest, note: ReturnType<typeof 
 export function useSale(drawId: string, locale: Language): SaleControl {
   const [state, dispatch] = useReducer(saleReducer, firstSale);
   const { note } = useConnection();
-  const lock = useLock(dispatch);
-  useRestoring(drawId, dispatch);
-  useRenewal(state, drawId);
+  const { order } = state;
+  const isOver = state !== firstSale && state.phase === "choosing";
+  const held = { drawId, sessions: saleSessions, orderId: order?.orderId ?? null, isOver, dispatch };
+  const lock = useHeldOrder(held);
   useLeaving(state, locale);
   useTaking(state, dispatch);
   const look = useSaleWatch(state, drawId, dispatch);
-  const { order } = state;
 
   return {
     ...look,
@@ -140,31 +91,35 @@ export function useSale(drawId: string, locale: Language): SaleControl {
     dispatch,
     begin(sale) {
       const { means, shownCents } = sale;
-      lock({ type: "chosen", means, shownCents }, async () => {
+      lock(async () => {
+        dispatch({ type: "chosen", means, shownCents });
         const placed = await place(drawId, sale, note);
-        dispatch(placed.ok ? { type: "placed", order: placed.order } : { type: "refused", reason: placed.reason });
+        dispatch(eventOfAnswer("placed", placed));
         if (!placed.ok) sale.onFieldProblems(placed.fields);
       });
     },
     charge(card) {
       if (order?.status !== "reserved") return;
       const shownCents = toCents(order.amount);
-      lock({ type: "charging" }, () => runPurchase({ ...card, drawId, order, shownCents, dispatch }));
+      const sale = { drawId, order, shownCents, charge: processTerminalPayment, dispatch };
+      lock(async () => {
+        dispatch({ type: "charging" });
+        await runPurchase({ ...card, ...sale });
+      });
     },
     cancel() {
       if (!order) return;
-      lock({ type: "cancelling" }, async () => {
+      lock(async () => {
+        dispatch({ type: "cancelling" });
         const answer = note(await cancelTerminalOrder(order));
-        const isOver = answer.ok || answer.reason === "order-expired" || answer.reason === "order-cancelled";
-        dispatch(isOver ? { type: "released" } : { type: "refused", reason: answer.reason });
+        const isGone = answer.ok || answer.reason === "order-expired" || answer.reason === "order-cancelled";
+        if (isGone) return dispatch({ type: "released" });
+        dispatch(isDefinite(answer) ? { type: "refused", reason: answer.reason } : { type: "answer-lost" });
       });
     },
     extend() {
       if (!order) return;
-      lock(null, async () => {
-        const answer = note(await extendOrder(order));
-        dispatch(answer.ok ? { type: "extended", order: answer.order } : { type: "refused", reason: answer.reason });
-      });
+      lock(async () => dispatch(eventOfAnswer("extended", note(await extendTerminalOrder(order)))));
     },
   };
 }

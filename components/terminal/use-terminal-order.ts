@@ -1,8 +1,9 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 
 import { isMoving } from "@/components/orders/order-state";
+import { useLooks } from "@/components/ui/use-looks";
 import type { CallRefusal } from "@/lib/http/fetch-json";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client";
 import { readTerminalOrder } from "@/lib/terminal/client";
@@ -32,11 +33,9 @@ export function useTerminalOrder(instanceId: string, orderId: string): WatchedOr
     readAt: null,
   });
   const accepted = useRef(0);
-  const lookNow = useRef<() => void>(() => undefined);
-
-  useEffect(() => {
+  const begin = useCallback(() => {
     if (!isReachable) return;
-    const looks = repeatLook({
+    return repeatLook({
       firstMs: 0,
       async look(signal) {
         const before = accepted.current;
@@ -48,15 +47,16 @@ export function useTerminalOrder(instanceId: string, orderId: string): WatchedOr
         return answer.ok && isMoving(answer.order) ? waits.moving : waits.settled;
       },
     });
-    lookNow.current = looks.lookNow;
-    return looks.stop;
   }, [instanceId, orderId, isReachable, note]);
+  const refresh = useLooks(begin);
 
-  const refresh = useCallback(() => lookNow.current(), []);
-  const accept = useCallback((answer: TerminalOrderAnswer) => {
-    accepted.current += 1;
-    if (answer.ok) setKnown({ order: answer.order, refusal: null, readAt: new Date() });
-    lookNow.current();
-  }, []);
+  const accept = useCallback(
+    (answer: TerminalOrderAnswer) => {
+      accepted.current += 1;
+      if (answer.ok) setKnown({ order: answer.order, refusal: null, readAt: new Date() });
+      refresh();
+    },
+    [refresh],
+  );
   return { ...known, accept, refresh };
 }

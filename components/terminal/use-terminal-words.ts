@@ -41,12 +41,29 @@ export function useSellerWords(): (seller: SellerView) => string {
   };
 }
 
-/** Amounts in dollars and instants in the draw's time zone, as the page writes them. */
-export function useFacts(timeZone: string): { money: (dollars: number) => string; time: (iso: string) => string } {
+/** Amounts in dollars, as the page writes them. */
+export function useDollars(): (dollars: number) => string {
   const format = useFormatter();
+  return (dollars) => format.number(dollars, canadianDollars);
+}
+
+type Facts = { money: (dollars: number) => string } & Record<"time" | "clock" | "second", (iso: string) => string>;
+
+/** Amounts in dollars and instants in the draw's time zone, as the page writes them; `clock` and `second` are times of day. */
+export function useFacts(timeZone: string): Facts {
+  const money = useDollars();
   const locale = useLocale();
   return {
-    money: (dollars) => format.number(dollars, canadianDollars),
+    money,
     time: (iso) => formatInstant(iso, locale, timeZone, "short"),
+    clock: (iso) => formatInstant(iso, locale, timeZone, "time"),
+    second: (iso) => formatInstant(iso, locale, timeZone, "second"),
   };
+}
+
+/** Why to wait for an order that nobody here is to pay, and until when. */
+export function useWaitWords(timeZone: string): (order: { seller: SellerView; expiresAt: string }) => string {
+  const t = useTranslations("terminalOrders.steps.wait");
+  const { clock } = useFacts(timeZone);
+  return ({ seller, expiresAt }) => t(seller.channel === "web" ? "held" : "unnamed", { until: clock(expiresAt) });
 }

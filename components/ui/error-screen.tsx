@@ -1,11 +1,18 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 
 import { Button } from "./button";
 import { useErrorScreenTexts } from "./error-screen-texts";
 
-type Properties = { statusCode: number; message?: string; clearError?: () => void };
+type Properties = {
+  statusCode: number;
+  message?: string;
+  clearError?: () => void;
+  /** A nearer way out, before the one to the main site. */
+  children?: ReactNode;
+};
 
 /** True once the browser is known not to be a bot; the check is loaded only where an error is shown. */
 function useIsVisitor(): boolean {
@@ -26,7 +33,7 @@ function useIsVisitor(): boolean {
  * The error screen of spec section 2: status code, message, heading and the way back to the main site. Drawn in the
  * browser, because bots are not shown it and a page that reads the request's headers cannot be cached.
  */
-export function ErrorScreen({ statusCode, message, clearError }: Properties) {
+export function ErrorScreen({ statusCode, message, clearError, children }: Properties) {
   const texts = useErrorScreenTexts();
   const visitor = useIsVisitor();
   if (!visitor) return <main className="min-h-dvh" />;
@@ -43,7 +50,8 @@ export function ErrorScreen({ statusCode, message, clearError }: Properties) {
       <h1 className="text-2xl">{texts.heading}</h1>
       <p role="alert">{message ?? (statusCode === 404 ? texts.notFound : texts.failed)}</p>
       {statusCode === 404 ? null : <Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>}
-      <Button variant={statusCode === 404 ? "primary" : "secondary"} onClick={goHome}>
+      {children}
+      <Button variant={statusCode === 404 && !children ? "primary" : "secondary"} onClick={goHome}>
         {texts.goHome}
       </Button>
     </main>

@@ -61,3 +61,62 @@ it("orders of before the audit log get the entries that the tables still show, a
   expect(phones.rows.map(({ phone }) => phone)).toEqual(["14165550100", "4165550101"]);
   await database.close();
 });
+
+const audited = [...earlier, "0004_devices-audit", "0005_order-statistics"];
+
+function entry(order: string, action: string, device: string | null, minute: number, detail: object = {}): string {
+  const actor = device ? `'device', '${device}', 'Sam'` : "'system', null, null";
+  return `insert into audit_entries (draw_id, order_id, at, action, actor_kind, device_id, operator, detail)
+    values ('d', '${order}', '2026-11-01T12:0${minute}:00Z', '${action}', ${actor}, '${JSON.stringify(detail)}')`;
+}
+
+function refund(number: string, order: string, by: string, minute: number): string {
+  return `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method, amount_cents,
+      state, requested_by, requested_at)
+    values ('d', '${number}', '${order}', '${order}', '{1}', 'requested', 'return', 500, 'refused', '${by}', '2026-11-01T12:0${minute}:00Z')`;
+}
+
+it("money of before gets the device that moved it from what was written down, else from the order where it was cash", async () => {
+  const database = new PGlite();
+  for (const name of audited) await migrate(database, name);
+  await database.exec(draw);
+  for (const id of ["HELD", "BARE", "CARD", "SHOP"]) {
+    await database.exec(order(id, "finalized", "1"));
+    await database.exec(attempt(id, `'${id}'`, "approved"));
+  }
+  for (const statement of [
+    "update orders set device_id = 'placed-at', operator = 'Alex' where order_id <> 'SHOP'",
+    "update payment_attempts set method = 'cash' where order_id in ('HELD', 'BARE')",
+    entry("HELD", "cash-taken", "taken-at", 5),
+    entry("CARD", "payment-sent", null, 5, { attempt: 1 }),
+    entry("SHOP", "payment-sent", "charged-at", 5, { attempt: 1 }),
+    refund("RFHELD01", "HELD", "device", 6),
+    entry("HELD", "refund-requested", "first-at", 6, { refundNumber: "RFHELD01" }),
+    refund("RFHELD02", "HELD", "device", 7),
+    entry("HELD", "refund-requested", null, 7, { refundNumber: "RFHELD02" }),
+    refund("RFHELD03", "HELD", "device", 8),
+    entry("HELD", "refund-requested", "second-at", 8, { refundNumber: "RFHELD03" }),
+    refund("RFSHOP01", "SHOP", "admin", 6),
+    entry("SHOP", "refund-requested", null, 6, { refundNumber: "RFSHOP01" }),
+  ]) {
+    await database.exec(statement);
+  }
+  await migrate(database, "0006_moved-money");
+  const { rows } = await database.query<{ told: string }>(
+    `select number || ' ' || coalesce(device_id || ' ' || operator, '-') as told from (
+        select gateway_order_number as number, device_id, operator from payment_attempts
+        union all select refund_number, device_id, operator from refunds) as moved
+      order by number`,
+  );
+  expect(rows.map(({ told }) => told)).toEqual([
+    "BARE placed-at Alex",
+    "CARD -",
+    "HELD taken-at Sam",
+    "RFHELD01 first-at Sam",
+    "RFHELD02 first-at Sam",
+    "RFHELD03 second-at Sam",
+    "RFSHOP01 -",
+    "SHOP charged-at Sam",
+  ]);
+  await database.close();
+});

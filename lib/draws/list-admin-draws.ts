@@ -10,6 +10,6 @@ import { listDrawRecords } from "./store";
 /** Lists every draw for an admin, the latest close first. Refusal: `admin-key-wrong`. */
 export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: AdminDraw[] } | Refusal> {
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
-  const records = await listDrawRecords(ctx.db, false);
+  const records = await listDrawRecords(ctx.db, "all");
   return { ok: true, draws: records.map((record) => toAdminDraw(record, ctx.now())) };
 }

@@ -42,10 +42,19 @@ export async function readDrawRecord(db: Database, drawId: string): Promise<Draw
   return rows[0] ? toRecord(rows[0], poolRows) : null;
 }
 
-/** Reads every draw with its counters, the latest close first; `approvedOnly` leaves the others out. */
-export async function listDrawRecords(db: Database, approvedOnly: boolean): Promise<DrawRecord[]> {
-  const condition = approvedOnly ? eq(draws.approvalState, "Approved") : undefined;
-  const rows = await db.select().from(draws).where(condition).orderBy(desc(draws.closesAt)).limit(500);
+/** Which draws: every one, or the approved ones that the dashboard shows or that a parent has. */
+export type DrawSelection = "all" | "dashboard" | { parentId: string };
+
+function conditionOf(selection: DrawSelection): SQL | undefined {
+  if (selection === "all") return undefined;
+  const isApproved = eq(draws.approvalState, "Approved");
+  if (selection === "dashboard") return and(isApproved, sql`(${draws.definition} ->> 'displayOnDashboard')::boolean`);
+  return and(isApproved, eq(draws.parentId, selection.parentId));
+}
+
+/** Reads the draws of a selection with their counters, the latest close first, at most 500. */
+export async function listDrawRecords(db: Database, selection: DrawSelection): Promise<DrawRecord[]> {
+  const rows = await db.select().from(draws).where(conditionOf(selection)).orderBy(desc(draws.closesAt)).limit(500);
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.drawId);
   const poolRows = await readPools(db, sql`${pools.drawId} = any(${sql.param(ids)}::text[])`);

@@ -18,6 +18,18 @@ describe("formatInstant", () => {
     expect(formatInstant(evening, "fr", "America/Toronto", "dated")).toContain("1er décembre 2026");
   });
 
+  it("writes a time of day alone, on one line", () => {
+    expect(formatInstant(evening, "en", "America/Toronto", "time").replace(/\s/g, " ")).toBe("9:30 p.m.");
+    expect(formatInstant(evening, "fr", "America/Toronto", "time")).toBe("21\u00a0h\u00a030");
+  });
+
+  it("writes a time to the second on one line", () => {
+    const at = "2026-12-02T02:30:05Z";
+    expect(formatInstant(at, "en", "America/Toronto", "second").replace(/\s/g, " ")).toBe("9:30:05 p.m.");
+    const french = "21\u00a0h\u00a030\u00a0min\u00a005\u00a0s";
+    expect(formatInstant(at, "fr", "America/Toronto", "second")).toBe(french);
+  });
+
   it("leaves other days and hours alone", () => {
     const words = formatInstant("2026-12-11T06:05:00Z", "fr", "America/Toronto", "long");
     expect(words).toContain("11 décembre à 01\u00a0h\u00a005");

@@ -1,7 +1,10 @@
 import type { Language } from "@/lib/i18n/routing";
 
-/** `long`: weekday, date, time and zone; `dated`: with the year, for papers that are kept; `short`: date and time; `day`: date alone. */
-export type InstantStyle = "long" | "dated" | "short" | "day";
+/**
+ * `long`: weekday, date, time and zone; `dated`: with the year, for papers that are kept; `short`: date and time; `day`: date
+ * alone; `time`: time of day alone; `second`: the same to the second.
+ */
+export type InstantStyle = "long" | "dated" | "short" | "day" | "time" | "second";
 
 const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
   long: {
@@ -22,11 +25,16 @@ const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
   },
   short: { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
   day: { year: "numeric", month: "long", day: "numeric" },
+  time: { hour: "numeric", minute: "2-digit" },
+  second: { hour: "numeric", minute: "2-digit", second: "2-digit" },
 };
 
 /** What the formatter leaves undone in French: the first of a month is "1er", and an hour stays on one line. */
 function polishFrench(words: string): string {
-  return words.replace(/(^|\s)1 (?=\p{L}{3})/u, "$11er ").replace(/(\d) h (\d)/, "$1\u00a0h\u00a0$2");
+  return words
+    .replace(/(^|\s)1 (?=\p{L}{3})/u, "$11er ")
+    .replace(/(\d) (h|min) (?=\d)/g, "$1\u00a0$2\u00a0")
+    .replace(/(\d) s$/, "$1\u00a0s");
 }
 
 /**

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import {
@@ -14,6 +13,7 @@ import { openDraw, paymentOf, place, poolOf } from "@/tests/support/order-core";
 import { sabotage } from "@/tests/support/sabotage";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
+import { withAndWithout } from "@/tests/support/with-and-without";
 
 import { payOrder } from "./pay-order";
 import { reconcilePayments } from "./reconcile-payments";
@@ -22,23 +22,6 @@ const minute = 60_000;
 
 beforeEach(() => void expectLogs());
 afterEach(() => void vi.restoreAllMocks());
-
-/** Runs the same on a whole database and on one without a guard, and gives what came of it. */
-async function withAndWithout<Result>(
-  guard: readonly string[],
-  run: (test: TestContext) => Promise<Result>,
-): Promise<{ guarded: Result; unguarded: Result }> {
-  const runOn = async (statements: readonly string[]) => {
-    const test = await openTestContext();
-    try {
-      for (const statement of statements) await test.ctx.db.execute(sql.raw(statement));
-      return await run(test);
-    } finally {
-      await test.close();
-    }
-  };
-  return { guarded: await runOn([]), unguarded: await runOn(guard) };
-}
 
 it("without the second look one report that shows nothing costs a buyer the tickets that were paid", async () => {
   const lose = async (test: TestContext) => {

@@ -7,7 +7,11 @@ import { openDraw } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 
+import { checkChains } from "./check-chains";
 import { checkInvariants } from "./check-invariants";
+import { unsealedMs } from "./rules.audit-chain";
+import type { KnownHead } from "./rules.audit-heads";
+import type { InvariantCheck, ViolationDetail } from "./rules.invariants";
 
 let test: TestContext;
 
@@ -76,11 +80,140 @@ const tampering: [string, (draw: string) => SQL[], [string, string][]][] = [
     ],
   ],
   [
+    "an entry that looks as if it was sealed in time",
+    (draw) => [sql`update audit_entries set sealed_at = at where draw_id = ${draw} and sequence = 4`],
+    [["entry 4", "changed"]],
+  ],
+  [
+    "an entry without the time of its seal",
+    (draw) => [sql`update audit_entries set sealed_at = null where draw_id = ${draw} and sequence = 4`],
+    [["entry 4", "changed"]],
+  ],
+  [
     "an entry without its seal",
     (draw) => [sql`update audit_entries set seal = null where draw_id = ${draw} and sequence = 4`],
     [["entry 4", "changed"]],
   ],
 ];
+
+/** What somebody may leave to the job to seal, hours later, and which check tells it. */
+const leftToTheJob: [string, (draw: string) => SQL, InvariantCheck, ViolationDetail][] = [
+  [
+    "entries written over, their places taken away",
+    (draw) => sql`update audit_entries set sequence = null, seal = null, sealed_at = null, operator = 'Somebody else',
+      detail = '{"forged": true}' where draw_id = ${draw} and sequence >= 2`,
+    "audit-late",
+    { entries: 3, firstSequence: 2 },
+  ],
+  [
+    "one entry of them, moved to the end",
+    (draw) => sql`update audit_entries set sequence = null, seal = null where draw_id = ${draw} and sequence = 4`,
+    "audit-late",
+    { entries: 1, firstSequence: 4 },
+  ],
+  [
+    "an entry from amidst",
+    (draw) => sql`update audit_entries set sequence = null, seal = null where draw_id = ${draw} and sequence = 2`,
+    "audit-chain",
+    { problem: "missing" },
+  ],
+  ["an invented entry of long ago", (draw) => invented(draw, sql`at`), "audit-late", { entries: 1, firstSequence: 5 }],
+  [
+    "an invented entry of before all time",
+    (draw) => invented(draw, sql`'-infinity'::timestamptz`),
+    "audit-late",
+    { entries: 1, firstSequence: 5 },
+  ],
+  [
+    "an invented entry of a time to come, which the job leaves",
+    (draw) => invented(draw, sql`at + interval '30 days'`),
+    "audit-unsealed",
+    { entries: 1 },
+  ],
+];
+
+function invented(draw: string, at: SQL): SQL {
+  return sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, detail)
+    select draw_id, order_id, ${at}, 'extended', 'buyer', '{}' from audit_entries where draw_id = ${draw} and sequence = 1`;
+}
+
+async function headOf(drawId: string): Promise<KnownHead> {
+  const [head] = (await checkChains(test.ctx, [{ drawId }])).heads;
+  if (!head) throw new Error("Nothing is sealed.");
+  return head;
+}
+
+/** What the invariants tell of a draw's audit log; the tampering of these tests leaves orders without their entries, too. */
+async function violationsOf(draw: string, heads: KnownHead[] = []) {
+  const report = await checkInvariants(test.admin, { instanceId: draw, heads });
+  if (!report.ok) throw new Error(report.reason);
+  return report.violations.filter(({ check }) => check !== "audit-missing");
+}
+
+/** Four entries, sealed in time; hours pass. */
+async function sealLongAgo(name: string): Promise<string> {
+  const draw = await openDraw(test, name.replaceAll(/\W+/g, "-"));
+  await writeEntries(test, draw, 2);
+  await sealAll(test);
+  test.clock.advance(2 * unsealedMs);
+  return draw;
+}
+
+describe("what the job seals anew is seen", () => {
+  it.each(leftToTheJob)("%s", async (name, statement, check, detail) => {
+    const draw = await sealLongAgo(name);
+    expect(await violationsOf(draw)).toEqual([]);
+    await test.ctx.db.execute(statement(draw));
+    await sealAll(test);
+    expect(await violationsOf(draw)).toContainEqual(
+      expect.objectContaining({ check, drawId: draw, detail: expect.objectContaining(detail) }),
+    );
+  });
+
+  it("and so are honest entries after the job stood still, for good", async () => {
+    const draw = await openDraw(test, "outage");
+    await writeEntries(test, draw, 1);
+    test.clock.advance(2 * unsealedMs);
+    expect(await violationsOf(draw)).toMatchObject([{ check: "audit-unsealed", detail: { entries: 2 } }]);
+    await sealAll(test);
+    await writeEntries(test, draw, 1);
+    await sealAll(test);
+    expect(await violationsOf(draw)).toMatchObject([{ check: "audit-late", detail: { entries: 2, firstSequence: 1 } }]);
+  });
+});
+
+describe("a head that was kept elsewhere", () => {
+  it("stands where it was while the chain grows", async () => {
+    const draw = await sealLongAgo("head-grows");
+    const head = await headOf(draw);
+    expect(head.sequence).toBe(4);
+    await writeEntries(test, draw, 1);
+    await sealAll(test);
+    expect(await violationsOf(draw, [head])).toEqual([]);
+    expect((await headOf(draw)).sequence).toBe(6);
+  });
+
+  it("tells an end that was cut off", async () => {
+    const draw = await sealLongAgo("head-cut");
+    const head = await headOf(draw);
+    await test.ctx.db.execute(sql`delete from audit_entries where draw_id = ${draw} and sequence > 2`);
+    expect(await violationsOf(draw)).toEqual([]);
+    expect(await violationsOf(draw, [head])).toMatchObject([{ check: "audit-head", detail: { problem: "missing" } }]);
+  });
+
+  it("tells entries written over with times of now, which nothing else does", async () => {
+    const draw = await sealLongAgo("head-fresh");
+    const head = await headOf(draw);
+    const now = test.clock.now().toISOString();
+    await test.ctx.db.execute(
+      sql`update audit_entries set sequence = null, seal = null, operator = 'Somebody else', at = ${now}::timestamptz
+        where draw_id = ${draw} and sequence > 2`,
+    );
+    await sealAll(test);
+    expect(await violationsOf(draw)).toEqual([]);
+    expect(await violationsOf(draw, [head])).toMatchObject([{ check: "audit-head", detail: { problem: "changed" } }]);
+  });
+});
 
 describe("tampering is seen", () => {
   it.each(tampering)("%s", async (name, statements, found) => {

@@ -2,21 +2,32 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 
-import type { ChainHead } from "./rules.audit-chain";
-import { checkChain } from "./rules.audit-chain";
+import type { ChainHead, SealedEntry } from "./rules.audit-chain";
+import { checkChain, isSealedLate } from "./rules.audit-chain";
+import type { KnownHead } from "./rules.audit-heads";
+import { shownHead } from "./rules.audit-heads";
 import type { Violation } from "./rules.invariants";
 import { mostNamed } from "./rules.invariants";
 import { listSealed } from "./store.audit-chain";
 
-/** What is wrong with chains: `beyond` counts what is not named, `sealed` the entries that were compared. */
-export type ChainsChecked = { violations: Violation[]; beyond: number; sealed: number };
+/** What is wrong with chains: `beyond` counts breaks that are not named, `sealed` the entries that were compared. */
+export type ChainsChecked = { violations: Violation[]; beyond: number; sealed: number; heads: KnownHead[] };
 
 /** Entries that are read and compared at once: few enough that other calls are answered in between. */
 const slice = 1000;
 
+/** One row for all late entries of a draw: after the job stood still, they may be very many. */
+function lateEntries(drawId: string, late: { entries: number; first: SealedEntry | null }): Violation[] {
+  if (!late.first) return [];
+  const { sequence, sealedAt } = late.first;
+  const detail = { entries: late.entries, firstSequence: sequence, sealedAt: sealedAt && `${sealedAt}Z` };
+  return [{ check: "audit-late", drawId, subject: drawId, detail }];
+}
+
 /** Compares the chain of one draw with its seals; breaks beyond `most` are counted, not named. */
 async function checkDraw({ db, sealer }: Pick<Context, "db" | "sealer">, drawId: string, most: number) {
   const violations: Violation[] = [];
+  const late: Parameters<typeof lateEntries>[1] = { entries: 0, first: null };
   let [beyond, sealed] = [0, 0];
   let head: ChainHead = { sequence: 0, seal: "" };
   for (;;) {
@@ -26,28 +37,34 @@ async function checkDraw({ db, sealer }: Pick<Context, "db" | "sealer">, drawId:
       if (violations.length >= most) beyond += 1;
       else violations.push({ check: "audit-chain", drawId, subject: `entry ${sequence}`, detail: { problem } });
     }
+    for (const entry of entries.filter(isSealedLate)) {
+      late.entries += 1;
+      late.first ??= entry;
+    }
     head = checked.head;
     sealed += entries.length;
-    if (entries.length < slice) return { violations, beyond, sealed };
+    if (entries.length < slice) return { violations, late: lateEntries(drawId, late), beyond, sealed, head };
   }
 }
 
 /**
  * Compares the chains of draws with their seals, slice by slice. It needs no snapshot: what is sealed never changes, and
- * what is sealed meanwhile comes after it. Gives what is wrong, up to `mostNamed` in all, how much more
- * there is, and how many entries were compared.
+ * what is sealed meanwhile comes after it. Gives what is wrong, up to `mostNamed` breaks in all, how many more
+ * there are, how many entries were compared, and where each chain ends.
  */
 export async function checkChains(
   ctx: Pick<Context, "db" | "sealer">,
   draws: { drawId: string }[],
 ): Promise<ChainsChecked> {
-  const found: Violation[] = [];
+  const [found, late, heads]: [Violation[], Violation[], KnownHead[]] = [[], [], []];
   let [beyond, sealed] = [0, 0];
   for (const { drawId } of draws) {
     const checked = await checkDraw(ctx, drawId, mostNamed - found.length);
     found.push(...checked.violations);
+    late.push(...checked.late);
+    if (checked.head.sequence > 0) heads.push(shownHead(drawId, checked.head));
     beyond += checked.beyond;
     sealed += checked.sealed;
   }
-  return { violations: found, beyond, sealed };
+  return { violations: [...found, ...late], beyond, sealed, heads };
 }

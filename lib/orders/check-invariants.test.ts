@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { invariantLines } from "@/scripts/parts/invariant-words";
+import { sealAll } from "@/tests/support/audit-chain";
 import { breaks } from "@/tests/support/invariant-breaks";
 import { strayRefund } from "@/tests/support/refund-breaks";
 import type { SoldDraw } from "@/tests/support/sold-draw";
@@ -11,9 +12,10 @@ import { captureOf } from "@/tests/support/test-gateway";
 
 import { checkInvariants } from "./check-invariants";
 import { requestRefund } from "./request-refund";
+import type { KnownHead } from "./rules.audit-heads";
+import { writeHead } from "./rules.audit-heads";
 import type { InvariantCheck, InvariantReport } from "./rules.invariants";
 import { databaseChecks, gatewayChecks } from "./rules.invariants";
-import { sealEntries } from "./seal-entries";
 import { readInvariants } from "./store.invariants";
 
 let test: TestContext;
@@ -28,14 +30,19 @@ beforeAll(async () => {
 afterEach(() => restoreGateway());
 afterAll(() => test.close());
 
-async function check(instanceId: string | null): Promise<InvariantReport> {
-  const report = await checkInvariants(test.admin, { instanceId });
+async function check(instanceId: string | null, heads: KnownHead[] = []): Promise<InvariantReport> {
+  const report = await checkInvariants(test.admin, { instanceId, heads });
   if (!report.ok) throw new Error(report.reason);
   return report;
 }
 
 function found({ checks }: InvariantReport): [InvariantCheck, number][] {
   return checks.flatMap((row) => (row.rows > 0 ? [[row.check, row.rows] as [InvariantCheck, number]] : []));
+}
+
+/** A head that the chain of a draw never had. */
+function headOf(drawId: string): KnownHead {
+  return { drawId, sequence: 7, seal: "0123456789abcdef" };
 }
 
 /** What a check names of a row that was broken: the order by its code, the attempt by its number, the range, the pool. */
@@ -63,7 +70,9 @@ function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [str
     "gateway-unreachable": "300200578",
     "verification-kept": "AP-mabc1234",
     "audit-unsealed": drawId,
+    "audit-late": drawId,
     "audit-chain": "entry 7",
+    "audit-head": writeHead(headOf(drawId)),
   };
   if (name === "capture-unknown") return [null, strayNumber];
   if (name === "refund-unknown") return [null, strayRefund];
@@ -80,10 +89,10 @@ describe("each check", () => {
     async (name) => {
       const draw = await sellDraw(test, `break-${name}`);
       expect(found(await check(draw.drawId))).toEqual([]);
-      await breaks[name](draw);
       // Breaks let days pass, in which the job would have sealed what was written down.
-      if (name !== "audit-unsealed") await sealEntries(test.ctx);
-      const report = await check(draw.drawId);
+      if (name !== "audit-unsealed" && name !== "audit-missing") await sealAll(test);
+      await breaks[name](draw);
+      const report = await check(draw.drawId, name === "audit-head" ? [headOf(draw.drawId)] : []);
       expect(found(report)).toEqual([[name, 1]]);
       const [drawId, subject] = subjectOf(name, draw);
       expect(report.violations).toMatchObject([{ check: name, drawId, subject }]);
@@ -98,12 +107,13 @@ describe("each check", () => {
 describe("a clean draw", () => {
   it("is summed up to the cent, its held tickets beside", async () => {
     const draw = await sellDraw(test, "clean");
-    const { checkedAt, checks, violations, totals } = await check(draw.drawId);
+    const { checkedAt, checks, violations, totals, heads } = await check(draw.drawId);
     expect(checkedAt).toBe(test.clock.now().toISOString());
     expect(checks.map((row) => row.check)).toEqual([...databaseChecks, ...gatewayChecks]);
     expect(violations).toEqual([]);
     const money = { finalizedCents: 7000, capturedCents: 7000, refundedCents: 0, cashCents: 0 };
     expect(totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 7, sealed: 0 });
+    expect(heads).toEqual([]);
   });
 
   it("stays clean with refunds: captured less given back is what is finalized", async () => {

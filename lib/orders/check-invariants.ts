@@ -6,8 +6,10 @@ import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 import type { ChainsChecked } from "./check-chains";
 import { checkChains } from "./check-chains";
+import { checkHeads } from "./check-heads";
 import type { PaymentsChecked } from "./check-payments";
 import { checkPayments } from "./check-payments";
+import type { KnownHead } from "./rules.audit-heads";
 import { totalMoney } from "./rules.gateway-money";
 import type { InvariantReport, Violation } from "./rules.invariants";
 import { countRows, invariantChecks } from "./rules.invariants";
@@ -33,14 +35,15 @@ function withoutRepeats(violations: Violation[]): Violation[] {
   return [...byRow.values()].sort(byCheckAndRow);
 }
 
-type Looked = { snapshot: InvariantSnapshot; chains: ChainsChecked; payments: PaymentsChecked };
+type Looked = { snapshot: InvariantSnapshot; chains: ChainsChecked; heads: Violation[]; payments: PaymentsChecked };
 
-function toReport({ snapshot, chains, payments }: Looked, at: Date): InvariantReport {
+function toReport({ snapshot, chains, heads, payments }: Looked, at: Date): InvariantReport {
   const { pools, orders, cashCents, beyond } = snapshot;
   const { capturedCents, refundedCents } = totalMoney(payments.money);
   const found = [
     ...snapshot.violations,
     ...chains.violations,
+    ...heads,
     ...pools.flatMap(poolViolations),
     ...payments.violations,
   ];
@@ -54,16 +57,18 @@ function toReport({ snapshot, chains, payments }: Looked, at: Date): InvariantRe
     checks: countRows(violations, new Map([...beyond, ["audit-chain", chains.beyond] as const])),
     violations,
     totals: { orders, finalizedCents, capturedCents, refundedCents, cashCents, ranges, tickets, sealed: chains.sealed },
+    heads: chains.heads,
   };
 }
 
 /**
  * Checks that every number, counter, order and payment of a draw, or of all, agrees with the others, with what was written
- * down and sealed, and with the gateway's report. Reads only, and may run while sales go on. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`.
+ * down and sealed, with `heads` that earlier checks told, and with the gateway's report. Reads only, and may run while sales
+ * go on. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`.
  */
 export async function checkInvariants(
   ctx: Context,
-  { instanceId = null }: { instanceId?: string | null } = {},
+  { instanceId = null, heads = [] }: { instanceId?: string | null; heads?: readonly KnownHead[] } = {},
 ): Promise<InvariantReport | Refusal> {
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
   if (instanceId !== null && !idSchema.safeParse(instanceId).success) return refuse("draw-not-found");
@@ -72,6 +77,7 @@ export async function checkInvariants(
   if (instanceId !== null && snapshot.draws.length === 0) return refuse("draw-not-found");
   const overdue = snapshot.violations.filter(({ check }) => check === "attempt-overdue");
   const chains = await checkChains(ctx, snapshot.draws);
+  const known = await checkHeads(ctx, heads);
   const payments = await checkPayments(ctx, snapshot.draws, overdue, at);
-  return toReport({ snapshot, chains, payments }, at);
+  return toReport({ snapshot, chains, heads: known, payments }, at);
 }

@@ -25,8 +25,17 @@ export type CardBilling = {
   postal_code?: string;
 };
 
-/** A card token for an order; `amount` in dollars is compared by the server, `name` is the card holder's. */
-export type CardPayment = OrderAddress & { amount: number; token: string; name: string; billing?: CardBilling };
+/**
+ * A card token for an order; `amount` in dollars is compared by the server, `name` is the card holder's, `atTerminal` says
+ * that an operator charges it.
+ */
+export type CardPayment = OrderAddress & {
+  amount: number;
+  token: string;
+  name: string;
+  billing?: CardBilling;
+  atTerminal?: true;
+};
 
 /** Answer to a payment: `isPaid` false means that the bank has not answered yet. */
 export type PaymentAnswer = { ok: true; isPaid: boolean; order: OrderView } | CallRefusal;
@@ -87,7 +96,7 @@ async function callPayment(path: string, body: unknown, timeoutMs: number): Prom
 
 /** Pays an order by card token. `unreachable` and a status from 500 leave open whether it was charged: read the order. */
 export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
-  const { instanceId, orderId, amount, token, name, billing } = payment;
+  const { instanceId, orderId, amount, token, name, billing, atTerminal } = payment;
   const body = {
     instanceId,
     payment: {
@@ -97,6 +106,7 @@ export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
       token: { code: token, name: cardHolder(name), complete: true },
       ...(billing ? { billing } : {}),
     },
+    ...(atTerminal ? { atTerminal } : {}),
   };
   return callPayment("/api/bambora/processPayment", body, paymentTimeoutMs);
 }

@@ -10,15 +10,22 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { openPostgres } from "@/lib/db/open-postgres";
+import { asDeviceOf } from "@/tests/support/cash-core";
 import { basketOf, freshKey, paymentOf } from "@/tests/support/order-core";
 import { onPostgres } from "@/tests/support/postgres-database";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 
 import { cancelOrder } from "./cancel-order";
+import { checkOutcome } from "./check-outcome";
 import { expireOrders } from "./expire-orders";
 import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
+import { reprintReceipt } from "./reprint-receipt";
+import { requestRefund } from "./request-refund";
+import type { OrderView } from "./rules";
+import { sealEntries } from "./seal-entries";
+import { takeCash } from "./take-cash";
 
 const draw = "two-pools";
 
@@ -31,6 +38,7 @@ function drawOptions() {
   const drawDate = new Date(test.clock.now().getTime() + 5 * 24 * 60 * 60_000).toISOString();
   return {
     maxTickets: 100_000,
+    terminal: { allowAnonymousCash: true, allowRefund: true },
     secondDraws: [{ id: "extra", type: "Prize raffle", title: "Extra", drawDate, ticketPackageInfo }],
   };
 }
@@ -44,14 +52,37 @@ function basketAt(at: number) {
   return basketOf(draw, 1, { lines: at % 2 === 0 ? lines : lines.reverse() });
 }
 
-/** An order that is placed and then paid, cancelled or left. */
+/** A phone and two taps for cash at once, while somebody has the bank asked: one of them sells. */
+async function sellToMany(ctx: Context, order: OrderView): Promise<void> {
+  const gate = asDeviceOf({ ctx });
+  const pay = () => payOrder(ctx, paymentOf(order));
+  const take = () => takeCash(gate, order);
+  await Promise.all([pay, take, () => checkOutcome(gate, order), take].map((call) => call()));
+}
+
+/** Two prints of a receipt and two refunds at once, of a line and of all that is left. */
+async function refundTwice(ctx: Context, order: OrderView): Promise<void> {
+  const gate = asDeviceOf({ ctx });
+  const print = () => reprintReceipt(gate, order);
+  const refunds = [{ lines: [1] }, {}].map((lines) => () => requestRefund(gate, order, lines));
+  await Promise.all([print, ...refunds, print].map((call) => call()));
+}
+
+/** An order that is placed and then paid, sold to many at once, refunded, cancelled or left. */
 async function goThrough(ctx: Context, at: number): Promise<void> {
   const placed = await placeOrder(ctx, basketAt(at), freshKey());
   // An order that was overtaken by imports five times says so to its buyer, who tries again.
   if (!placed.ok && placed.reason === "draw-changed") return goThrough(ctx, at);
   if (!placed.ok) throw new Error(placed.reason);
-  if (at % 3 === 0) await payOrder(ctx, paymentOf(placed.order));
+  if (at % 6 === 0) await payOrder(ctx, paymentOf(placed.order));
+  if (at % 6 === 3) await sellToMany(ctx, placed.order);
+  if (at % 12 < 6 && at % 3 === 0) await refundTwice(ctx, placed.order);
   if (at % 3 === 1) await cancelOrder(ctx, placed.order);
+}
+
+/** As a process does whose clock is a minute ahead: all that was written until now is old enough. */
+function sealAhead(ctx: Context): Promise<number> {
+  return sealEntries({ ...ctx, now: () => new Date(ctx.now().getTime() + 60_000) });
 }
 
 async function countDeadlocks(): Promise<number> {
@@ -76,7 +107,7 @@ function readSums() {
     test.ctx.db,
     sql`select p.pool_id, p.sold, p.reserved,
       (select coalesce(sum(tickets), 0)::int from order_lines l join orders o using (draw_id, order_id)
-        where l.pool_id = p.pool_id and o.status = 'finalized') as finalized,
+        where l.pool_id = p.pool_id and o.status in ('finalized', 'refunded')) as finalized,
       (select coalesce(max(last_number), 0) from number_ranges r where r.pool_id = p.pool_id) as last_number,
       (select coalesce(sum(tickets), 0)::int from order_lines l join orders o using (draw_id, order_id)
         where l.pool_id = p.pool_id and o.status = 'reserved') as held
@@ -94,7 +125,7 @@ describe.runIf(onPostgres)("orders over two pools in both orders", () => {
   });
   afterEach(() => test.close());
 
-  it("never lock each other out, with payments, cancels, expiry and imports between", async () => {
+  it("never lock each other out, with cards, cash, refunds, prints, seals, cancels, expiry and imports between", async () => {
     const storm = await openPostgres(stormUrl());
     const ctx = { ...test.ctx, db: storm.db };
     const admin = { ...test.admin, db: storm.db };
@@ -106,6 +137,7 @@ describe.runIf(onPostgres)("orders over two pools in both orders", () => {
       for (let at = next++; at < 240; at = next++) {
         await goThrough(ctx, at);
         if (at % 8 === 0) await expireOrders(ctx);
+        if (at % 8 === 4) await sealAhead(ctx);
         if (at % 20 === 0) await importTestDraw(admin, definition);
       }
     };

@@ -1,40 +1,46 @@
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Context } from "@/lib/context";
 import { viewOrder } from "@/lib/terminal/view-order";
-import { expectLogs, payUnanswered } from "@/tests/support/attempts";
+import { expectLogs, hideCaptures, payUnanswered, reconcileFor } from "@/tests/support/attempts";
 import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash, triesOf } from "@/tests/support/cash-core";
+import { holdBank } from "@/tests/support/hold-bank";
 import { basketOf, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
 import { moneyOf, refundsOf } from "@/tests/support/refund-core";
 import { openTestContext } from "@/tests/support/test-context";
 
 import { cancelOrder } from "./cancel-order";
 import { checkOutcome } from "./check-outcome";
+import { extendOrder } from "./extend-order";
 import { payOrder } from "./pay-order";
-import type { OrderKey } from "./read-order";
 import { reconcilePayments } from "./reconcile-payments";
 import { reprintReceipt } from "./reprint-receipt";
 import { requestRefund } from "./request-refund";
 import { resendReceipt } from "./resend-receipt";
 import type { OrderView } from "./rules";
+import { sendRefunds } from "./send-refunds";
 import { takeCash } from "./take-cash";
 
 const test = await openTestContext();
 const gate = asDeviceOf(test);
+const minute = 60_000;
 
 beforeEach(() => void expectLogs());
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => test.close());
 
-type Action = (ctx: Context, key: OrderKey) => Promise<{ ok: true } | { ok: false; reason: string }>;
+type Action = (ctx: Context, order: OrderView) => Promise<{ ok: true } | { ok: false; reason: string }>;
 
 const actions: Record<string, Action> = {
   cash: takeCash,
+  charge: (ctx, order) => payOrder(ctx, { ...paymentOf(order), atTerminal: true }),
+  extend: extendOrder,
   cancel: cancelOrder,
   check: checkOutcome,
   reprint: reprintReceipt,
   resend: resendReceipt,
-  refund: (ctx, key) => requestRefund(ctx, key, {}),
+  refund: (ctx, order) => requestRefund(ctx, order, {}),
 };
 
 async function reasonOf(answer: ReturnType<Action>): Promise<string> {
@@ -125,19 +131,11 @@ describe("check", () => {
 
   it("leaves a payment alone that its own call still waits for", async () => {
     const order = await place(test, await openDraw(test, "in-flight"));
-    let answer: (() => void) | undefined;
-    const { answer: approves } = test.gateway;
-    test.gateway.answer = async (request) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      return approves(request);
-    };
+    const bank = holdBank(test);
     const paying = payOrder(test.ctx, paymentOf(order));
-    await vi.waitFor(() => expect(answer).toBeDefined(), { timeout: 15_000 });
+    await bank.asked;
     expect(await reasonOf(checkOutcome(gate, order))).toBe("order-being-paid");
-    answer?.();
-    test.gateway.answer = approves;
+    bank.answer();
     expect(outcomeOf(await paying)).toBe("paid");
     expect(await triesOf(test, order)).toEqual(["token approved"]);
   });
@@ -190,6 +188,31 @@ describe("refund", () => {
     expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 1000, salesCents: 0 });
     expect(test.gateway.refunds.length).toBe(before);
     expect(await reasonOf(requestRefund(gate, order, {}))).toBe("order-refunded");
+  });
+
+  it("by a device is of what was sold, never of stray money that waits for an admin", async () => {
+    const { gateway } = test;
+    const draw = await openCashDraw(test, "stray");
+    const order = await placeAtDevice(gate, draw, { buyer: basketOf(draw).buyer });
+    await test.ctx.db.execute(sql`update orders set expires_at = expires_at + interval '3 hours'`);
+    await payUnanswered(test, order);
+    const hidden = hideCaptures(test, order);
+    await reconcileFor(test, 60 * minute);
+    expect(await reasonOf(takeCash(gate, order))).toBe("done");
+    gateway.ledger.push(...hidden);
+    await reconcileFor(test, 60 * minute);
+    const { giveBack } = gateway;
+    gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 200 });
+    await sendRefunds(test.ctx);
+    expect(await refundsOf(test, order)).toMatchObject([{ cause: "surplus", state: "refused" }]);
+    gateway.giveBack = giveBack;
+    expect(await requestRefund(gate, order, {})).toMatchObject({ ok: true, outcome: "refunded" });
+    const handed = { cause: "requested", method: "cash", state: "done", requestedBy: "device" };
+    expect((await refundsOf(test, order)).at(-1)).toMatchObject(handed);
+    expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 1000 });
+    expect(await reasonOf(requestRefund(gate, order, {}))).toBe("order-refunded");
+    expect(await reasonOf(requestRefund(test.admin, order, {}))).toBe("done");
+    expect((await refundsOf(test, order)).at(-1)).toMatchObject({ cause: "surplus", state: "done" });
   });
 
   it("is for devices only where the draw says so, for admins everywhere", async () => {

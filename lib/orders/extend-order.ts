@@ -4,6 +4,8 @@ import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/db/errors";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
+
+import { checkOperator } from "./check-operator";
 import type { OrderKey } from "./read-order";
 import { readOrder } from "./read-order";
 import { requireOrder } from "./require-order";
@@ -14,10 +16,12 @@ import { extendHold } from "./store";
 import { auditActorOf } from "./store.audit";
 
 /**
- * Gives a hold 15 minutes from now, up to 10 times and 60 minutes in all. Refusals: `order-not-found`,
- * `extension-limit`, or what the order has become.
+ * Gives a hold 15 minutes from now, up to 10 times and 60 minutes in all. Refusals: those of `checkOperator`,
+ * `order-not-found`, `extension-limit`, or what the order has become.
  */
 export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+  const stop = await checkOperator(ctx, key);
+  if (stop) return stop;
   const read = await readOrder(ctx, key);
   if (!read.ok) return read;
   const { order } = read;

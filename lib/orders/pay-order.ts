@@ -11,13 +11,15 @@ import { toCents } from "@/lib/money";
 import type { ChargeRequest } from "@/lib/payments/gateway";
 
 import { chargeAttempt } from "./charge-attempt";
+import { checkOperator } from "./check-operator";
 import type { PaymentCall } from "./check-payment";
 import { checkPayment } from "./check-payment";
 import type { OrderKey } from "./read-order";
 import { requireOrder } from "./require-order";
 import type { OrderView } from "./rules";
-import { maximumAttempts, statusAt } from "./rules";
+import { isBeingPaid, maximumAttempts, statusAt } from "./rules";
 import { deadlineFrom } from "./rules.asking";
+import { orderIdOf } from "./rules.means";
 import { refusalOfStatus } from "./rules.refusal";
 import type { PayOrderInput } from "./schema.payments";
 import { readOrderRow } from "./store";
@@ -71,7 +73,7 @@ async function explainNotOpened(ctx: Context, { key, tokenHash }: PaymentCall): 
   if (mine) return answerAttempt(ctx, key, mine);
   const approved = await findApprovedAttempt(ctx.db, drawId, orderId);
   if (approved && order.status === "finalized") return answerPaid(ctx, key, approved);
-  if (order.status === "paying" || order.status === "unknown") {
+  if (isBeingPaid(order.status)) {
     const outcome = order.status === "paying" ? "payment-in-progress" : "payment-unknown";
     return { ok: true, outcome, order: await requireOrder(ctx, key) };
   }
@@ -113,7 +115,10 @@ async function openOrExplain(
   return opened ? { ok: true, opened } : withRetry(ctx, () => explainNotOpened(ctx, call));
 }
 
-/** Bambora takes 30 characters (payments.md 1.3): an address in full IPv6 is left out rather than refused. */
+/**
+ * Bambora takes 30 characters (payments.md 1.3): an address in full IPv6 is left out rather than refused. That of a tablet is
+ * nobody's who pays: all buyers of a venue would look like one.
+ */
 function customerAddressOf({ actor }: Context): { customerAddress?: string } {
   const address = actor.kind === "buyer" ? actor.address : null;
   return address && address.length <= 30 ? { customerAddress: address } : {};
@@ -137,14 +142,24 @@ async function answerOutcome(ctx: Context, call: PaymentCall): Promise<Answer> {
   return answerAttempt(ctx, call.key, attempt);
 }
 
+/** Checks who charges: what is charged at a terminal is charged by a device that may act on the order. */
+async function checkCharger(ctx: Context, { instanceId, payment, atTerminal }: PayOrderInput): Promise<Refusal | null> {
+  if (atTerminal && ctx.actor.kind !== "device") return refuse("device-required");
+  return checkOperator(ctx, { instanceId, orderId: orderIdOf(payment) });
+}
+
 /**
  * Pays an order by whatever means: opens a durable attempt, charges it, and turns an approval into numbers. Whatever is
  * clicked, replayed or called at once, an order is charged at most once; the same token answers what it answered before.
- * Refusals: those of `checkPayment`, what the order has become, why its draw does not sell, `second-draw-closed`,
- * `attempt-limit`, `payment-unavailable`, `amount-above-card-limit`, the gateway's refusals, and of a token whose payment the gateway did not know or
- * that goes back `payment-not-made` and `payment-returned`. An unknown outcome is an answer.
+ * Who charges is checked once, before: a device that is withdrawn in between has its payment settled as any other.
+ * Refusals: `device-required`, those of `checkOperator` and `checkPayment`, what the order has become, why its draw does not
+ * sell, `second-draw-closed`, `attempt-limit`, `payment-unavailable`, `amount-above-card-limit`, the gateway's refusals, and of a
+ * token whose payment the gateway did not know or that goes back `payment-not-made` and `payment-returned`. An unknown outcome
+ * is an answer.
  */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
+  const stop = await checkCharger(ctx, input);
+  if (stop) return stop;
   const prepared = await withRetry(ctx, () => checkPayment(ctx, input));
   if (!prepared.ok) return prepared;
   const { call } = prepared;

@@ -11,6 +11,7 @@ import type { AttemptState } from "./rules.captures";
 import { paymentStateOf } from "./rules.captures";
 import { maskEmail } from "./rules.identity";
 import { latestTries, refundStateOf } from "./rules.refunds";
+import { paymentMethodOf } from "./rules.report";
 import type { OrderRecord } from "./store";
 
 /** Never a number that would not be found again: of an order that was finalized without one, or under another key. */
@@ -60,6 +61,7 @@ export function projectOrder(record: OrderRecord, { now, sealer }: Pick<Context,
       amount: toDollars(refund.amountCents),
       state: refundStateOf(refund.state),
       lines: refund.lineNumbers.length,
+      isCash: refund.method === "cash",
       requestedAt: refund.requestedAt.toISOString(),
       doneAt: refund.state === "done" ? (refund.answeredAt?.toISOString() ?? null) : null,
     })),
@@ -68,6 +70,8 @@ export function projectOrder(record: OrderRecord, { now, sealer }: Pick<Context,
       state: paymentStateOf(lastAttempt.state as AttemptState),
     },
     buyer: order.buyer && { name: order.buyer.name, maskedEmail: maskEmail(order.buyer.email) },
+    soldBy: record.soldBy,
+    method: paymentMethodOf(record.paidBy),
     card: cardOf(record),
     validationNumber: validationNumberOrNull(record, sealer),
     isTest: order.isTest,

@@ -27,6 +27,7 @@ function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): Lett
   const lines = new Set(named?.lineNumbers);
   return {
     amount: toDollars(named?.amountCents ?? order.amountCents),
+    isCash: named?.method === "cash",
     numbers: ranges
       .filter(({ lineNumber }) => lines.has(lineNumber))
       .map(({ poolId, firstNumber, lastNumber }) => ({ poolId, first: firstNumber, last: lastNumber, void: true })),

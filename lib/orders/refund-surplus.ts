@@ -4,6 +4,7 @@ import type { Database } from "@/lib/db/database";
 import type { Approval } from "@/lib/payments/gateway";
 import { queueMail } from "@/lib/receipts/store";
 
+import { isBeingPaid } from "./rules";
 import { systemActor } from "./rules.audit";
 import type { AttemptState } from "./rules.captures";
 import { refundMethodOf } from "./rules.refunds";
@@ -18,8 +19,7 @@ import { moveOrder } from "./store.settlement";
 /** Ends the order that the money was for; one that another attempt pays or has paid stays as it is. */
 async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): Promise<void> {
   const { status } = order;
-  const isPaying = status === "paying" || status === "unknown";
-  if (status === "reserved" || (isPaying && isOpenState(attempt.state as AttemptState))) {
+  if (status === "reserved" || (isBeingPaid(status) && isOpenState(attempt.state as AttemptState))) {
     await endOrder(tx, { ...key, from: [status], to: "refunded", entry: null });
   }
   if (status === "expired" || status === "cancelled") await moveOrder(tx, key, { from: [status], to: "refunded" });

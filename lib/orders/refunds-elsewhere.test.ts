@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { OrderView } from "@/lib/orders/rules";
 import { expectLogs } from "@/tests/support/attempts";
+import { sealAll } from "@/tests/support/audit-chain";
 import { moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { giveBack } from "@/tests/support/test-gateway";
 
 import { checkInvariants } from "./check-invariants";
-import { sealEntries } from "./seal-entries";
 
 const dayMs = 24 * 60 * 60_000;
 let test: TestContext;
@@ -37,7 +37,7 @@ function giveBackByHand({ orderId }: OrderView, kind: "void" | "return", amountC
 
 /** After the job that seals, as every few seconds. */
 async function violationsOf({ instanceId }: OrderView): Promise<string[]> {
-  await sealEntries(test.ctx);
+  await sealAll(test);
   const report = await checkInvariants(test.admin, { instanceId });
   if (!report.ok) throw new Error(report.reason);
   return report.violations.map(({ check }) => check);

@@ -11,27 +11,39 @@ import { readOrder } from "./read-order";
 import type { OrderView } from "./rules";
 import { refusalOfStatus } from "./rules.refusal";
 import { auditActorOf, writeEntry } from "./store.audit";
-import { countEntries } from "./store.operator";
+import type { NotedPrint } from "./store.operator";
+import { listPrints } from "./store.operator";
 import { lockOrder } from "./store.settlement";
 
-/** A call that is repeated by its device with the same `now` counts once. */
-function countCopy(ctx: Context, { instanceId: drawId, orderId }: OrderKey, now: Date): Promise<void> {
+/** A page that repeats its claim, and a call of a device that is repeated with the same `now`, count once. */
+function notePrint(ctx: Context, key: OrderKey, now: Date, claim: string | null): Promise<number> {
   const actor = auditActorOf(ctx.actor);
   return ctx.db.transaction(async (tx) => {
-    const key = { drawId, orderId };
-    await lockOrder(tx, key);
-    const same = { from: now, to: now, deviceId: actor.deviceId };
-    if ((await countEntries(tx, key, "receipt-reprinted", same)) > 0) return;
-    const copy = (await countEntries(tx, key, "receipt-reprinted")) + 1;
-    await writeEntry(tx, key, { action: "receipt-reprinted", at: now, actor, detail: { copy } });
+    const order = { drawId: key.instanceId, orderId: key.orderId };
+    await lockOrder(tx, order);
+    const prints = await listPrints(tx, order);
+    const isCall = (print: NotedPrint) => print.deviceId === actor.deviceId && print.at.getTime() === now.getTime();
+    const same = prints.find((print) => print.claim === claim && (claim !== null || isCall(print)));
+    if (same) return same.copy;
+    const reprints = prints.filter(({ copy }) => copy > 0).length;
+    const copy = claim !== null && prints.length === 0 ? 0 : reprints + 1;
+    const action = copy === 0 ? "receipt-printed" : "receipt-reprinted";
+    await writeEntry(tx, order, { action, at: now, actor, detail: { copy, ...(claim === null ? {} : { claim }) } });
+    return copy;
   });
 }
 
 /**
- * Counts one more print of the receipt of a finalized order, which may be refunded in part; devices only. Refusals:
- * `device-required`, those of `checkOperator`, `order-not-found`, `receipt-unavailable`, or what the order has become.
+ * Counts a print of the receipt of a finalized order, which may be refunded in part, before it is made; devices only. `copy`
+ * says what the paper is: 0 is the original, which the first `claim` gets where nothing was printed yet, and gets again when it is
+ * repeated. Refusals: `device-required`, those of `checkOperator`, `order-not-found`, `receipt-unavailable`, or what the
+ * order has become.
  */
-export async function reprintReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+export async function reprintReceipt(
+  ctx: Context,
+  key: OrderKey,
+  claim: string | null = null,
+): Promise<{ ok: true; order: OrderView; copy: number } | Refusal> {
   if (ctx.actor.kind !== "device") return refuse("device-required");
   const refusal = await checkOperator(ctx, key);
   if (refusal) return refusal;
@@ -41,6 +53,5 @@ export async function reprintReceipt(ctx: Context, key: OrderKey): Promise<{ ok:
   if (status === "reserved") return refuse("receipt-unavailable");
   if (status !== "finalized") return refuse(refusalOfStatus(status));
   const now = ctx.now();
-  await withRetry(ctx, () => countCopy(ctx, key, now));
-  return read;
+  return { ...read, copy: await withRetry(ctx, () => notePrint(ctx, key, now, claim)) };
 }

@@ -13,6 +13,7 @@ import type { OrderKey } from "./read-order";
 import { readOrder } from "./read-order";
 import { requireOrder } from "./require-order";
 import type { OrderStatus, OrderView } from "./rules";
+import { isBeingPaid } from "./rules";
 import { chooseLines } from "./rules.refund-lines";
 import { isSameMoney, latestTries, refundMethodOf, refundStateOf } from "./rules.refunds";
 import { refundInputSchema } from "./schema.refunds";
@@ -35,7 +36,7 @@ type Opened = { ok: true; refundNumber: string } | Refusal;
 function whyNotRefundable(status: OrderStatus): RefusalReason | null {
   if (status === "finalized") return null;
   if (status === "refunded") return "order-refunded";
-  return status === "paying" || status === "unknown" ? "order-being-paid" : "order-not-paid";
+  return isBeingPaid(status) ? "order-being-paid" : "order-not-paid";
 }
 
 async function insertRequested(
@@ -51,7 +52,7 @@ async function insertRequested(
   return insertRefund(tx, { ...order, ...lines, method, cause: "requested", ...asked });
 }
 
-/** Money that could not become numbers and whose last try to give it back was refused: an admin may try it again. */
+/** Money that could not become numbers and whose last try to give it back was refused: it waits for an admin alone. */
 async function findStranded(tx: Database, drawId: string, orderId: string): Promise<RefundRow | null> {
   const latest = latestTries(await listRefunds(tx, drawId, orderId));
   return latest.find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
@@ -83,8 +84,9 @@ function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wan
     if (isDevice && !draw.terminal.allowRefund) return refuse("refund-not-allowed");
     const requestedBy = isDevice ? "device" : "admin";
     const asked: Asked = { requestedBy, actor: auditActorOf(ctx.actor), now: ctx.now() };
-    const stranded = await findStranded(tx, drawId, orderId);
-    if (stranded && !wanted) return { ok: true, refundNumber: await insertAgain(tx, stranded, asked) };
+    // An operator asks for what was sold, and may already be counting the cash into the buyer's hand.
+    const stranded = isDevice || wanted ? null : await findStranded(tx, drawId, orderId);
+    if (stranded) return { ok: true, refundNumber: await insertAgain(tx, stranded, asked) };
     const reason = whyNotRefundable(order.status as OrderStatus);
     if (reason) return refuse(reason);
     // One statement after the other: they share one connection.
@@ -123,9 +125,10 @@ async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): 
 
 /**
  * Gives the money of an order, or of some of its lines, back to its buyer and makes their numbers void: asks the gateway
- * once and answers what became of it; cash an operator hands back. Admins, and devices where the draw allows it. While it is not known the refund is under way, and is asked for until
- * it is. Money that never became numbers and was not given back yet goes first. Refusals: `admin-key-wrong`, those of
- * `checkOperator`, `refund-not-allowed`, `invalid-input`, `order-not-found`, what the order has become, `line-not-found`, `line-refunded`, `number-won`,
+ * once and answers what became of it; cash an operator hands back. Admins, and devices where the draw allows it. While it is
+ * not known the refund is under way, and is asked for until it is. Money that never became numbers and was not given back yet
+ * goes first where an admin names no lines. Refusals: `admin-key-wrong`, those of `checkOperator`, `refund-not-allowed`,
+ * `invalid-input`, `order-not-found`, what the order has become, `line-not-found`, `line-refunded`, `number-won`,
  * `refund-under-way`, and the gateway's: then the numbers stay valid.
  */
 export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {

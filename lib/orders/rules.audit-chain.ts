@@ -3,7 +3,7 @@ import type { Sealer } from "@/lib/seal";
 /** How long an entry waits for its place in the chain, in ms: one of a transaction that still runs may be earlier. */
 export const sealMarginMs = 10_000;
 
-/** An entry that waits longer than this, in ms, was forgotten. */
+/** An entry that waits longer than this, in ms, was forgotten; one that was sealed after longer may have been written over. */
 export const unsealedMs = 60 * 60_000;
 
 /** An entry as it is sealed: every column as the database writes it, `at` in UTC to the microsecond. */
@@ -18,8 +18,8 @@ export type ChainEntry = {
   detail: string;
 };
 
-/** An entry with its place in the chain of its draw. */
-export type SealedEntry = ChainEntry & { sequence: number; seal: string | null };
+/** An entry with its place in the chain of its draw; `sealedAt` is written as `at` is. */
+export type SealedEntry = ChainEntry & { sequence: number; sealedAt: string | null; seal: string | null };
 
 /** Where a chain ends; a draw without a sealed entry is at 0 with an empty seal. */
 export type ChainHead = { sequence: number; seal: string };
@@ -29,30 +29,37 @@ export type ChainBreak = { sequence: number; problem: "missing" | "changed" };
 
 const label = "audit entry";
 
-/** The seal of an entry at `sequence` of a draw: it covers the entry, its place and the seal before it. */
+/** An instant as the database writes it: in UTC to the microsecond. */
+export function chainTime(at: Date): string {
+  return at.toISOString().replace("Z", "000");
+}
+
+/** The seal of an entry at `sequence` of a draw: it covers the entry, its place, when it got it, and the seal before it. */
 export function sealOf(
   sealer: Pick<Sealer, "digest">,
-  place: { drawId: string; sequence: number; before: string },
+  place: { drawId: string; sequence: number; sealedAt: string | null; before: string },
   entry: ChainEntry,
 ): string {
   const { entryId, orderId, at, action, actorKind, deviceId, operator, detail } = entry;
-  const canonical = [place.before, place.drawId, place.sequence, entryId, orderId, at, action];
+  const canonical = [place.before, place.drawId, place.sequence, place.sealedAt, entryId, orderId, at, action];
   const text = JSON.stringify([...canonical, actorKind, deviceId, operator, detail]);
   return Buffer.from(sealer.digest(text, label)).toString("base64url");
 }
 
-/** Gives entries their places after the head of their draw's chain. */
+/** Gives entries their places after the head of their draw's chain, sealed at `at`. */
 export function sealAfter<Entry extends ChainEntry>(
   sealer: Pick<Sealer, "digest">,
   drawId: string,
   head: ChainHead,
   entries: readonly Entry[],
-): (Entry & { sequence: number; seal: string })[] {
+  at: Date,
+): (Entry & { sequence: number; sealedAt: string; seal: string })[] {
+  const sealedAt = chainTime(at);
   let { sequence, seal } = head;
   return entries.map((entry) => {
     sequence += 1;
-    seal = sealOf(sealer, { drawId, sequence, before: seal }, entry);
-    return { ...entry, sequence, seal };
+    seal = sealOf(sealer, { drawId, sequence, sealedAt, before: seal }, entry);
+    return { ...entry, sequence, sealedAt, seal };
   });
 }
 
@@ -71,10 +78,16 @@ export function checkChain(
   for (const entry of entries) {
     const isNext = entry.sequence === sequence + 1;
     if (!isNext) breaks.push({ sequence: sequence + 1, problem: "missing" });
-    const isAsSealed = sealOf(sealer, { drawId, sequence: entry.sequence, before }, entry) === entry.seal;
+    const isAsSealed = sealOf(sealer, { drawId, ...entry, before }, entry) === entry.seal;
     if (isNext && !isAsSealed) breaks.push({ sequence: entry.sequence, problem: "changed" });
     sequence = entry.sequence;
     before = entry.seal ?? "";
   }
   return { head: { sequence, seal: before }, breaks };
+}
+
+/** Whether an entry got its place long after it says that it was written; also when it names no time that can be read. */
+export function isSealedLate({ at, sealedAt }: SealedEntry): boolean {
+  const waitedMs = Date.parse(`${sealedAt}Z`) - Date.parse(`${at}Z`);
+  return !(waitedMs <= unsealedMs);
 }

@@ -15,6 +15,7 @@ export const auditActions = [
   "refund-done",
   "refund-refused",
   "receipt-resent",
+  "receipt-printed",
   "receipt-reprinted",
 ] as const;
 

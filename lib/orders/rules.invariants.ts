@@ -1,3 +1,5 @@
+import type { KnownHead } from "./rules.audit-heads";
+
 /** What is checked of the numbers, counters, orders, attempts and the audit log, by the database alone. */
 export const databaseChecks = [
   "number-duplicate",
@@ -30,7 +32,9 @@ export const databaseChecks = [
   "verification-kept",
   "audit-missing",
   "audit-unsealed",
+  "audit-late",
   "audit-chain",
+  "audit-head",
 ] as const;
 
 /** What is checked against the gateway's own report; `gateway-unreachable` when it could not be compared. */
@@ -92,6 +96,8 @@ export type InvariantReport = {
   checks: { check: InvariantCheck; rows: number }[];
   violations: Violation[];
   totals: InvariantTotals;
+  /** Where the chains end: kept elsewhere, they tell at a later check whether what was sealed is still there. */
+  heads: KnownHead[];
 };
 
 /** The most offending rows that one check of the database names. */

@@ -26,7 +26,7 @@ function letterOf(kind: MailKind, language: Language, { order, draw, refund }: C
     draw: drawSchema.parse({ ...drawOnPaper, ...draw }),
     checkoutHost: "https://tickets.example.test",
   };
-  const news = { kind, queuedAt, refund: { amount: 45.5, numbers: [], ...refund } };
+  const news = { kind, queuedAt, refund: { amount: 45.5, isCash: false, numbers: [], ...refund } };
   return writeLetter(paper, news);
 }
 
@@ -92,6 +92,31 @@ describe.each(languages)("a receipt in %s", (language) => {
   });
 });
 
+/** The place of sale and what was paid with, as each language writes them for a tablet that takes cash. */
+const atTablet: Record<Language, string[]> = {
+  en: ["Point of sale: Gate 3", "Paid with: Cash"],
+  fr: ["Point de vente\u00a0: Gate 3", "Payé avec\u00a0: Comptant"],
+};
+
+describe.each(languages)("a receipt of a tablet in %s", (language) => {
+  it.each(["receipt", "copy"] as const)("says which tablet took the cash, and nothing of the web: %s", (kind) => {
+    const cash = { soldBy: "Gate 3", method: "cash", card: null };
+    const [text, html] = bodiesOf(letterOf(kind, language, { order: cash }));
+    for (const line of atTablet[language]) {
+      expect(text).toContain(line);
+      for (const words of line.split(/\u00a0?: /)) expect(seenIn(html)).toContain(words);
+    }
+    expect(text + seenIn(html)).not.toMatch(/online at|en ligne/);
+  });
+
+  it("keeps the card that paid, there or on the buyer's phone", () => {
+    const [text] = bodiesOf(letterOf("receipt", language, { order: { soldBy: "Gate 3" } }));
+    expect(text).toContain(atTablet[language][0]);
+    expect(text).toContain("Visa •••• 1234");
+    expect(text).not.toContain(atTablet[language][1]);
+  });
+});
+
 describe.each(kinds)("a mail of the kind %s", (kind) => {
   it("keeps French typography in every line", () => {
     const letter = letterOf(kind, "fr");
@@ -147,6 +172,16 @@ describe("money that goes back", () => {
     expect(whole).toContain("We sent $45.50 back to Visa •••• 1234.");
     expect(whole).toContain("All numbers of this order are void");
     expect(renderText(letterOf("refund", "en"))).toContain("changes nothing about the other numbers of your order.");
+  });
+
+  it("says that cash was given back where it was bought, and speaks of no bank's days", () => {
+    const handed = { order: { status: "refunded", method: "cash", card: null }, refund: { isCash: true } };
+    const english = renderText(letterOf("refund", "en", handed));
+    expect(english).toContain("$45.50 was given back in cash, where the tickets were bought.");
+    expect(english).not.toMatch(/card|business days/);
+    const french = renderText(letterOf("refund", "fr", handed));
+    expect(french).toContain("45,50\u00a0$ en argent comptant, là où les billets ont été achetés.");
+    expect(french).not.toMatch(/carte|jours ouvrables/);
   });
 
   it("says that a payment gave no numbers, or leaves those that another one gave", () => {

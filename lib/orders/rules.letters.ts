@@ -9,20 +9,17 @@ import type { NumberRangeView } from "./rules";
 import { nameCard } from "./rules.cards";
 import type { Paper } from "./rules.receipt-parts";
 import {
-  datesPart,
   drawAddress,
   formatMoment,
   formatMoney,
   numbersPart,
   organizationPart,
   plainText,
-  pricesPart,
-  refundsPart,
 } from "./rules.receipt-parts";
-import { salePart } from "./rules.receipt-sale";
+import { receiptParts } from "./rules.receipt-sale";
 
-/** Money that goes back, in dollars, with the numbers that became void with it. */
-export type LetterRefund = { amount: number; numbers: NumberRangeView[] };
+/** Money that goes back, in dollars, by hand where `isCash`, with the numbers that became void with it. */
+export type LetterRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
 
 /** What a mail tells: its kind, since when it waits, and for money that goes back, how much. */
 export type LetterNews = { kind: MailKind; queuedAt: Date; refund: LetterRefund };
@@ -46,27 +43,19 @@ function tellReceipt(paper: Paper, { kind }: LetterNews): Told {
   return {
     heading: t("order.yourNumbers"),
     paragraphs: [kind === "copy" ? t("receipt.copied") : thanks],
-    parts: [
-      ...numbersPart(paper, order.numbers),
-      pricesPart(paper),
-      ...refundsPart(paper),
-      salePart(paper),
-      datesPart(paper),
-    ],
+    parts: receiptParts(paper),
   };
 }
 
 function tellRefund(paper: Paper, { refund }: LetterNews): Told {
   const { t, order, language } = paper;
   const amount = formatMoney(refund.amount, language);
-  const isWhole = order.status === "refunded";
+  const numbers = t(order.status === "refunded" ? "receipt.allVoid" : "receipt.someVoid");
   return {
     heading: t("receipt.refunded", { amount }),
-    paragraphs: [
-      t("receipt.refundSent", { amount, card: cardWords(paper) }),
-      isWhole ? t("receipt.allVoid") : t("receipt.someVoid"),
-      t("receipt.bankDays"),
-    ],
+    paragraphs: refund.isCash
+      ? [t("receipt.refundHanded", { amount }), numbers]
+      : [t("receipt.refundSent", { amount, card: cardWords(paper) }), numbers, t("receipt.bankDays")],
     parts: numbersPart(paper, refund.numbers, t("receipt.voidNumbers")),
   };
 }

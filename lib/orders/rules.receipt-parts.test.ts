@@ -12,6 +12,7 @@ const refund: RefundView = {
   amount: 225.5,
   state: "done",
   lines: 1,
+  isCash: false,
   requestedAt: "2026-11-21T20:04:00Z",
   doneAt: "2026-11-21T20:05:00Z",
 };
@@ -21,7 +22,7 @@ function copyWith(language: "en" | "fr", refunds: RefundView[]): string {
   const draw = drawSchema.parse(drawOnPaper);
   const paper = { t: translatorOf(language), language, order, draw, checkoutHost: "https://tickets.example.test" };
   const queuedAt = new Date("2026-11-21T20:15:00Z");
-  return renderText(writeLetter(paper, { kind: "copy", queuedAt, refund: { amount: 0, numbers: [] } }));
+  return renderText(writeLetter(paper, { kind: "copy", queuedAt, refund: { amount: 0, isCash: false, numbers: [] } }));
 }
 
 it("a receipt that is sent after a refund says what went back and when", () => {

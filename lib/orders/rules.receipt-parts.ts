@@ -29,8 +29,6 @@ export type Paper = {
   order: OrderView;
   draw: PaperDraw;
   checkoutHost: string;
-  /** The device that sold it, by its short name, and whether it took cash; left out on the web. */
-  seller?: { device: string; isCash: boolean };
 };
 
 /** A text of the draw in the letter's language, on one line. */

@@ -2,20 +2,20 @@ import type { LetterFact, LetterPart } from "@/lib/receipts/rules.letter";
 
 import { nameCard } from "./rules.cards";
 import type { Paper } from "./rules.receipt-parts";
-import { formatMoment } from "./rules.receipt-parts";
+import { datesPart, formatMoment, numbersPart, pricesPart, refundsPart } from "./rules.receipt-parts";
 
-function soldFact({ t, seller, checkoutHost }: Paper): LetterFact {
-  if (seller) return { name: t("terminalReceipt.device"), value: seller.device };
+function soldFact({ t, order: { soldBy }, checkoutHost }: Paper): LetterFact {
+  if (soldBy) return { name: t("terminalReceipt.device"), value: soldBy };
   return { name: t("receipt.soldOn"), value: t("receipt.online", { host: new URL(checkoutHost).host }) };
 }
 
-function paidFact({ t, seller, order: { card } }: Paper): LetterFact | null {
+function paidFact({ t, order: { card, method } }: Paper): LetterFact | null {
   if (card) return { name: t("order.paidWith"), value: nameCard(card) };
-  return seller?.isCash ? { name: t("order.paidWith"), value: t("terminalReceipt.cash") } : null;
+  return method === "cash" ? { name: t("order.paidWith"), value: t("terminalReceipt.cash") } : null;
 }
 
 /** The sale: codes, time, place, buyer and what it was paid with. */
-export function salePart(paper: Paper): LetterPart {
+function salePart(paper: Paper): LetterPart {
   const { t, order, draw } = paper;
   const { buyer, validationNumber } = order;
   const facts = [
@@ -28,4 +28,15 @@ export function salePart(paper: Paper): LetterPart {
     buyer ? { name: t("order.buyer"), value: buyer.name } : null,
   ];
   return { kind: "facts", title: t("receipt.sale"), facts: facts.filter((fact) => fact !== null) };
+}
+
+/** What every receipt says of its order, on paper and in a mail: numbers, prices, money given back, the sale, the dates. */
+export function receiptParts(paper: Paper): LetterPart[] {
+  return [
+    ...numbersPart(paper, paper.order.numbers),
+    pricesPart(paper),
+    ...refundsPart(paper),
+    salePart(paper),
+    datesPart(paper),
+  ];
 }

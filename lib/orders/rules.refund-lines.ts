@@ -11,6 +11,23 @@ function hasWon({ poolId, firstNumber, lastNumber }: Range, winners: readonly Wi
   return winners.some((won) => won.poolId === poolId && won.number >= firstNumber && won.number <= lastNumber);
 }
 
+/** A line whose money may go back, with its numbers; cents. */
+export type RefundableLine = Line & { tickets: number } & Pick<Range, "firstNumber" | "lastNumber">;
+
+/** The lines of a sold order whose numbers still count and have won nothing. */
+export function refundableLines(
+  lines: readonly (Line & { tickets: number })[],
+  ranges: readonly Range[],
+  winners: readonly Winner[],
+): RefundableLine[] {
+  return lines.flatMap(({ lineNumber, poolId, tickets, amountCents }) => {
+    const range = ranges.find((one) => one.lineNumber === lineNumber);
+    if (!range || range.voidedAt !== null || hasWon(range, winners)) return [];
+    const { firstNumber, lastNumber } = range;
+    return [{ lineNumber, poolId, tickets, amountCents, firstNumber, lastNumber }];
+  });
+}
+
 /**
  * Chooses the lines of an order to refund: those that are wanted, or all whose numbers are not void yet. Refusals:
  * `line-not-found`, `line-refunded`, `order-refunded` when nothing is left, `number-won` when a prize was drawn for one.

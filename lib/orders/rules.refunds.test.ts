@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { chooseLines } from "./rules.refund-lines";
+import { chooseLines, refundableLines } from "./rules.refund-lines";
 import { easternDay, latestTries, mostRefundTries, nextTryOf, refundMethodOf } from "./rules.refunds";
 
 function methodAt(sentAt: string, now: string, amountCents = 1000, method = "token") {
@@ -106,6 +106,18 @@ describe("chooseLines", () => {
     expect(won("main", 14)).toEqual({ ok: false, reason: "number-won" });
     expect(won("main", 15)).toMatchObject({ ok: true });
     expect(won("early", 14)).toMatchObject({ ok: true });
+  });
+
+  it("offers what may go back: no void line, none that has won, none without numbers", () => {
+    const offered = (winners: { poolId: string; number: number }[]) =>
+      refundableLines(
+        [...lines, line(4, 50)].map((one) => ({ ...one, tickets: 5 })),
+        ranges,
+        winners,
+      ).map(({ lineNumber }) => lineNumber);
+    expect(offered([])).toEqual([1, 2]);
+    expect(offered([{ poolId: "main", number: 14 }])).toEqual([2]);
+    expect(offered([{ poolId: "early", number: 14 }])).toEqual([1, 2]);
   });
 
   it("gives each cent of an order back once, whatever the order of its refunds", () => {

@@ -1,6 +1,7 @@
 import type { Approval, ChargeOutcome } from "@/lib/payments/gateway";
 
 import type { OrderStatus } from "./rules";
+import { isBeingPaid } from "./rules";
 import { isMissing } from "./rules.asking";
 import type { AttemptState } from "./rules.captures";
 
@@ -52,8 +53,7 @@ export function isAsAsked({ amountCents, currency = "CAD" }: Approval, asked: { 
 function stepOfCapture({ attempt, order }: SettlementFacts, approval: Approval): SettlementStep {
   if (attempt.state === "approved" || attempt.state === "surplus" || attempt.reason === givenBackReason) return "keep";
   if (!isAsAsked(approval, attempt)) return "surplus";
-  const isPaying = order.status === "paying" || order.status === "unknown";
-  if (isPaying) return isOpenState(attempt.state) ? "finalize" : "surplus";
+  if (isBeingPaid(order.status)) return isOpenState(attempt.state) ? "finalize" : "surplus";
   return order.status === "finalized" || order.status === "refunded" ? "surplus" : "late";
 }
 

@@ -1,5 +1,7 @@
 import type { Language } from "@/lib/i18n/routing";
 
+import type { PaymentMethod } from "./rules.report";
+
 /** States of an order (design section 4). */
 export type OrderStatus = "reserved" | "paying" | "unknown" | "finalized" | "expired" | "cancelled" | "refunded";
 
@@ -24,12 +26,13 @@ export type NumberRangeView = { poolId: string; first: number; last: number; voi
 
 /**
  * Money that goes back to the buyer, `amount` in dollars, instants in ISO. `lines` counts the order's lines whose numbers
- * become void with it; 0 where the payment never became numbers.
+ * become void with it; 0 where the payment never became numbers. `isCash`: handed back where it was bought.
  */
 export type RefundView = {
   amount: number;
   state: "under-way" | "done" | "refused";
   lines: number;
+  isCash: boolean;
   requestedAt: string;
   doneAt: string | null;
 };
@@ -62,11 +65,20 @@ export type OrderView = {
   refunds: RefundView[];
   lastPayment: LastPaymentView | null;
   buyer: { name: string; maskedEmail: string } | null;
+  /** The tablet that sold it, by its short name; null on the web. */
+  soldBy: string | null;
+  /** How it was paid; null while it is not. */
+  method: PaymentMethod | null;
   card: PaidCard | null;
   /** Proves the receipt; null unless the order is finalized. */
   validationNumber: string | null;
   isTest: boolean;
 };
+
+/** True while a payment of an order is on its way, or nobody knows what became of it: nothing else may pay or end it. */
+export function isBeingPaid(status: string): status is "paying" | "unknown" {
+  return status === "paying" || status === "unknown";
+}
 
 /** The state of an order at `now`: a hold whose time is over has expired, even before the job has freed it. */
 export function statusAt(order: { status: string; expiresAt: Date }, now: Date): OrderStatus {

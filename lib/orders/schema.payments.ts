@@ -83,6 +83,8 @@ const applePaymentSchema = z.strictObject({
 export const processPaymentSchema = z.strictObject({
   instanceId: idSchema,
   payment: z.discriminatedUnion("payment_method", [tokenPaymentSchema, profilePaymentSchema]),
+  /** Charged by the device whose credential comes with the call. */
+  atTerminal: z.literal(true).optional(),
 });
 
 /** Body of `POST /api/bambora/tokenize`: a card token that is to become the payment profile of an order. */
@@ -100,5 +102,5 @@ export type ApplePayPaymentInput = z.infer<typeof processApplePaySchema>;
 /** One payment as it was sent. */
 export type SentPayment = z.infer<typeof processPaymentSchema>["payment"] | z.infer<typeof applePaymentSchema>;
 
-/** What a buyer sends to pay an order, by whatever means. */
-export type PayOrderInput = { instanceId: string; payment: SentPayment };
+/** What is sent to pay an order, by whatever means; `atTerminal` by an operator. */
+export type PayOrderInput = { instanceId: string; payment: SentPayment; atTerminal?: true | undefined };

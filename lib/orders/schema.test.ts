@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 
 import { fieldProblemsOf } from "@/lib/http/field-problems";
-import { applePaymentBody, orderBody, paymentBody } from "@/tests/support/api-routes";
 import { fuzzBodies } from "@/tests/support/fuzz-bodies";
 import type { Json } from "@/tests/support/hostile-bodies";
+import { applePaymentBody, orderBody, paymentBody } from "@/tests/support/route-bodies";
 
 import { placeOrderSchema } from "./schema";
 import { processApplePaySchema, processPaymentSchema } from "./schema.payments";

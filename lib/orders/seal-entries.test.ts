@@ -115,7 +115,7 @@ describe("two processes at once", () => {
       const entries = await listUnsealed(tx, draw, on.clock.now(), 1);
       await on.ctx.db.execute(entry);
       await sealEntries(on.ctx);
-      await writeSeals(tx, draw, sealAfter(on.ctx.sealer, draw, head, entries));
+      await writeSeals(tx, draw, sealAfter(on.ctx.sealer, draw, head, entries, on.clock.now()));
     });
   }
 

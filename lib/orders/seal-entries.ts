@@ -18,11 +18,11 @@ const turnMs = 15_000;
 class Overtaken extends Error {}
 
 /** One transaction: it adds to the chain's end, and only if nobody else did. Gives how many entries it sealed. */
-function sealBatch({ db, sealer }: Work, drawId: string, before: Date): Promise<number> {
+function sealBatch({ db, now, sealer }: Work, drawId: string, before: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const head = await readChainHead(tx, drawId);
     const entries = await listUnsealed(tx, drawId, before, batch);
-    const sealed = sealAfter(sealer, drawId, head, entries);
+    const sealed = sealAfter(sealer, drawId, head, entries, now());
     if (sealed.length > 0 && !(await writeSeals(tx, drawId, sealed))) throw new Overtaken();
     return sealed.length;
   });
@@ -40,8 +40,8 @@ async function sealUnlessOvertaken(ctx: Work, drawId: string, before: Date): Pro
 
 /**
  * Gives the entries that have waited a few seconds their places in the chains of their draws, in batches, the earliest
- * first. Never on the way of a sale. Two processes at once never fork a chain: one of them comes again. Gives how many
- * entries were sealed.
+ * first, however long they waited: the seal holds when it was made. Never on the way of a sale. Two processes at once never
+ * fork a chain: one of them comes again. Gives how many entries were sealed.
  */
 export async function sealEntries(ctx: Work): Promise<number> {
   const startedMs = ctx.now().getTime();

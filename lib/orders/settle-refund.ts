@@ -52,6 +52,7 @@ function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMetho
     method: next.method,
     requestedBy: refund.requestedBy as NewRefund["requestedBy"],
     actor: systemActor,
+    givenBackBy: refund,
     now,
     sendAt: new Date(now.getTime() + next.waitMs),
   });

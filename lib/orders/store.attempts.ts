@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { SQL } from "drizzle-orm";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
@@ -20,6 +21,8 @@ export type AttemptRow = typeof paymentAttempts.$inferSelect;
 /** Names one attempt, whatever it pays. */
 export type AttemptName = { drawId: string; gatewayOrderNumber: string };
 
+type OrderName = { drawId: string; orderId: string };
+
 /** Names one attempt of one order. */
 export type AttemptKey = AttemptName & { orderId: string };
 
@@ -34,7 +37,7 @@ function isAttempt(key: AttemptName) {
  * Moves a reserved order to paying and writes its attempt and who sent it, in one statement, if its hold lives, every pool of it still
  * sells and it has attempts left. Gives the gateway order number, or null; throws on `payment_attempts_token` when this
  * token has paid or tried to pay this order before. `now` is the moment of sale (design section 4); `buyer` becomes the
- * order's where the payment tells who it is; by `openedBy` a call whose connection broke finds out that it was its own
+ * order's where the payment tells who it is; a device that acts has taken the money; by `openedBy` a call whose connection broke finds out that it was its own
  * attempt that was opened.
  */
 export async function openAttempt(
@@ -74,9 +77,10 @@ export async function openAttempt(
     ), used as (${noteKeysUsed(sql`paying`, at)}
     ), noted as (${insertEntries(sql`paying`, entry, facts)})
     insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash, opened_by,
-      amount_cents, state, sent_at, deadline_at, ask_at)
+      amount_cents, state, sent_at, deadline_at, ask_at, device_id, operator)
     select draw_id, ${prefix} || order_id || case when number = 1 then '' else lpad(number::text, 2, '0') end, order_id,
-      number, 'order', ${method}, ${tokenHash}, ${openedBy}, amount_cents, 'sent', ${at}, ${deadlineAt}, ${deadlineAt}
+      number, 'order', ${method}, ${tokenHash}, ${openedBy}, amount_cents, 'sent', ${at}, ${deadlineAt}, ${deadlineAt},
+      ${attempt.actor.deviceId}::text, ${attempt.actor.operator}::text
     from paying
     returning gateway_order_number`,
   );
@@ -98,37 +102,23 @@ export function listAttempts(db: Database, drawId: string, orderId: string): Pro
     .orderBy(asc(paymentAttempts.attemptNumber));
 }
 
-/** Finds the attempt of an order by its token; null when this token was not tried for it. */
-export async function findAttemptByToken(
-  db: Database,
-  { drawId, orderId, tokenHash }: { drawId: string; orderId: string; tokenHash: string },
-): Promise<AttemptRow | null> {
-  const rows = await db
-    .select()
-    .from(paymentAttempts)
-    .where(
-      and(
-        eq(paymentAttempts.drawId, drawId),
-        eq(paymentAttempts.orderId, orderId),
-        eq(paymentAttempts.tokenHash, tokenHash),
-      ),
-    );
+async function findAttempt(db: Database, { drawId, orderId }: OrderName, condition: SQL): Promise<AttemptRow | null> {
+  const ofOrder = and(eq(paymentAttempts.drawId, drawId), eq(paymentAttempts.orderId, orderId), condition);
+  const rows = await db.select().from(paymentAttempts).where(ofOrder);
   return rows[0] ?? null;
 }
 
+/** Finds the attempt of an order by its token; null when this token was not tried for it. */
+export function findAttemptByToken(
+  db: Database,
+  { tokenHash, ...order }: OrderName & { tokenHash: string },
+): Promise<AttemptRow | null> {
+  return findAttempt(db, order, eq(paymentAttempts.tokenHash, tokenHash));
+}
+
 /** Finds the approved attempt of an order; null when it has none. */
-export async function findApprovedAttempt(db: Database, drawId: string, orderId: string): Promise<AttemptRow | null> {
-  const rows = await db
-    .select()
-    .from(paymentAttempts)
-    .where(
-      and(
-        eq(paymentAttempts.drawId, drawId),
-        eq(paymentAttempts.orderId, orderId),
-        eq(paymentAttempts.state, "approved"),
-      ),
-    );
-  return rows[0] ?? null;
+export function findApprovedAttempt(db: Database, drawId: string, orderId: string): Promise<AttemptRow | null> {
+  return findAttempt(db, { drawId, orderId }, eq(paymentAttempts.state, "approved"));
 }
 
 /** Writes what is known of an attempt that is locked, or whose order is. Throws when it is not in the state that it was read in. */

@@ -16,12 +16,14 @@ type EntryRow = {
   operator: string | null;
   detail: string;
   sequence: string | number | null;
+  sealed_at: string | null;
   seal: string | null;
 };
 
 /** Text that is the same on every connection, whatever its time zone. */
 const columns = sql`entry_id, order_id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at,
-  action, actor_kind, device_id, operator, detail::text as detail, sequence, seal`;
+  action, actor_kind, device_id, operator, detail::text as detail, sequence,
+  to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as sealed_at, seal`;
 
 function toEntry(row: EntryRow): ChainEntry {
   const { entry_id: entryId, order_id: orderId, at, action, actor_kind: actorKind, operator, detail } = row;
@@ -60,6 +62,15 @@ export async function listUnsealed(tx: Database, drawId: string, before: Date, m
   return rows.map(toEntry);
 }
 
+/** Reads the seal at one place of a draw's chain; null where there is none. */
+export async function readSealAt(db: Database, drawId: string, sequence: number): Promise<string | null> {
+  const rows = await queryRows<{ seal: string | null }>(
+    db,
+    sql`select seal from audit_entries where draw_id = ${drawId} and sequence = ${sequence}::bigint`,
+  );
+  return rows[0]?.seal ?? null;
+}
+
 /**
  * Writes places and seals. Gives false when one of the entries has got another place meanwhile; throws on
  * `audit_entries_sequence` when a place is taken: then nothing of it may be committed.
@@ -67,14 +78,15 @@ export async function listUnsealed(tx: Database, drawId: string, before: Date, m
 export async function writeSeals(
   tx: Database,
   drawId: string,
-  sealed: { entryId: string; sequence: number; seal: string }[],
+  sealed: { entryId: string; sequence: number; sealedAt: string; seal: string }[],
 ): Promise<boolean> {
   const rows = await queryRows(
     tx,
-    sql`update audit_entries e set sequence = s.sequence, seal = s.seal
+    sql`update audit_entries e set sequence = s.sequence, seal = s.seal, sealed_at = s.sealed_at at time zone 'UTC'
       from unnest(${sql.param(sealed.map(({ entryId }) => entryId))}::text[],
         ${sql.param(sealed.map(({ sequence }) => sequence))}::bigint[],
-        ${sql.param(sealed.map(({ seal }) => seal))}::text[]) as s(entry_id, sequence, seal)
+        ${sql.param(sealed.map(({ sealedAt }) => sealedAt))}::timestamp[],
+        ${sql.param(sealed.map(({ seal }) => seal))}::text[]) as s(entry_id, sequence, sealed_at, seal)
       where e.draw_id = ${drawId} and e.entry_id = s.entry_id and e.sequence is null
       returning e.entry_id`,
   );
@@ -88,5 +100,10 @@ export async function listSealed(db: Database, drawId: string, after: number, mo
     sql`select ${columns} from audit_entries e
       where e.draw_id = ${drawId} and e.sequence > ${after}::bigint order by e.sequence limit ${most}`,
   );
-  return rows.map((row) => ({ ...toEntry(row), sequence: Number(row.sequence), seal: row.seal }));
+  return rows.map((row) => ({
+    ...toEntry(row),
+    sequence: Number(row.sequence),
+    sealedAt: row.sealed_at,
+    seal: row.seal,
+  }));
 }

@@ -6,6 +6,7 @@ import { queryRows } from "@/lib/db/database";
 
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
+import { lockPools } from "./store.pool-locks";
 
 /** What an order becomes when it is sold; `validationHash` finds it by its receipt's validation number. */
 export type Sale = {
@@ -40,9 +41,7 @@ export async function issueNumbers(tx: Database, order: Sale): Promise<boolean> 
       from order_lines l join finalized f on f.order_id = l.order_id where l.draw_id = ${drawId}
     ), wanted as materialized (
       select pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents from line group by pool_id
-    ), locked as materialized (
-      select p.pool_id from pools p join wanted w on w.pool_id = p.pool_id
-      where p.draw_id = ${drawId} order by p.pool_id for update of p
+    ), locked as materialized (${lockPools(drawId)}
     ), sold as (
       update pools p set sold = p.sold + w.tickets, reserved = p.reserved - w.tickets,
         sales_cents = p.sales_cents + w.cents, reserved_cents = p.reserved_cents - w.cents

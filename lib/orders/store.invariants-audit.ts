@@ -45,11 +45,12 @@ export const findMissingEntries: Finder = (scope) =>
     from lacking l left join orders o on o.draw_id = l.draw_id and o.order_id = l.order_id and ${scope("o")}
     group by l.draw_id, l.order_id`;
 
-/** Draws with entries that the job should have sealed long ago. */
+/** Draws with entries that the job should have sealed long ago, or will not seal for long: they are not of now. */
 export const findUnsealedEntries: Finder = (scope, at) =>
   sql`select e.draw_id, e.draw_id as subject, jsonb_build_object(
       'entries', count(*), 'oldestAt', min(e.at)) as detail
     from audit_entries e
     where ${scope("e")} and e.sequence is null
-      and e.at <= ${new Date(at.getTime() - unsealedMs).toISOString()}::timestamptz
+      and (e.at <= ${new Date(at.getTime() - unsealedMs).toISOString()}::timestamptz
+        or e.at > ${new Date(at.getTime() + unsealedMs).toISOString()}::timestamptz)
     group by e.draw_id`;

@@ -9,6 +9,7 @@ import { systemActor } from "./rules.audit";
 import type { RefundMethod, RefundReason } from "./rules.refunds";
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
+import { lockPools } from "./store.pool-locks";
 import type { RefundKey } from "./store.refunds";
 
 const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amountCents', amount_cents)`;
@@ -44,9 +45,7 @@ export async function recordDone(
       select v.pool_id, sum(l.amount_cents)::bigint as cents from voided v
       join order_lines l on l.draw_id = ${drawId} and l.order_id = ${orderId} and l.line_number = v.line_number
       group by v.pool_id
-    ), locked as materialized (
-      select p.pool_id from pools p join fallen f on f.pool_id = p.pool_id
-      where p.draw_id = ${drawId} order by p.pool_id for update of p
+    ), locked as materialized (${lockPools(drawId, sql`fallen`)}
     ), lowered as (
       update pools p set sales_cents = p.sales_cents - f.cents from fallen f join locked on locked.pool_id = f.pool_id
       where p.draw_id = ${drawId} and p.pool_id = f.pool_id

@@ -18,7 +18,7 @@ export type RefundKey = { drawId: string; orderId: string | null; refundNumber: 
 
 /**
  * A refund to be written; `lineNumbers` is empty where the payment never became numbers. Money in cents. `sendAt` is when
- * it is to be sent, at once without it.
+ * it is to be sent, at once without it; `givenBackBy` the device whose money it is, who acts without it.
  */
 export type NewRefund = {
   drawId: string;
@@ -30,6 +30,7 @@ export type NewRefund = {
   amountCents: number;
   requestedBy: "admin" | "device" | "system";
   actor: AuditActor;
+  givenBackBy?: Pick<AuditActor, "deviceId" | "operator">;
   now: Date;
   sendAt?: Date;
 };
@@ -44,18 +45,18 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
   const stem = `RF${orderId ?? gatewayOrderNumber.slice("AP".length)}`;
   const isBefore = orderId === null ? sql`gateway_order_number = ${gatewayOrderNumber}` : sql`order_id = ${orderId}`;
   const now = sql`${refund.now.toISOString()}::timestamptz`;
-  const { cause, method, amountCents } = refund;
+  const { cause, method, amountCents, givenBackBy = refund.actor } = refund;
   const detail = { cause, method, amountCents, lines: refund.lineNumbers.length };
   const entry: NewAuditEntry = { action: "refund-requested", at: refund.now, actor: refund.actor, detail };
   const rows = await queryRows<{ refund_number: string }>(
     tx,
     sql`with requested as (
       insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
-        amount_cents, state, requested_by, requested_at, ask_at)
+        amount_cents, state, requested_by, requested_at, ask_at, device_id, operator)
       select ${drawId}::text, ${stem}::text || lpad((count(*) + 1)::text, 2, '0'), ${orderId}::text,
         ${gatewayOrderNumber}::text, ${sql.param(refund.lineNumbers)}::int[], ${cause}::text,
         ${method}::text, ${amountCents}::int, 'pending', ${refund.requestedBy}::text, ${now},
-        ${sendAt.toISOString()}::timestamptz
+        ${sendAt.toISOString()}::timestamptz, ${givenBackBy.deviceId}::text, ${givenBackBy.operator}::text
       from refunds where draw_id = ${drawId} and ${isBefore}
       returning draw_id, order_id, refund_number
     ), noted as (${insertEntries(sql`requested`, entry, sql`jsonb_build_object('refundNumber', refund_number)`)})

@@ -9,6 +9,7 @@ import type { AuditActor } from "./rules.audit";
 import type { PricedLine } from "./rules.lines";
 import type { Buyer } from "./schema";
 import { insertEntries } from "./store.audit";
+import { lockPools } from "./store.pool-locks";
 
 /** An order about to be reserved; amounts in cents. */
 export type Reservation = {
@@ -78,9 +79,7 @@ export async function reserveOrder(db: Database, reservation: Reservation): Prom
       for key share of d
     ), wanted as materialized (
       select pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents from line group by pool_id
-    ), locked as materialized (
-      select p.pool_id from pools p join wanted w on w.pool_id = p.pool_id
-      where p.draw_id = ${drawId} order by p.pool_id for update of p
+    ), locked as materialized (${lockPools(drawId)}
     ), taken as (
       update pools p set reserved = p.reserved + w.tickets, reserved_cents = p.reserved_cents + w.cents
       from wanted w join locked l on l.pool_id = w.pool_id

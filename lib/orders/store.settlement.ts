@@ -7,6 +7,7 @@ import { sellsAt } from "@/lib/draws/store.sale";
 
 import type { OrderStatus } from "./rules";
 import type { AttemptKey, AttemptRow } from "./store.attempts";
+import { lockPools } from "./store.pool-locks";
 
 type OrderId = { drawId: string; orderId: string };
 
@@ -72,9 +73,7 @@ export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId):
     ), wanted as materialized (
       select l.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents
       from order_lines l join retaken r on r.order_id = l.order_id where l.draw_id = ${drawId} group by l.pool_id
-    ), locked as materialized (
-      select p.pool_id from pools p join wanted w on w.pool_id = p.pool_id
-      where p.draw_id = ${drawId} order by p.pool_id for update of p
+    ), locked as materialized (${lockPools(drawId)}
     ), taken as (
       update pools p set reserved = p.reserved + w.tickets, reserved_cents = p.reserved_cents + w.cents
       from wanted w join locked l on l.pool_id = w.pool_id

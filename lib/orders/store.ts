@@ -3,6 +3,7 @@ import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
+import { devices } from "@/lib/db/schema/devices";
 import { numberRanges, orderLines, orders } from "@/lib/db/schema/orders";
 import { paymentAttempts } from "@/lib/db/schema/payments";
 
@@ -25,6 +26,8 @@ export type OrderRecord = {
   lastAttempt: TriedPayment | null;
   /** The means of the approved attempt; null without one. */
   paidBy: string | null;
+  /** The short name of the device that sold it, which it has now; null on the web. */
+  soldBy: string | null;
 };
 
 /** What became of one attempt, and by which means it was made. */
@@ -104,6 +107,12 @@ export function listRanges(db: Database, drawId: string, orderId: string): Promi
     .orderBy(numberRanges.lineNumber);
 }
 
+async function nameDevice(db: Database, deviceId: string): Promise<string | null> {
+  const { name, label } = devices;
+  const rows = await db.select({ name, label }).from(devices).where(eq(devices.deviceId, deviceId));
+  return rows[0] ? (rows[0].name ?? rows[0].label) : null;
+}
+
 /** Finds the order whose receipt's validation number has a hash; null when there is none. */
 export async function findOrderByValidation(db: Database, drawId: string, hash: string): Promise<OrderRow | null> {
   const rows = await db
@@ -113,19 +122,21 @@ export async function findOrderByValidation(db: Database, drawId: string, hash: 
   return rows[0] ?? null;
 }
 
-/** Reads an order with its lines, numbers, refunds and what its attempts came to; null when there is none. */
+/** Reads an order with its lines, numbers, refunds, seller and what its attempts came to; null when there is none. */
 export async function readOrderRecord(db: Database, drawId: string, orderId: string): Promise<OrderRecord | null> {
   // The row first: what is read after it is never older than the state it shows.
   const order = await readOrderRow(db, drawId, orderId);
   if (!order) return null;
-  const [lines, ranges, refunds, attempts] = await Promise.all([
+  const [lines, ranges, refunds, attempts, soldBy] = await Promise.all([
     listLines(db, drawId, orderId),
     listRanges(db, drawId, orderId),
     listRefunds(db, drawId, orderId),
     listAttempts(db, drawId, orderId),
+    order.deviceId === null ? null : nameDevice(db, order.deviceId),
   ]);
   const paidBy = attempts.find(({ state }) => state === "approved")?.method ?? null;
-  return { order, lines, ranges, refunds, attempts: attempts.length, lastAttempt: attempts.at(-1) ?? null, paidBy };
+  const lastAttempt = attempts.at(-1) ?? null;
+  return { order, lines, ranges, refunds, attempts: attempts.length, lastAttempt, paidBy, soldBy };
 }
 
 /**

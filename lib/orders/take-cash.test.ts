@@ -24,6 +24,7 @@ import { reconcileDay } from "./reconcile-day";
 import { reconcilePayments } from "./reconcile-payments";
 import { reportDraw } from "./report-draw";
 import { requestRefund } from "./request-refund";
+import { requireOrder } from "./require-order";
 import type { OrderView } from "./rules";
 import { findOrderByKey } from "./store";
 import { takeCash } from "./take-cash";
@@ -89,7 +90,8 @@ describe("an order of a device", () => {
     const order = await placeAtDevice(gate, draw, { lines, buyer: basketOf(draw).buyer });
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("amount-above-card-limit");
     expect(await triesOf(test, order)).toEqual([]);
-    expect(await takeCash(gate, order)).toMatchObject({ ok: true, order: { status: "finalized", amount: 1010 } });
+    expect(await reasonOf(takeCash(gate, order))).toBe("taken");
+    expect(await requireOrder(gate, order)).toMatchObject({ status: "finalized", amount: 1010 });
   });
 
   it("is sold for cash in a draw that has no card account", async () => {
@@ -102,10 +104,10 @@ describe("cash", () => {
   it("gives numbers at once, a receipt where somebody can be written to, and says who took how much", async () => {
     const draw = await openCashDraw(test, "cash");
     const anonymous = await placeAtDevice(gate, draw);
-    const taken = await takeCash(gate, anonymous, { givenCents: 2000 });
-    expect(taken).toMatchObject({
-      ok: true,
-      order: { status: "finalized", numbers: [{ poolId: "main", first: 1, last: 1, void: false }] },
+    expect(await reasonOf(takeCash(gate, anonymous, { givenCents: 2000 }))).toBe("taken");
+    expect(await requireOrder(gate, anonymous)).toMatchObject({
+      status: "finalized",
+      numbers: [{ poolId: "main", first: 1, last: 1, void: false }],
     });
     expect(await triesOf(test, anonymous)).toEqual(["cash approved"]);
     expect(await mailsOf(anonymous)).toBe(0);
@@ -122,10 +124,14 @@ describe("cash", () => {
     expect(test.gateway.charges.filter(({ orderNumber }) => orderNumber.includes(anonymous.orderId))).toEqual([]);
   });
 
-  it("is taken once: the same again is told what it was told", async () => {
+  it("is taken once: its device is told the same again, every other one that the cash is elsewhere", async () => {
     const order = await placeAtDevice(gate, await openCashDraw(test, "again"));
-    const first = await takeCash(gate, order, { givenCents: 1000 });
-    expect(await takeCash(gate, order, { givenCents: 1000 })).toEqual(first);
+    const other = asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" });
+    expect(await reasonOf(takeCash(other, order, { givenCents: 1000 }))).toBe("taken");
+    const sold = await requireOrder(gate, order);
+    expect(await reasonOf(takeCash(other, order, { givenCents: 1000 }))).toBe("taken");
+    expect(await reasonOf(takeCash(gate, order, { givenCents: 1000 }))).toBe("cash-taken-elsewhere");
+    expect(await requireOrder(gate, order)).toEqual(sold);
     expect(await triesOf(test, order)).toEqual(["cash approved"]);
     const actions = (await entriesOf(test, order)).map(({ action }) => action);
     expect(actions.filter((action) => action === "cash-taken")).toHaveLength(1);

@@ -12,8 +12,6 @@ import { queueMail } from "@/lib/receipts/store";
 
 import { checkOperator } from "./check-operator";
 import type { OrderKey } from "./read-order";
-import { requireOrder } from "./require-order";
-import type { OrderView } from "./rules";
 import type { CashStop } from "./rules.cash";
 import { cashMethod, changeOf, whyNoCash } from "./rules.cash";
 import type { OrderRow } from "./store";
@@ -23,6 +21,7 @@ import type { NewAuditEntry } from "./store.audit";
 import { auditActorOf } from "./store.audit";
 import { insertCash } from "./store.cash";
 import { issueNumbers } from "./store.finalize";
+import { countEntries } from "./store.operator";
 import { lockOpenSales, moveOrder } from "./store.settlement";
 
 /** What the buyer handed over, in cents; without it nothing is compared. */
@@ -32,14 +31,22 @@ export type GivenCash = { givenCents?: number | undefined };
 async function sell(ctx: Context, tx: Database, order: OrderRow, givenCents: number | null, now: Date): Promise<void> {
   const { drawId, orderId, amountCents } = order;
   const key = { drawId, orderId };
-  await insertCash(tx, { ...key, amountCents, now });
+  const actor = auditActorOf(ctx.actor);
+  await insertCash(tx, { ...key, amountCents, actor, now });
   const isMoved = await moveOrder(tx, key, { from: ["reserved"], to: "paying" });
   const validationHash = hashValidationNumber(ctx.sealer, drawId, validationNumberOf(ctx.sealer, key));
   const detail = { amountCents, givenCents, changeCents: changeOf(amountCents, givenCents) };
-  const entry: NewAuditEntry = { action: "cash-taken", at: now, actor: auditActorOf(ctx.actor), detail };
+  const entry: NewAuditEntry = { action: "cash-taken", at: now, actor, detail };
   const sale = { ...key, now, cardType: null, cardLastFour: null, validationHash, entry };
   if (!isMoved || !(await issueNumbers(tx, sale))) throw new Error("A locked order could not be sold for cash.");
   if (order.buyer) await queueMail(tx, { ...key, kind: "receipt", now });
+}
+
+/** Sold for cash is an answer only for the device that has the cash: another one holds money that counts for nothing. */
+async function whyNotOwn({ actor }: Context, tx: Database, { drawId, orderId }: OrderRow): Promise<CashStop | null> {
+  const { deviceId } = auditActorOf(actor);
+  const own = await countEntries(tx, { drawId, orderId }, "cash-taken", { deviceId });
+  return own > 0 ? null : "cash-taken-elsewhere";
 }
 
 /**
@@ -55,7 +62,7 @@ function sellOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promi
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return "order-not-found";
     const paid = order.status === "finalized" ? await findApprovedAttempt(tx, drawId, orderId) : null;
-    if (paid?.method === cashMethod) return null;
+    if (paid?.method === cashMethod) return whyNotOwn(ctx, tx, order);
     const facts = { order: { ...order, hasBuyer: order.buyer !== null }, sells, givenCents };
     const stop = whyNoCash({ ...facts, allowsAnonymous: draw.terminal.allowAnonymousCash }, now);
     if (!stop) await sell(ctx, tx, order, givenCents, now);
@@ -71,20 +78,21 @@ async function explainNotOnSale(ctx: Context, drawId: string): Promise<Refusal> 
 }
 
 /**
- * Takes cash for a reserved order and gives its numbers, in one transaction; devices only. The same again, after a lost
- * answer or by a second tap, answers the order as it is. Refusals: `device-required`, those of `checkOperator`, what the
- * order has become (`order-being-paid` while a payment of it is open), why the draw does not sell, `second-draw-closed`,
- * `buyer-required` where the draw does not sell to people without a name, `cash-too-little`.
+ * Takes cash for a reserved order and gives its numbers, in one transaction; devices only. The same again by the device that
+ * took it, after a lost answer or by a second tap, is told the same. Nothing is read after the sale that could fail although it
+ * was made. Refusals: `device-required`, those of `checkOperator`, what the order has become (`order-being-paid` while a
+ * payment of it is open), `cash-taken-elsewhere` where another device has the cash, why the draw does not sell,
+ * `second-draw-closed`, `buyer-required` where the draw does not sell to people without a name, `cash-too-little`.
  */
 export async function takeCash(
   ctx: Context,
   key: OrderKey,
   { givenCents }: GivenCash = {},
-): Promise<{ ok: true; order: OrderView } | Refusal> {
+): Promise<{ ok: true } | Refusal> {
   if (ctx.actor.kind !== "device") return refuse("device-required");
   const refusal = await checkOperator(ctx, key);
   if (refusal) return refusal;
   const stop = await withRetry(ctx, () => sellOnce(ctx, key, givenCents ?? null));
   if (stop === "not-on-sale") return withRetry(ctx, () => explainNotOnSale(ctx, key.instanceId));
-  return stop ? refuse(stop) : { ok: true, order: await requireOrder(ctx, key) };
+  return stop ? refuse(stop) : { ok: true };
 }

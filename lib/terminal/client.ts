@@ -1,8 +1,8 @@
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { CallRefusal } from "@/lib/http/fetch-json";
 import { fetchJson } from "@/lib/http/fetch-json";
-import type { OrderAddress, OrderAnswer, OrderRequest } from "@/lib/orders/client";
-import { placeOrder } from "@/lib/orders/client";
+import type { CardPayment, OrderAddress, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/orders/client";
+import { placeOrder, processPayment } from "@/lib/orders/client";
 
 import type { Allocation } from "./rules";
 import type { TerminalOrder, TerminalOrderPage, TerminalSummary } from "./rules.orders";
@@ -24,7 +24,7 @@ function hasKey<Body>(key: keyof Body & string) {
 const bankTimeoutMs = 45_000;
 
 /** An operator is not left to wait longer than this before being told that nobody answers. */
-const healthTimeoutMs = 4000;
+const readyTimeoutMs = 4000;
 
 function pathOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/terminal/orders/${instanceId}/${orderId}`;
@@ -70,10 +70,10 @@ export async function readDraws(signal?: AbortSignal): Promise<{ ok: true; draws
   return answer.ok ? { ok: true, draws: answer.body.draws } : answer;
 }
 
-/** Asks whether the server answers at all; a proxy's error page and silence are both no. */
+/** Asks whether the server can sell; a proxy's error page, a database that is away and silence are all no. */
 export async function isServerReachable(signal?: AbortSignal): Promise<boolean> {
-  const options = { timeoutMs: healthTimeoutMs, ...(signal ? { signal } : {}) };
-  const answer = await fetchJson("/api/health", hasKey<{ alive: boolean }>("alive"), options);
+  const options = { timeoutMs: readyTimeoutMs, ...(signal ? { signal } : {}) };
+  const answer = await fetchJson("/api/ready", hasKey<{ ready: boolean }>("ready"), options);
   return answer.ok;
 }
 
@@ -82,14 +82,20 @@ export function placeTerminalOrder(input: OrderRequest, idempotencyKey: string):
   return placeOrder({ ...input, atTerminal: true }, idempotencyKey);
 }
 
-/** Lists orders of a draw, the latest first. */
+/** Charges a card for this device: as a buyer's, but its operator is written down. */
+export function processTerminalPayment(payment: CardPayment): Promise<PaymentAnswer> {
+  return processPayment({ ...payment, atTerminal: true });
+}
+
+/** Lists orders of a draw, the latest first. What is searched for is told in the body: addresses end up in logs. */
 export async function listOrders(
   query: OrderQuery,
   signal?: AbortSignal,
 ): Promise<({ ok: true } & TerminalOrderPage) | CallRefusal> {
-  const words = new URLSearchParams(Object.entries(query).filter(([, value]) => value));
-  const options = signal ? { signal } : {};
-  const answer = await fetchJson(`/api/terminal/orders?${words}`, hasKey<TerminalOrderPage>("orders"), options);
+  const words = Object.entries(query).filter(([, value]) => value);
+  const path = query.q ? "/api/terminal/orders" : `/api/terminal/orders?${new URLSearchParams(words)}`;
+  const options = { ...(query.q ? { body: Object.fromEntries(words) } : {}), ...(signal ? { signal } : {}) };
+  const answer = await fetchJson(path, hasKey<TerminalOrderPage>("orders"), options);
   return answer.ok ? { ok: true, ...answer.body } : answer;
 }
 
@@ -109,6 +115,11 @@ export function takeCash(address: OrderAddress, given?: number): Promise<Termina
   return callOrder(`${pathOf(address)}/cash`, given === undefined ? {} : { given });
 }
 
+/** Holds the tickets of an order for longer. */
+export function extendTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
+  return callOrder(`${pathOf(address)}/extend`, {});
+}
+
 /** Cancels an order that is not paid. */
 export function cancelTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
   return callOrder(`${pathOf(address)}/cancel`, {});
@@ -119,9 +130,15 @@ export function checkTerminalOrder(address: OrderAddress): Promise<TerminalOrder
   return callOrder(`${pathOf(address)}/check`, {});
 }
 
-/** Notes that a receipt is printed again; the copy is marked as one. */
-export function reprintReceipt(address: OrderAddress): Promise<TerminalOrderAnswer> {
-  return callOrder(`${pathOf(address)}/reprint`, {});
+/** What a print that was counted is: `copy` is 0 for the original, then which reprint. */
+export type PrintAnswer = { ok: true; order: TerminalOrder; copy: number } | CallRefusal;
+
+/** Has a print of a receipt counted before it is made. With a `claim` it may be the original; the same claim again is the same print. */
+export async function reprintReceipt(address: OrderAddress, claim: string | null): Promise<PrintAnswer> {
+  const isBody = hasKey<{ order: TerminalOrder; copy: number }>("copy");
+  const headers: Record<string, string> = claim === null ? {} : { "Idempotency-Key": claim };
+  const answer = await fetchJson(`${pathOf(address)}/reprint`, isBody, { body: {}, headers });
+  return answer.ok ? { ok: true, ...answer.body } : answer;
 }
 
 /** Sends the receipt again, to the address that the order has. */
@@ -134,9 +151,12 @@ export function refundTerminalOrder(address: OrderAddress, lines?: number[]): Pr
   return callOrder(`${pathOf(address)}/refund`, lines ? { lines } : {});
 }
 
-/** Reads what this device sold today in a draw. */
-export async function readSummary(instanceId: string): Promise<{ ok: true; summary: TerminalSummary } | CallRefusal> {
-  const path = `/api/terminal/summary?instanceId=${encodeURIComponent(instanceId)}`;
-  const answer = await fetchJson(path, hasKey<{ summary: TerminalSummary }>("summary"));
-  return answer.ok ? { ok: true, summary: answer.body.summary } : answer;
+/** Reads what this device took and gave back today, of each draw that counts today. */
+export async function readSummaries(
+  signal?: AbortSignal,
+): Promise<{ ok: true; summaries: TerminalSummary[] } | CallRefusal> {
+  const options = signal ? { signal } : {};
+  const isBody = hasKey<{ summaries: TerminalSummary[] }>("summaries");
+  const answer = await fetchJson("/api/terminal/summary", isBody, options);
+  return answer.ok ? { ok: true, summaries: answer.body.summaries } : answer;
 }

@@ -92,7 +92,9 @@ describe("recent orders", () => {
       buyer: { name: "Zoë Roy", maskedEmail: "Z•••@Example.com", maskedPhone: "••• 0100" },
       seller: { channel: "device", device: "Gate 1", operator: "Alex", isOwn: true },
       method: "card",
+      isPartlyRefunded: false,
       lastPayment: "approved",
+      answerBy: null,
       nextStep: "none",
       isTest: false,
     });

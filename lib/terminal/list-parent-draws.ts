@@ -10,5 +10,5 @@ import { listDraws } from "@/lib/orders/list-draws";
 export async function listParentDraws(ctx: Context): Promise<{ ok: true; draws: ListedDraw[] } | Refusal> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
-  return { ok: true, draws: await listDraws(ctx, actor.parentId) };
+  return { ok: true, draws: await listDraws(ctx, { parentId: actor.parentId }) };
 }

@@ -24,6 +24,8 @@ export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceAc
   const status = statusAt(row, now);
   const seller = sellerOf(row, actor);
   const sells = sellsPools(record, row.poolIds, now);
+  const { allowAnonymousCash: allowsAnonymousCash } = record.draw.terminal;
+  const cash = { hasBuyer: row.buyer !== null, allowsAnonymousCash };
   return {
     instanceId: record.draw.id,
     orderId: row.place.orderId,
@@ -37,8 +39,10 @@ export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceAc
     buyer: buyerOf(row),
     seller,
     method: paymentMethodOf(row.paidBy),
+    isPartlyRefunded: row.isPartlyRefunded,
     lastPayment: row.lastState ? paymentStateOf(row.lastState as AttemptState) : null,
-    nextStep: nextStepOf({ status, sells, seller, deadlineAt: row.deadlineAt }, now),
+    answerBy: status === "paying" ? (row.deadlineAt?.toISOString() ?? null) : null,
+    nextStep: nextStepOf({ status, sells, seller, deadlineAt: row.deadlineAt, ...cash }, now),
     isTest: row.isTest,
   };
 }

@@ -154,24 +154,27 @@ describe("a device without all its details", () => {
 });
 
 describe("wrong codes", () => {
-  it("are counted by address, and then not even the right one is looked at from there", async () => {
+  it("are counted by address, and the right one is taken from there all the same", async () => {
     const issued = await issueTestDevice(test);
     const wrong = inputOf(issued, { code: "Z".repeat(26) });
     const from = (address: string) => freshBrowser({ address });
     for (let at = 0; at < codeTries.most; at += 1) {
       expect(await outcomeOf(registerDevice(test.ctx, wrong, from("10.0.0.9")))).toBe("device-code-wrong");
     }
-    expect(await outcomeOf(registerDevice(test.ctx, inputOf(issued), from("10.0.0.9")))).toBe("too-many-tries");
-    expect(await outcomeOf(registerDevice(test.ctx, inputOf(issued), from("10.0.0.10")))).toBe("registered");
+    expect(await outcomeOf(registerDevice(test.ctx, wrong, from("10.0.0.9")))).toBe("too-many-codes");
+    expect(await outcomeOf(registerDevice(test.ctx, wrong, from("10.0.0.10")))).toBe("device-code-wrong");
+    expect(await outcomeOf(registerDevice(test.ctx, inputOf(issued), from("10.0.0.9")))).toBe("registered");
   });
 
-  it("without an address keep nobody from registering another device", async () => {
-    const attacked = await issueTestDevice(test);
+  it("are counted by device where nobody knows the address, and keep nobody from registering", async () => {
+    const [attacked, other] = [await issueTestDevice(test), await issueTestDevice(test)];
+    const wrong = { code: "Z".repeat(26) };
     for (let at = 0; at < codeTries.most; at += 1) {
-      await registerDevice(test.ctx, inputOf(attacked, { code: "Z".repeat(26) }), freshBrowser());
+      await registerDevice(test.ctx, inputOf(attacked, wrong), freshBrowser());
     }
-    expect(await outcomeOf(registerDevice(test.ctx, inputOf(attacked), freshBrowser()))).toBe("too-many-tries");
-    await registerTestDevice(test, await issueTestDevice(test));
+    expect(await outcomeOf(registerDevice(test.ctx, inputOf(attacked, wrong), freshBrowser()))).toBe("too-many-codes");
+    expect(await outcomeOf(registerDevice(test.ctx, inputOf(other, wrong), freshBrowser()))).toBe("device-code-wrong");
+    await registerTestDevice(test, attacked);
   });
 });
 

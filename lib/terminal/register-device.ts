@@ -61,22 +61,26 @@ function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, co
   return { credential, claim };
 }
 
+/**
+ * Counts a wrong code of a caller. A right one is never refused by this: the ids are no secret, and whoever shares the address
+ * of a venue could otherwise keep its tablets from registering. What guards a code is its length.
+ */
+function refuseCode(caller: string, nowMs: number): Refusal {
+  shared.tirageCodeTries ??= createTryLimit(codeTries);
+  if (shared.tirageCodeTries.isLimited(caller, nowMs)) return refuse("too-many-codes");
+  shared.tirageCodeTries.note(caller, nowMs);
+  return refuse("device-code-wrong");
+}
+
 async function registerByCode(
   ctx: Context,
   input: RegisterDeviceInput,
   { key, address }: RegisteringBrowser,
 ): Promise<RegisteredDevice | Refusal> {
-  shared.tirageCodeTries ??= createTryLimit(codeTries);
-  const nowMs = ctx.now().getTime();
-  const caller = address ?? input.deviceId;
-  if (shared.tirageCodeTries.isLimited(caller, nowMs)) return refuse("too-many-tries");
   const device = await withRetry(ctx, () => findDevice(ctx.db, input.deviceId));
   if (!isItself(device, input)) return refuse("device-not-found");
   const { credential, claim } = toClaim(ctx, input, readCrockford(input.deviceData.code ?? "") ?? "", key);
-  if (device.codeHash !== claim.codeHash) {
-    shared.tirageCodeTries.note(caller, nowMs);
-    return refuse("device-code-wrong");
-  }
+  if (device.codeHash !== claim.codeHash) return refuseCode(address ?? input.deviceId, ctx.now().getTime());
   const claimed = await claimOnce(ctx, claim);
   return claimed.ok ? { ok: true, allocation: projectAllocation(claimed.device), credential } : claimed;
 }
@@ -85,7 +89,7 @@ async function registerByCode(
  * Registers the browser of a device by its one-time code, or completes what is said of a registered one, which sends none.
  * The same call again, with the same code and key, gives the same credential: a lost answer costs nothing (decision 018).
  * Without name, operator or printer the device may look and not sell. Refusals: `device-not-found`, `device-code-wrong`,
- * `device-code-used`, `device-code-expired`, `device-revoked`, `device-required`, `too-many-tries`.
+ * `device-code-used`, `device-code-expired`, `device-revoked`, `device-required`, `too-many-codes`.
  */
 export async function registerDevice(
   ctx: Context,

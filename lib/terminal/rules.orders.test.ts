@@ -11,9 +11,26 @@ const web = { channel: "web", isOwn: false } as const;
 const own = { channel: "device", isOwn: true } as const;
 const other = { channel: "device", isOwn: false } as const;
 
+const unnamed = { hasBuyer: false, allowsAnonymousCash: false };
+const reserved: StepFacts = {
+  status: "reserved",
+  sells: true,
+  seller: own,
+  deadlineAt: null,
+  hasBuyer: true,
+  allowsAnonymousCash: false,
+};
+
 const steps: [string, Partial<StepFacts>, NextStep][] = [
   ["reserved here", { seller: own }, "resume"],
   ["reserved by another device", { seller: other }, "take-cash"],
+  ["reserved by another device, nobody known to buy", { seller: other, ...unnamed }, "wait"],
+  [
+    "reserved by another device, nobody known to buy where that may be",
+    { seller: other, ...unnamed, allowsAnonymousCash: true },
+    "take-cash",
+  ],
+  ["reserved here, nobody known to buy", { seller: own, ...unnamed }, "resume"],
   ["reserved on the web", { seller: web }, "wait"],
   ["reserved here, sales over", { seller: own, sells: false }, "cancel"],
   ["reserved by another device, sales over", { seller: other, sells: false }, "cancel"],
@@ -31,7 +48,7 @@ const steps: [string, Partial<StepFacts>, NextStep][] = [
 
 describe("the one safe next step of an order", () => {
   it.each(steps)("%s", (_name, facts, step) => {
-    expect(nextStepOf({ status: "reserved", sells: true, seller: own, deadlineAt: null, ...facts }, now)).toBe(step);
+    expect(nextStepOf({ ...reserved, ...facts }, now)).toBe(step);
   });
 });
 
@@ -41,7 +58,7 @@ const whole: ActionFacts = {
   hasBuyer: true,
   allowsAnonymousCash: false,
   allowsRefund: true,
-  isRefundOpen: false,
+  isRefundable: true,
   maySell: true,
 };
 
@@ -59,7 +76,7 @@ const actions: [string, Partial<ActionFacts>, OrderAction[]][] = [
   ["finalized", {}, ["reprint", "resend", "refund"]],
   ["finalized without a buyer", { hasBuyer: false }, ["reprint", "refund"]],
   ["finalized where devices give nothing back", { allowsRefund: false }, ["reprint", "resend"]],
-  ["finalized while money goes back", { isRefundOpen: true }, ["reprint", "resend"]],
+  ["finalized while money goes back, or nothing is left", { isRefundable: false }, ["reprint", "resend"]],
   ...(["expired", "cancelled", "refunded"] as OrderStatus[]).map(
     (status): [string, Partial<ActionFacts>, OrderAction[]] => [status, { status }, []],
   ),

@@ -1,8 +1,10 @@
 import { isActive, scheduleOf } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { LastPaymentView, OrderStatus, OrderView } from "@/lib/orders/rules";
+import { isBeingPaid } from "@/lib/orders/rules";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import type { PaymentMethod } from "@/lib/orders/rules.report";
+import type { RefundableView } from "./rules.refundable";
 
 /** Who sold an order: a device by its name, with its operator; both null on the web. */
 export type SellerView = { channel: "web" | "device"; device: string | null; operator: string | null; isOwn: boolean };
@@ -28,7 +30,11 @@ export type TerminalOrderRow = {
   seller: SellerView;
   /** How it was paid; null while it is not. */
   method: PaymentMethod | null;
+  /** Paid, and money of some of its lines was given back. */
+  isPartlyRefunded: boolean;
   lastPayment: LastPaymentView["state"] | null;
+  /** Until when the payment that is under way may be answered; null without one. */
+  answerBy: string | null;
   nextStep: NextStep;
   isTest: boolean;
 };
@@ -55,12 +61,17 @@ export type TerminalOrder = OrderView & {
   reprints: number;
   nextStep: NextStep;
   actions: OrderAction[];
+  /** What its money may go back for: nothing void, nothing that has won. */
+  refundable: RefundableView[];
 };
 
-/** Sales of this device today by one method, in the draw's time zone; `amount` in dollars, refunds taken off in `refunded`. */
+/**
+ * Money by one method that this device took today, for so many orders, and gave back, of whichever day's orders; in dollars,
+ * `amount` without what is `refunded` taken off.
+ */
 export type MethodTotal = { method: PaymentMethod; orders: number; amount: number; refunded: number };
 
-/** Sales of this device in one draw on one local day. */
+/** Money that this device took and gave back in one draw on one local day. */
 export type TerminalSummary = { instanceId: string; day: string; methods: MethodTotal[] };
 
 /** Who sold an order, as a device is shown it; `device` is the seller's name. */
@@ -80,25 +91,30 @@ export type StepFacts = {
   seller: Pick<SellerView, "channel" | "isOwn">;
   /** Until when its open payment may be answered; null without one. */
   deadlineAt: Date | null;
-};
+} & CashFacts;
 
-/** The one safe thing to do next with an order at `now`. */
-export function nextStepOf({ status, sells, seller, deadlineAt }: StepFacts, now: Date): NextStep {
+/** What decides whether an order that its draw still sells may be paid in cash. */
+type CashFacts = { hasBuyer: boolean; allowsAnonymousCash: boolean };
+
+function takesCash({ hasBuyer, allowsAnonymousCash }: CashFacts): boolean {
+  return hasBuyer || allowsAnonymousCash;
+}
+
+/** The one safe thing to do next with an order at `now`. Whoever goes on with a sale can still ask who buys. */
+export function nextStepOf({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: Date): NextStep {
   if (status === "unknown") return "ask-bank";
   if (status === "paying") return deadlineAt && deadlineAt <= now ? "ask-bank" : "wait";
   if (status !== "reserved") return "none";
   if (!sells) return "cancel";
-  if (seller.channel === "web") return "wait";
-  return seller.isOwn ? "resume" : "take-cash";
+  if (seller.isOwn) return "resume";
+  return seller.channel === "device" && takesCash(cash) ? "take-cash" : "wait";
 }
 
 /** What decides what a device may do with an order: its state, the draw's rules and what the device knows of itself. */
-export type ActionFacts = Pick<StepFacts, "status" | "sells"> & {
-  hasBuyer: boolean;
-  allowsAnonymousCash: boolean;
+export type ActionFacts = Omit<StepFacts, "seller" | "deadlineAt"> & {
   allowsRefund: boolean;
-  /** Whether money of it is on its way back. */
-  isRefundOpen: boolean;
+  /** Whether money of it may go back: some is left, and none is on its way. */
+  isRefundable: boolean;
   maySell: boolean;
 };
 
@@ -107,12 +123,12 @@ export function actionsOf(facts: ActionFacts): OrderAction[] {
   const { status, hasBuyer } = facts;
   if (!facts.maySell) return [];
   if (status === "reserved") {
-    const mayTakeCash = facts.sells && (hasBuyer || facts.allowsAnonymousCash);
+    const mayTakeCash = facts.sells && takesCash(facts);
     return mayTakeCash ? ["cash", "cancel"] : ["cancel"];
   }
-  if (status === "paying" || status === "unknown") return ["check"];
+  if (isBeingPaid(status)) return ["check"];
   if (status !== "finalized") return [];
-  const mayRefund = facts.allowsRefund && !facts.isRefundOpen;
+  const mayRefund = facts.allowsRefund && facts.isRefundable;
   return ["reprint", ...(hasBuyer ? (["resend"] as const) : []), ...(mayRefund ? (["refund"] as const) : [])];
 }
 

@@ -8,7 +8,7 @@ import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
 
 import type { TerminalOrder } from "./rules.orders";
 import type { Receipt } from "./rules.receipt";
-import { paidMethodOf, paperWidthOf, writeReceipt } from "./rules.receipt";
+import { paperWidthOf, writeReceipt } from "./rules.receipt";
 
 const languages = ["en", "fr"] as const;
 
@@ -17,6 +17,8 @@ function orderOf(language: Language, changes: Partial<TerminalOrder> = {}): Term
   return {
     ...orderOnPaper(language),
     card: null,
+    method: "cash",
+    soldBy: "Gate 3",
     seller: { channel: "device", device: "Gate 3", operator: "Noa", isOwn: true },
     attempts: [
       { ...attempt, method: "card", state: "declined" },
@@ -26,6 +28,7 @@ function orderOf(language: Language, changes: Partial<TerminalOrder> = {}): Term
     reprints: 0,
     nextStep: "none",
     actions: [],
+    refundable: [],
     ...changes,
   };
 }
@@ -123,9 +126,11 @@ describe("a receipt", () => {
     expect({ ...receiptOf("en", 3), marks: [] }).toEqual({ ...receiptOf("en", 1), marks: [] });
   });
 
-  it("names the payment that was approved", () => {
-    expect(paidMethodOf(orderOf("en"))).toBe("cash");
-    expect(paidMethodOf(orderOf("en", { attempts: [] }))).toBeNull();
+  it.each(languages)("names the tablet and the card that paid there or on the buyer's phone, in %s", (language) => {
+    const { card } = orderOnPaper(language);
+    const words = wordsOf(receiptOf(language, 1, { card, method: "card" }));
+    expect(words).toEqual(expect.arrayContaining(["Gate 3", "Visa •••• 1234"]));
+    expect(words.join("\n")).not.toMatch(/online at|en ligne|^(Cash|Comptant)$/m);
   });
 
   it.each([

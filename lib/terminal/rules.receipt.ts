@@ -3,15 +3,8 @@ import { localizedPath } from "@/lib/i18n/routing";
 import type { Translate } from "@/lib/i18n/translator";
 import { playLines } from "@/lib/orders/rules.letters";
 import type { Paper, PaperDraw } from "@/lib/orders/rules.receipt-parts";
-import {
-  datesPart,
-  numbersPart,
-  organizationPart,
-  plainText,
-  pricesPart,
-  refundsPart,
-} from "@/lib/orders/rules.receipt-parts";
-import { salePart } from "@/lib/orders/rules.receipt-sale";
+import { organizationPart, plainText } from "@/lib/orders/rules.receipt-parts";
+import { receiptParts } from "@/lib/orders/rules.receipt-sale";
 import type { LetterPart } from "@/lib/receipts/rules.letter";
 
 import type { TerminalOrder } from "./rules.orders";
@@ -22,7 +15,7 @@ export type PaperWidth = 58 | 80 | null;
 /** The receipt of a terminal as words, in the language of its order. */
 export type Receipt = {
   language: Language;
-  /** What must be seen before all else: which reprint it is, that it is a test. */
+  /** What must be seen before all else: which reprint it is, that its numbers are void, that it is a test. */
   marks: string[];
   organization: string;
   title: string;
@@ -43,6 +36,13 @@ export type ReceiptInput = {
   copy: number;
 };
 
+/** Facts that belong together, under the name of the first: a roll has no room to name each line of an address. */
+function asBlock(part: LetterPart): LetterPart {
+  const [first] = part.kind === "facts" ? part.facts : [];
+  if (part.kind !== "facts" || !first) return part;
+  return { ...part, facts: [{ name: first.name, value: part.facts.map(({ value }) => value).join("\n") }] };
+}
+
 /** The roll of a printer as its device was told: `browser` and what names no width print on a sheet. */
 export function paperWidthOf(printer: string | undefined): PaperWidth {
   const named = /(?:^|\D)(58|80)(?!\d)/.exec(printer ?? "")?.[1];
@@ -50,41 +50,21 @@ export function paperWidthOf(printer: string | undefined): PaperWidth {
   return named === "80" ? 80 : null;
 }
 
-/** How an order was paid; null while it is not. */
-export function paidMethodOf({
-  attempts,
-}: Pick<TerminalOrder, "attempts">): TerminalOrder["attempts"][number]["method"] {
-  return attempts.find(({ state }) => state === "approved")?.method ?? null;
-}
-
-function paperOf({ t, order, draw, checkoutHost }: ReceiptInput): Paper {
-  const { device } = order.seller;
-  const paper = { t, language: order.locale, order, draw, checkoutHost };
-  return device ? { ...paper, seller: { device, isCash: paidMethodOf(order) === "cash" } } : paper;
-}
-
 /** Writes the receipt that a terminal prints: all that a receipt must carry, once, and the same on every reprint. */
-export function writeReceipt(input: ReceiptInput): Receipt {
-  const { t, order, draw, checkoutHost, copy } = input;
-  const paper = paperOf(input);
-  const { language } = paper;
+export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInput): Receipt {
+  const language = order.locale;
+  const paper: Paper = { t, language, order, draw, checkoutHost };
   return {
     language,
     marks: [
       ...(copy > 0 ? [t("terminalReceipt.copy", { number: copy })] : []),
+      ...(order.status === "refunded" ? [t("terminalReceipt.void")] : []),
       ...(order.isTest ? [t("terminalReceipt.testMark")] : []),
     ],
     organization: plainText(draw.organization, language),
     title: plainText(draw.title, language),
     heading: t("order.yourNumbers"),
-    parts: [
-      ...numbersPart(paper, order.numbers),
-      pricesPart(paper),
-      ...refundsPart(paper),
-      salePart(paper),
-      datesPart(paper),
-      organizationPart(paper),
-    ],
+    parts: [...receiptParts(paper), asBlock(organizationPart(paper))],
     smallPrint: playLines(paper).map(({ text, link }) => (link ? `${text} ${link.label}` : text)),
     thanks: t("terminalReceipt.thanks"),
     code: {

@@ -1,16 +1,22 @@
+import type { SaleFacts } from "@/lib/draws/rules";
+import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
 import { toDollars } from "@/lib/money";
 import type { PaymentMethod } from "@/lib/orders/rules.report";
 import { paymentMethodOf } from "@/lib/orders/rules.report";
 import { createLocalTime } from "@/lib/orders/rules.report-time";
 
-import type { MethodTotal } from "./rules.orders";
+import type { MethodTotal, TerminalSummary } from "./rules.orders";
 
 const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
 
 const methods: PaymentMethod[] = ["cash", "card", "apple-pay"];
 
+/** A local day, from `from` to before `to`. */
+export type LocalDay = { day: string; from: Date; to: Date };
+
 /** The local day of `now` and where it begins and ends: at the first and after the last hour quarter of that day. */
-export function dayAt(timeZone: string, now: Date): { day: string; from: Date; to: Date } {
+export function dayAt(timeZone: string, now: Date): LocalDay {
   const localTime = createLocalTime(timeZone);
   const dayOf = (atMs: number) => localTime(new Date(atMs)).slice(0, 10);
   const day = dayOf(now.getTime());
@@ -23,7 +29,32 @@ export function dayAt(timeZone: string, now: Date): { day: string; from: Date; t
   return { day, from: new Date(first), to: new Date((within.at(-1) ?? quarter) + quarterMs) };
 }
 
-/** Sums by means as totals by method, in a fixed order; methods without a sale are left out. */
+/** The local day of `now` in each of the draws; each time zone is looked at once. */
+export function daysAt(
+  draws: readonly { id: string; timeZone: string }[],
+  now: Date,
+): (LocalDay & { drawId: string })[] {
+  const days = new Map<string, LocalDay>();
+  return draws.map(({ id, timeZone }) => {
+    const day = days.get(timeZone) ?? dayAt(timeZone, now);
+    days.set(timeZone, day);
+    return { drawId: id, ...day };
+  });
+}
+
+/** Whether a draw's summary is worth showing at `now`: it may sell or have sold today, or money of it moved. */
+export function countsToday(
+  { draw, closedAt }: Pick<SaleFacts, "draw" | "closedAt">,
+  { methods }: Pick<TerminalSummary, "methods">,
+  now: Date,
+): boolean {
+  if (methods.length > 0) return true;
+  const schedule = scheduleOf(draw);
+  const isBegun = timeStateAt(schedule, closedAt, now) !== "Not Started";
+  return isBegun && now.getTime() < schedule.closesAt.getTime() + dayMs;
+}
+
+/** Sums by means as totals by method, in a fixed order; methods by which no money moved are left out. */
 export function totalByMethod(
   sums: { means: string; orders: number; amountCents: number; refundedCents: number }[],
 ): MethodTotal[] {

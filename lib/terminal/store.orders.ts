@@ -28,6 +28,8 @@ export type ListedOrder = {
   paidBy: string | null;
   lastState: string | null;
   deadlineAt: Date | null;
+  /** Paid, and money of some of its lines went back. */
+  isPartlyRefunded: boolean;
 };
 
 type Row = {
@@ -49,6 +51,7 @@ type Row = {
   paid_by: string | null;
   last_state: string | null;
   deadline_at: string | Date | null;
+  is_partly_refunded: boolean | null;
 };
 
 /** Which orders of a draw: `after` where the page before ended, `most` at the most. */
@@ -73,6 +76,7 @@ function toListed(row: Row): ListedOrder {
     paidBy: row.paid_by,
     lastState: row.last_state,
     deadlineAt: row.deadline_at === null ? null : new Date(row.deadline_at),
+    isPartlyRefunded: row.is_partly_refunded === true,
   };
 }
 
@@ -98,7 +102,7 @@ function listPage(page: SQL): SQL {
     select o.order_id, (extract(epoch from o.placed_at) * 1000000)::bigint::text as micros, o.order_code, o.status,
       o.amount_cents, o.placed_at, o.expires_at, o.finalized_at, o.buyer, o.device_id, o.operator, o.is_test,
       coalesce(d.name, d.label) as device, l.tickets, l.pool_ids, paid.method as paid_by,
-      tried.state as last_state, tried.deadline_at
+      tried.state as last_state, tried.deadline_at, given.is_partly_refunded
     from page o
     left join devices d on d.device_id = o.device_id
     left join lateral (
@@ -110,6 +114,10 @@ function listPage(page: SQL): SQL {
     left join lateral (
       select state, deadline_at from payment_attempts
       where draw_id = o.draw_id and order_id = o.order_id order by attempt_number desc limit 1) tried on true
+    left join lateral (
+      select true as is_partly_refunded from refunds
+      where o.status = 'finalized' and draw_id = o.draw_id and order_id = o.order_id and state = 'done'
+        and line_numbers <> '{}' limit 1) given on true
     ${latestFirst}`;
 }
 

@@ -4,33 +4,43 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 
-/** Sales of a device by one means of payment, and what of their money went back; cents. */
-export type SalesByMeans = { means: string; orders: number; amountCents: number; refundedCents: number };
+/** Money of a draw that a device took and gave back by one means of payment; cents. */
+export type MovedMoney = { drawId: string; means: string; orders: number; amountCents: number; refundedCents: number };
 
-/** Sales of a device in a draw. */
-export type SalesSpan = { drawId: string; deviceId: string; from: Date; to: Date; placedFrom: Date };
+/** A span of a draw, from `from` to before `to`. */
+export type DrawSpan = { drawId: string; from: Date; to: Date };
 
 /**
- * Sums what a device sold in a draw from `from` to before `to`, by means. Orders that were placed before `placedFrom` are
- * not looked at: the index of recent orders finds the rest.
+ * Sums what a device took and gave back within the span of each draw, by means of payment: each at the moment it moved,
+ * whoever placed the order. A payment that never became numbers counts neither when it came nor when it went.
  */
-export async function sumSales(db: Database, { drawId, deviceId, ...span }: SalesSpan): Promise<SalesByMeans[]> {
-  const [from, to, placedFrom] = [span.from, span.to, span.placedFrom].map(
-    (at) => sql`${at.toISOString()}::timestamptz`,
+export async function sumMoved(db: Database, deviceId: string, spans: DrawSpan[]): Promise<MovedMoney[]> {
+  const drawIds = spans.map(({ drawId }) => drawId);
+  const [begins, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)].map((instants) =>
+    sql.param(instants.map((at) => at.toISOString())),
   );
-  const rows = await queryRows<{ means: string; orders: string; amount: string; refunded: string }>(
+  const rows = await queryRows<{ draw_id: string; means: string; orders: string; taken: string; given_back: string }>(
     db,
-    sql`select a.method as means, count(*) as orders, sum(o.amount_cents) as amount, coalesce(sum(r.cents), 0) as refunded
-      from orders o
-      join payment_attempts a on a.draw_id = o.draw_id and a.order_id = o.order_id and a.state = 'approved'
-      left join lateral (
-        select sum(f.amount_cents) as cents from refunds f
-        where f.draw_id = o.draw_id and f.order_id = o.order_id and f.state = 'done' and f.cause = 'requested') r on true
-      where o.draw_id = ${drawId} and o.device_id = ${deviceId} and o.placed_at >= ${placedFrom} and o.placed_at < ${to}
-        and o.finalized_at >= ${from} and o.finalized_at < ${to}
-      group by a.method`,
+    sql`with span as materialized (
+      select * from unnest(${sql.param(drawIds)}::text[], ${begins}::timestamptz[], ${ends}::timestamptz[])
+        as span (draw_id, begins, ends)
+    ), moved as (
+      select a.draw_id, a.method, a.amount_cents as taken, null::int as given_back
+      from span s join payment_attempts a on a.draw_id = s.draw_id and a.device_id = ${deviceId}
+        and a.sent_at >= s.begins and a.sent_at < s.ends
+      where a.state = 'approved'
+      union all
+      select f.draw_id, a.method, null, f.amount_cents
+      from span s join refunds f on f.draw_id = s.draw_id and f.device_id = ${deviceId}
+        and f.answered_at >= s.begins and f.answered_at < s.ends
+      join payment_attempts a on a.draw_id = f.draw_id and a.gateway_order_number = f.gateway_order_number
+      where f.state = 'done' and f.cause = 'requested'
+    )
+    select draw_id, method as means, count(taken) as orders, coalesce(sum(taken), 0) as taken,
+      coalesce(sum(given_back), 0) as given_back
+    from moved group by draw_id, method`,
   );
-  return rows.map(({ means, orders, amount, refunded }) => {
-    return { means, orders: Number(orders), amountCents: Number(amount), refundedCents: Number(refunded) };
+  return rows.map(({ draw_id: drawId, means, orders, taken, given_back: givenBack }) => {
+    return { drawId, means, orders: Number(orders), amountCents: Number(taken), refundedCents: Number(givenBack) };
   });
 }

@@ -15,7 +15,6 @@ import { openTestContext } from "@/tests/support/test-context";
 
 import type { TerminalOrder } from "./rules.orders";
 import { viewOrder } from "./view-order";
-import { viewSummary } from "./view-summary";
 
 let test: TestContext;
 let gate: Context;
@@ -125,28 +124,5 @@ describe("an order of the terminal", () => {
     ] as const) {
       expect(await viewOrder(ctx, key)).toEqual({ ok: false, reason: "order-not-found" });
     }
-  });
-});
-
-describe("the sums of a device", () => {
-  it("are those of its own sales today by method, what went back apart", async () => {
-    const draw = await openDraw(test, "sums", { terminal });
-    const cash = [await placeBy(gate, draw), await placeBy(gate, draw)] as const;
-    for (const order of cash) await takeCash(gate, order);
-    await payOrder(test.ctx, paymentOf(await placeBy(gate, draw)));
-    await takeCash(other, await placeBy(other, draw));
-    await payOrder(test.ctx, paymentOf(await placeBy(test.ctx, draw)));
-    await placeBy(gate, draw);
-    await requestRefund(gate, cash[0], {});
-    const methods = [
-      { method: "cash", orders: 2, amount: 20, refunded: 10 },
-      { method: "card", orders: 1, amount: 10, refunded: 0 },
-    ];
-    const summary = { instanceId: draw, day: "2026-11-20", methods };
-    expect(await viewSummary(gate, draw)).toEqual({ ok: true, summary });
-    expect(await viewSummary(foreign, draw)).toEqual({ ok: false, reason: "draw-not-found" });
-    expect(await viewSummary(test.admin, draw)).toEqual({ ok: false, reason: "device-required" });
-    test.clock.advance(24 * 60 * 60_000);
-    expect(await viewSummary(gate, draw)).toMatchObject({ summary: { day: "2026-11-21", methods: [] } });
   });
 });

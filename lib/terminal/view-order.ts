@@ -14,6 +14,8 @@ import type { OrderKey } from "@/lib/orders/read-order";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import type { AttemptState } from "@/lib/orders/rules.captures";
 import { paymentStateOf } from "@/lib/orders/rules.captures";
+import type { RefundableLine } from "@/lib/orders/rules.refund-lines";
+import { refundableLines } from "@/lib/orders/rules.refund-lines";
 import { paymentMethodOf } from "@/lib/orders/rules.report";
 import { orderIdSchema } from "@/lib/orders/schema";
 import type { OrderRecord } from "@/lib/orders/store";
@@ -23,27 +25,23 @@ import { listAttempts } from "@/lib/orders/store.attempts";
 import { listEntries } from "@/lib/orders/store.audit";
 
 import type { DeviceActor } from "./authenticate-device";
+import { nameHands } from "./rules.history";
 import type { AttemptView, TerminalOrder } from "./rules.orders";
 import { actionsOf, nextStepOf, sellerOf, sellsPools } from "./rules.orders";
-import { findDevice } from "./store";
+import type { RefundableView } from "./rules.refundable";
 
 type Found = {
   record: OrderRecord;
   sale: DrawRecord;
   attempts: AttemptRow[];
   history: AuditEntry[];
-  device: string | null;
 };
 
 async function readAll(db: Database, { instanceId: drawId, orderId }: OrderKey): Promise<Found | null> {
   const [record, sale] = [await readOrderRecord(db, drawId, orderId), await readDrawRecord(db, drawId)];
   if (!record || !sale) return null;
-  const [attempts, history, device] = await Promise.all([
-    listAttempts(db, drawId, orderId),
-    listEntries(db, drawId, orderId),
-    record.order.deviceId === null ? null : findDevice(db, record.order.deviceId),
-  ]);
-  return { record, sale, attempts, history, device: device && (device.name ?? device.label) };
+  const [attempts, history] = await Promise.all([listAttempts(db, drawId, orderId), listEntries(db, drawId, orderId)]);
+  return { record, sale, attempts, history };
 }
 
 function viewAttempt(attempt: AttemptRow): AttemptView {
@@ -56,29 +54,41 @@ function viewAttempt(attempt: AttemptRow): AttemptView {
   };
 }
 
+function toRefundable({
+  lineNumber,
+  poolId,
+  tickets,
+  amountCents,
+  firstNumber,
+  lastNumber,
+}: RefundableLine): RefundableView {
+  return { line: lineNumber, poolId, tickets, amount: toDollars(amountCents), first: firstNumber, last: lastNumber };
+}
+
 function projectFound(ctx: Context, actor: DeviceActor, found: Found): TerminalOrder {
-  const { record, sale, attempts, history, device } = found;
+  const { record, sale, attempts, history } = found;
   const order = projectOrder(record, ctx);
   const now = ctx.now();
-  const seller = sellerOf({ ...record.order, device }, actor);
+  const seller = sellerOf({ ...record.order, device: record.soldBy }, actor);
   const poolIds = record.lines.map(({ poolId }) => poolId);
-  const facts = { status: order.status, sells: sellsPools(sale, poolIds, now) };
   const { allowAnonymousCash: allowsAnonymousCash, allowRefund: allowsRefund } = sale.draw.terminal;
+  const cash = { hasBuyer: order.buyer !== null, allowsAnonymousCash };
+  const refundable = refundableLines(record.lines, record.ranges, sale.draw.winners);
+  const facts = { status: order.status, sells: sellsPools(sale, poolIds, now), ...cash };
   return {
     ...order,
     seller,
     attempts: attempts.map(viewAttempt),
-    history,
+    history: nameHands(history),
     reprints: history.filter(({ action }) => action === "receipt-reprinted").length,
     nextStep: nextStepOf({ ...facts, seller, deadlineAt: attempts.at(-1)?.deadlineAt ?? null }, now),
     actions: actionsOf({
       ...facts,
-      hasBuyer: order.buyer !== null,
-      allowsAnonymousCash,
       allowsRefund,
-      isRefundOpen: order.refunds.some(({ state }) => state === "under-way"),
+      isRefundable: refundable.length > 0 && order.refunds.every(({ state }) => state !== "under-way"),
       maySell: actor.maySell,
     }),
+    refundable: refundable.map(toRefundable),
   };
 }
 

@@ -7,29 +7,24 @@ import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 import { checkParent } from "@/lib/orders/check-parent";
 
+import type { DeviceActor } from "./authenticate-device";
+import { readTotals } from "./read-totals";
 import type { TerminalSummary } from "./rules.orders";
-import { dayAt, totalByMethod } from "./rules.summary";
-import { sumSales } from "./store.summary";
-
-/** An order may wait a day for its money, where the bank was silent. */
-const longestWaitMs = 24 * 60 * 60_000;
 
 async function viewOnce(
   ctx: Context,
-  deviceId: string,
+  actor: DeviceActor,
   instanceId: string,
 ): Promise<{ ok: true; summary: TerminalSummary } | Refusal> {
   const record = (await checkParent(ctx, instanceId)) ? await readDrawRecord(ctx.db, instanceId) : null;
   if (!record) return refuse("draw-not-found");
-  const { day, from, to } = dayAt(record.draw.timeZone, ctx.now());
-  const placedFrom = new Date(from.getTime() - longestWaitMs);
-  const sums = await sumSales(ctx.db, { drawId: instanceId, deviceId, from, to, placedFrom });
-  return { ok: true, summary: { instanceId, day, methods: totalByMethod(sums) } };
+  const [summary] = await readTotals(ctx, actor, [record.draw], ctx.now());
+  return summary ? { ok: true, summary } : refuse("draw-not-found");
 }
 
 /**
- * Sums what a device sold in a draw today, in the draw's time zone, by method; what of it was given back stands apart.
- * Devices only, draws of their parent. Refusals: `device-required`, `draw-not-found`.
+ * Sums what a device took and gave back in a draw today, in the draw's time zone, by method: each on the day it moved,
+ * whoever placed or sold the order. Devices only, draws of their parent. Refusals: `device-required`, `draw-not-found`.
  */
 export async function viewSummary(
   ctx: Context,
@@ -37,5 +32,5 @@ export async function viewSummary(
 ): Promise<{ ok: true; summary: TerminalSummary } | Refusal> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
-  return withRetry(ctx, () => viewOnce(ctx, actor.deviceId, instanceId));
+  return withRetry(ctx, () => viewOnce(ctx, actor, instanceId));
 }

@@ -33,7 +33,7 @@ async function hasAccount(ctx: Context, { draw }: DrawRecord): Promise<boolean> 
  */
 export async function viewVerification(ctx: Context): Promise<VerificationView | Refusal> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
-  const records = await listDrawRecords(ctx.db, false);
+  const records = await listDrawRecords(ctx.db, "all");
   const known = await Promise.all(records.map((record) => hasAccount(ctx, record)));
   const draws = records
     .filter((_record, at) => known[at])

@@ -1,3 +1,4 @@
+import { writeHead } from "@/lib/orders/rules.audit-heads";
 import type { InvariantCheck, InvariantReport, Violation, ViolationDetail } from "@/lib/orders/rules.invariants";
 
 type Words = (subject: string, detail: ViolationDetail) => string;
@@ -93,8 +94,15 @@ const words: Record<InvariantCheck, Words> = {
   "audit-missing": (subject, { actions }) => `order ${subject}: the audit log does not say who did ${actions}`,
   "audit-unsealed": (subject, { entries, oldestAt }) =>
     `${entries} audit entries of ${subject} wait to be sealed, the oldest since ${oldestAt}`,
+  "audit-late": (subject, { entries, firstSequence, sealedAt }) =>
+    `${entries} audit entries of ${subject}, the first at place ${firstSequence}, were sealed more than an hour after their ` +
+    `times, the first at ${sealedAt}: the job stood still, or somebody wrote them over and had them sealed anew`,
   "audit-chain": (subject, { problem }) =>
     problem === "missing" ? `audit ${subject} is missing` : `audit ${subject} is not what was sealed`,
+  "audit-head": (subject, { problem }) =>
+    problem === "missing"
+      ? `nothing stands at the audit head ${subject}: the chain was cut off`
+      : `another seal stands at the audit head ${subject}: the chain was written anew`,
   "capture-missing": (subject, { amountCents }) =>
     `payment ${subject} of ${dollars(amountCents)} is approved here, the gateway does not know it`,
   "capture-unknown": (subject, { capturedCents, merchantId }) =>
@@ -128,22 +136,24 @@ export function explain({ check, drawId, subject, detail }: Violation): string {
 }
 
 /** The report as lines to read: what is wrong by check, or that nothing is, and the sums. */
-export function invariantLines({ checkedAt, checks, violations, totals }: InvariantReport): string[] {
+export function invariantLines({ checkedAt, checks, violations, totals, heads }: InvariantReport): string[] {
   const failed = checks.filter(({ rows }) => rows > 0);
   const found = failed.flatMap(({ check, rows }) => {
     const named = violations.filter((violation) => violation.check === check);
     const more = rows > named.length ? [`  and ${rows - named.length} more`] : [];
     return [`${check}: ${rows}`, ...named.map(explain), ...more];
   });
-  const { orders, ranges, tickets, sealed, finalizedCents, capturedCents, refundedCents } = totals;
+  const { orders, ranges, tickets, sealed, finalizedCents, capturedCents, refundedCents, cashCents } = totals;
   const isPartial = failed.some(({ check }) => check === "gateway-unreachable");
+  const soFar = isPartial ? ", as far as the gateway could be asked" : "";
   const verdict =
     failed.length > 0 ? `${failed.length} of ${checks.length} checks failed` : `${checks.length} checks, nothing wrong`;
   return [
     ...found,
     `${verdict} at ${checkedAt}.`,
     `Orders ${orders}, ranges ${ranges}, tickets ${tickets}, sealed audit entries ${sealed}.`,
-    `Finalized ${dollars(finalizedCents)}, captured at the gateway ${dollars(capturedCents)}, ` +
-      `given back there ${dollars(refundedCents)}${isPartial ? ", as far as the gateway could be asked" : ""}.`,
+    `Finalized ${dollars(finalizedCents)}, taken in cash ${dollars(cashCents)}, ` +
+      `captured at the gateway ${dollars(capturedCents)}, given back there ${dollars(refundedCents)}${soFar}.`,
+    ...heads.map((head) => `Sealed up to ${writeHead(head)}`),
   ];
 }

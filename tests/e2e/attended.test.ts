@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { everythingOn, idleQuestion, leaveAlone, openTablet, tablets } from "@/tests/support/attended";
+import { everythingOn, idleQuestion, leaveAlone, openTablet, tablets, waitUntilAlive } from "@/tests/support/attended";
 import { browserForFile } from "@/tests/support/browser";
 import { cards, createBuyer } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
@@ -43,7 +43,7 @@ async function orderOf(page: Page, drawId: string): Promise<OrderView> {
 async function expectFresh(page: Page, language: Language, url: string): Promise<void> {
   const { checkout } = words[language];
   await expect.poll(() => page.getByLabel(checkout.name, { exact: true }).inputValue(), soon).toBe("");
-  await page.frameLocator('iframe[name="bambora-card-number-iframe"]').locator("input").waitFor();
+  await waitUntilAlive(page);
   for (const box of await page.getByRole("checkbox").all()) expect(await box.isChecked()).toBe(false);
   expect(await everythingOn(page)).not.toMatch(personal);
   // At most the key of the next order is kept.
@@ -114,6 +114,7 @@ describe.each(languages)("a shared tablet in %s", (language) => {
     await fillDetails(page, language);
     await fillCard(page);
     const name = page.getByLabel(checkout.name, { exact: true });
+    expect(await name.getAttribute("autocomplete")).toBe("off");
     const topmost = () =>
       name.evaluate((box) => {
         const { left, top } = box.getBoundingClientRect();
@@ -201,6 +202,24 @@ describe.each(languages)("a shared tablet in %s", (language) => {
     expect((await capturesOf(server.sandboxUrl, (await orderOf(page, drawId)).orderId)).length).toBe(1);
   });
 
+  it(
+    "shows nothing of a buyer whose payment met a network that is gone, and lets the next one begin",
+    patience,
+    async () => {
+      const { page, url } = await openTablet(browser, server, language, lost);
+      await page.route("**/api/bambora/processPayment", async (route) => {
+        await page.route("**/api/**", (any) => any.abort());
+        await route.abort();
+      });
+      await buy(page, language);
+      await page.getByRole("heading", { name: order.states.asking.title }).waitFor({ timeout: 60_000 });
+      expect(await everythingOn(page)).not.toMatch(personal);
+      await page.clock.fastForward(61_000);
+      await page.getByRole("button", { name: attended.nextBuyer }).click();
+      await expectFresh(page, language, url);
+    },
+  );
+
   it("lets the next person begin while the bank is asked, once somebody says so", patience, async () => {
     await setReportLag(server.sandboxUrl, 600_000);
     const { page, drawId, url } = await openTablet(browser, server, language);
@@ -253,6 +272,7 @@ describe.each(languages)("a shared tablet in %s", (language) => {
     await page.getByRole("link", { name: words[language].language[other] }).click();
     await page.getByRole("heading", { name: words[other].checkout.stepDetails }).waitFor();
     expect(await page.evaluate(() => history.length)).toBe(historyBefore);
+    await waitUntilAlive(page);
     await page.getByLabel(words[other].checkout.name, { exact: true }).fill("Rosalie");
     await page.getByRole("button", { name: words[other].attended.startOver }).click();
     await page.getByRole("heading", { name: checkout.stepDetails }).waitFor();

@@ -67,6 +67,12 @@ function statusOf(page: Page, path: string): Promise<number> {
   return page.evaluate(async (address) => (await fetch(address)).status, path);
 }
 
+/** Presses a button; what a notification tells is looked for from before the press on, as it stays for five seconds. */
+async function press(page: Page, name: string, ...told: string[]): Promise<void> {
+  const button = page.getByRole("button", { name, exact: true });
+  await Promise.all([button.click(), ...told.map((text) => page.getByText(text).first().waitFor())]);
+}
+
 async function openLink(language: "en" | "fr", link: string, allow: RegExp[] = []): Promise<Page> {
   // A browser tells of each refused call by itself: before it is registered, its first question is one.
   const page = await browser.newPage({
@@ -86,8 +92,7 @@ describe.each(["en", "fr"] as const)("a tablet in %s", (language) => {
     const page = await openLink(language, link);
     await page.getByLabel(text.name).fill("Gate 3");
     expect(page.url()).not.toContain(code);
-    await page.getByRole("button", { name: text.submit }).click();
-    await page.getByText(text.registered).waitFor();
+    await press(page, text.submit, text.registered);
     await page.getByText(text.partial).waitFor();
     expect(await page.getByText(text.missing).isVisible()).toBe(true);
     expect((await stored(page)).slice(0, 3)).toEqual([device.deviceId, "demo-parent", "gate-3"]);
@@ -102,11 +107,13 @@ describe.each(["en", "fr"] as const)("a tablet in %s", (language) => {
     expect(JSON.parse((await stored(page))[3] ?? "null")).toEqual(details);
     expect(await statusOf(page, "/api/terminal/draws")).toBe(200);
 
+    await page.evaluate(() => localStorage.setItem("tirage-terminal-sale-demo5050", "{}"));
     await page.getByRole("button", { name: text.remove }).click();
-    await page.getByRole("button", { name: text.confirm, exact: true }).click();
-    await page.getByText(text.deleted).waitFor();
-    expect(await page.getByText(text.cleared).isVisible()).toBe(true);
+    await press(page, text.confirm, text.deleted, text.cleared);
+    expect(new URL(page.url()).pathname).toBe(language === "fr" ? "/fr/terminal" : "/terminal");
     expect(await stored(page)).toEqual([null, null, null, null]);
+    expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))).toEqual([]);
+    expect(await page.locator('a[href$="/terminal/register"]').count()).toBe(0);
     expect(await statusOf(page, "/api/terminal/draws")).toBe(401);
     const names = (await page.context().cookies()).map(({ name }) => name);
     expect(names.filter((name) => name.includes("5050ng") || name === "tirage-device")).toEqual([]);
@@ -116,15 +123,15 @@ describe.each(["en", "fr"] as const)("a tablet in %s", (language) => {
     const issued = await issueDevice(server);
     const first = await openLink(language, issued.link);
     await first.getByLabel(text.name).fill("Gate 3");
-    await first.getByRole("button", { name: text.submit }).click();
-    await first.getByText(text.registered).waitFor();
+    await press(first, text.submit, text.registered);
 
     const second = await openLink(language, issued.link);
     await second.getByLabel(text.name).fill("Gate 4");
-    await second.getByRole("button", { name: text.submit }).click();
-    await second.getByText(text.failed).waitFor();
-    await second.getByText(text.used).first().waitFor();
-    await second.getByLabel(text.code).waitFor();
+    await press(second, text.submit, text.failed, text.used);
+    const field = second.getByLabel(text.code);
+    await field.waitFor();
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    expect(await field.evaluate((box) => document.activeElement === box)).toBe(true);
     expect(await second.getByLabel(text.name).inputValue()).toBe("Gate 4");
     expect(await stored(second)).toEqual([null, null, null, null]);
   });
@@ -134,8 +141,7 @@ describe("a tablet", () => {
   it("that lost its local storage finds its keys again by its credential", async () => {
     const { device, link } = await issueDevice(server);
     const page = await openLink("en", link);
-    await page.getByRole("button", { name: words.en.submit }).click();
-    await page.getByText(words.en.registered).waitFor();
+    await press(page, words.en.submit, words.en.registered);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await page.getByText(words.en.partial).waitFor();
@@ -153,11 +159,8 @@ describe("a tablet", () => {
       await route.abort("connectionreset");
     });
     await page.getByLabel(words.en.name).fill("Gate 3");
-    await page.getByRole("button", { name: words.en.submit }).click();
-    await page.getByText(words.en.failed).waitFor();
-    await page.getByText("Failed to fetch").first().waitFor();
-    await page.getByRole("button", { name: words.en.submit }).click();
-    await page.getByText(words.en.registered).waitFor();
+    await press(page, words.en.submit, words.en.failed, "Failed to fetch");
+    await press(page, words.en.submit, words.en.registered);
   });
 
   it("that stores nothing is registered as long as its cookies live", async () => {
@@ -174,8 +177,7 @@ describe("a tablet", () => {
     });
     await page.goto(link);
     await page.getByLabel(words.en.name).fill("Gate 3");
-    await page.getByRole("button", { name: words.en.submit }).click();
-    await page.getByText(words.en.registered).waitFor();
+    await press(page, words.en.submit, words.en.registered);
     await page.reload();
     await page.getByText(words.en.partial).waitFor();
   });
@@ -183,14 +185,12 @@ describe("a tablet", () => {
   it("that an admin withdrew says so, and clears itself", async () => {
     const { device, link } = await issueDevice(server);
     const page = await openLink("en", link);
-    await page.getByRole("button", { name: words.en.submit }).click();
-    await page.getByText(words.en.registered).waitFor();
+    await press(page, words.en.submit, words.en.registered);
     await withdrawDevice(server, device.deviceId);
     await page.reload();
     await page.getByText("This tablet was withdrawn by an administrator.").waitFor();
     await page.getByRole("button", { name: words.en.remove }).click();
-    await page.getByRole("button", { name: words.en.confirm, exact: true }).click();
-    await page.getByText(words.en.deleted).waitFor();
+    await press(page, words.en.confirm, words.en.deleted);
     expect(await stored(page)).toEqual([null, null, null, null]);
   });
 
@@ -199,8 +199,7 @@ describe("a tablet", () => {
     await page.evaluate(() => localStorage.setItem("5050ng-parentId", "demo-parent"));
     await page.reload();
     await page.getByRole("button", { name: words.en.remove }).click();
-    await page.getByRole("button", { name: words.en.confirm, exact: true }).click();
-    await page.getByText("Delete Allocation Error").waitFor();
-    await page.getByText("Device ID and Parent ID are required to delete allocation.").waitFor();
+    const why = "Device ID and Parent ID are required to delete allocation.";
+    await press(page, words.en.confirm, "Delete Allocation Error", why);
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { button, cashConfirm, openSale, printedBy } from "@/tests/support/browse-sale";
 import { holdAtTerminal } from "@/tests/support/browse-terminal";
 import { browserForFile } from "@/tests/support/browser";
@@ -10,7 +11,7 @@ import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support
 import type { RegisteredDevice } from "@/tests/support/device";
 import { registerDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
-import { capturesOf } from "@/tests/support/sandbox-control";
+import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
@@ -44,11 +45,8 @@ async function soldOrder(page: Page) {
   await page.waitForURL(/\/terminal\/success\?/);
   const query = new URL(page.url()).searchParams;
   const [instanceId, orderId] = [query.get("instanceId") ?? "", query.get("orderId") ?? ""];
-  const answer = await device.call<{ order: { status: string; amount: number; reprints: number } }>(
-    "GET",
-    `/api/terminal/orders/${instanceId}/${orderId}`,
-  );
-  return { instanceId, orderId, ...answer.body.order };
+  const answer = await device.call<{ order: TerminalOrder }>("GET", `/api/terminal/orders/${instanceId}/${orderId}`);
+  return answer.body.order;
 }
 
 async function paperText(page: Page): Promise<string> {
@@ -103,6 +101,8 @@ describe.each(languages)("selling at a terminal in %s", (language) => {
     const [before = ""] = terminalReceipt.refund.confirm.split("{");
     await page.getByRole("button", { name: before.trim() }).click();
     await expect.poll(async () => (await soldOrder(page)).status).toBe("refunded");
+    await page.getByRole("heading", { name: terminalReceipt.cancelled }).waitFor();
+    expect(await paperText(page)).toContain(terminalReceipt.void);
   });
 
   it("a card is charged once, after a card that was declined", async () => {
@@ -120,6 +120,8 @@ describe.each(languages)("selling at a terminal in %s", (language) => {
     const order = await soldOrder(page);
     const captures = await capturesOf(server.sandboxUrl, order.orderId);
     expect(captures.map(({ amountCents }) => amountCents)).toEqual([1000]);
+    const charges = order.history.filter(({ action }) => action === "payment-sent");
+    expect(charges.map(({ operator }) => operator)).toEqual(["Rosalie", "Rosalie"]);
   });
 
   it("the buyer pays on a phone, and the terminal follows", async () => {
@@ -142,6 +144,28 @@ describe.each(languages)("selling at a terminal in %s", (language) => {
     const order = await soldOrder(page);
     expect(order).toMatchObject({ orderId, status: "finalized" });
     expect(await capturesOf(server.sandboxUrl, orderId)).toHaveLength(1);
+  });
+
+  it("a card that the bank does not answer waits in the list, and the next buyer is served", async () => {
+    const drawId = await openDraw();
+    const page = await openTabletAt(language, drawId);
+    await button(page, terminalSale.means.card).click();
+    await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
+    await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
+    await fillCard(page);
+    await setReportLag(server.sandboxUrl, 600_000);
+    await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
+    const [charge = ""] = terminalSale.card.charge.split("{");
+    await page.getByRole("button", { name: charge.trim() }).click();
+    await page.getByText(terminalSale.waiting.unknown.title).waitFor({ timeout: 45_000 });
+    await button(page, terminalSale.setAside.next).click();
+    expect(await page.getByLabel(checkout.name, { exact: true }).inputValue()).toBe("");
+    await button(page, terminalSale.means.cash).click();
+    await cashConfirm(page, language).click();
+    expect(await soldOrder(page)).toMatchObject({ status: "finalized", amount: 10 });
+    await page.goto(`${server.url}${pathIn(language, `/terminal/unfinalized-orders?instanceId=${drawId}`)}`);
+    await page.getByText("Rosalie Tremblay").waitFor();
+    await setReportLag(server.sandboxUrl, 0);
   });
 
   it("a reload in the middle of a sale finds it again, and two taps on the last press make one sale", async () => {

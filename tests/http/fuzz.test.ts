@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { apiRoutes, applePaymentBody, fullDraw, orderBody, paymentBody } from "@/tests/support/api-routes";
+import { apiRoutes } from "@/tests/support/api-routes";
 import type { Check } from "@/tests/support/attack";
 import { attack, expectRight, requestsOf, runs, seed } from "@/tests/support/attack";
 import { createBuyer, importDraw } from "@/tests/support/buyer";
@@ -10,6 +10,7 @@ import { registerDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
 import { fuzzPath } from "@/tests/support/fuzz-bodies";
 import { sendRaw } from "@/tests/support/raw-request";
+import { applePaymentBody, fullDraw, orderBody, paymentBody } from "@/tests/support/route-bodies";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 import { complaintsIn } from "@/tests/support/watched-server";
@@ -57,6 +58,7 @@ describe("a thousand bodies, valid ones spoiled and nonsense,", () => {
       "/api/getInstance",
       "/api/orders",
       "/api/terminal/delete-allocation",
+      "/api/terminal/orders",
       "/api/terminal/orders/[instanceId]/[orderId]/cash",
       "/api/terminal/orders/[instanceId]/[orderId]/refund",
       "/api/terminal/register-device",
@@ -146,6 +148,13 @@ describe("a thousand bodies, valid ones spoiled and nonsense,", () => {
     const valid = action === "cash" ? [{ given: 20 }, { given: 5.25 }, {}] : [{ lines: [1] }, {}];
     const requests = requestsOf(path, valid, () => ({ cookie, "sec-fetch-site": "same-origin" }));
     await expectRight(server.url, requests, problemsOfAnswer, [400, 404, 422]);
+  });
+
+  it("are answered by a search of a terminal", async () => {
+    const { cookie } = await registerDevice(server, { parentId: "test-parent" });
+    const valid = ["rosalie@example.test", "416 555-0100", ""].map((q) => ({ instanceId: "first-draw", q }));
+    const requests = requestsOf("/api/terminal/orders", valid, () => ({ cookie, "sec-fetch-site": "same-origin" }));
+    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 404, 422]);
   });
 
   it("are answered by an admin's import, and what it takes can be shown", async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-
-import type { Target } from "@/tests/support/api-routes";
 import type { Expected } from "@/tests/support/hostile-calls";
 import { hostileCallsForFile, rowsWhere } from "@/tests/support/hostile-calls";
 import type { RawRequest } from "@/tests/support/raw-request";
+import type { Target } from "@/tests/support/route-bodies";
 
 const calls = hostileCallsForFile();
 

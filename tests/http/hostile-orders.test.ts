@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
-
-import { fullDraw, orderBody, paymentBody } from "@/tests/support/api-routes";
 import { createBuyer, ledger } from "@/tests/support/buyer";
 import { problemsOfRefusal } from "@/tests/support/check-refusal";
 import { hostileCallsForFile } from "@/tests/support/hostile-calls";
 import type { RawRequest } from "@/tests/support/raw-request";
+import { fullDraw, orderBody, paymentBody } from "@/tests/support/route-bodies";
 
 const calls = hostileCallsForFile([
   { ...fullDraw("full-draw"), maxTicketPayout: 50 },

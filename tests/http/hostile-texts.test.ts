@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { orderBody } from "@/tests/support/api-routes";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
+import { orderBody } from "@/tests/support/route-bodies";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 import { complaintsIn } from "@/tests/support/watched-server";

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { fullDraw } from "@/tests/support/api-routes";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import { mailsTo, setMailServer, waitForMails } from "@/tests/support/mailbox";
+import { fullDraw } from "@/tests/support/route-bodies";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
+import { hasNginx } from "@/tests/support/nginx";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 import type { RawAnswer, SharedCache } from "@/tests/support/shared-cache";
-import { ask, hasNginx, startSharedCache } from "@/tests/support/shared-cache";
+import { ask, startSharedCache } from "@/tests/support/shared-cache";
 
 const languageOf = (answer: RawAnswer) => /<html lang="(..)/.exec(answer.body)?.[1];
 const isKept = ({ cache }: RawAnswer) => cache !== undefined && cache !== "MISS" && cache !== "BYPASS";

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { InvariantReport } from "@/lib/orders/rules.invariants";
 import type { TerminalOrder, TerminalOrderPage, TerminalSummary } from "@/lib/terminal/rules.orders";
-import { orderBody } from "@/tests/support/api-routes";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { RegisteredDevice } from "@/tests/support/device";
 import { registerDevice, withdrawDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
+import { orderBody } from "@/tests/support/route-bodies";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
@@ -53,6 +53,10 @@ describe("an order at a terminal", () => {
     expect((await list(gate, { instanceId: drawId, status: "unfinalized" })).body.orders).toEqual([]);
     const found = await list(gate, { instanceId: drawId, q: order.orderCode.toLowerCase() });
     expect(found.body.orders).toMatchObject([{ orderCode: order.orderCode, status: "finalized", method: "cash" }]);
+    const search = { instanceId: drawId, q: "rosalie@example.test" };
+    const byEmail = await gate.call<TerminalOrderPage>("POST", "/api/terminal/orders", search);
+    expect(byEmail.headers.get("cache-control")).toContain("no-store");
+    expect(byEmail.body).toEqual(found.body);
     const details = await gate.call<{ order: TerminalOrder }>("GET", address);
     expect(details.body.order.history).toMatchObject([
       { action: "placed", actor: "device", device: "Gate 1", operator: "Alex" },
@@ -62,6 +66,8 @@ describe("an order at a terminal", () => {
     const path = `/api/terminal/summary?instanceId=${drawId}`;
     const { body } = await gate.call<{ summary: TerminalSummary }>("GET", path);
     expect(body.summary.methods).toEqual([{ method: "cash", orders: 1, amount: order.amount, refunded: 0 }]);
+    const all = await gate.call<{ summaries: TerminalSummary[] }>("GET", "/api/terminal/summary");
+    expect(all.body.summaries).toContainEqual(body.summary);
   });
 
   it("of the web is seen too, and is sealed by the server's own job with all that was done", async () => {
@@ -83,22 +89,23 @@ describe("nothing is told", () => {
   it("to anybody but a device that is registered, and to a device of another parent", async () => {
     const drawId = await openDraw();
     const order = await placeAtGate(drawId, "order-of-a-guard");
-    const paths = [
-      `/api/terminal/orders?instanceId=${drawId}`,
-      `/api/terminal/orders?instanceId=${drawId}&q=${order.orderCode}`,
-      `/api/terminal/orders/${drawId}/${order.orderId}`,
-      `/api/terminal/summary?instanceId=${drawId}`,
-    ];
+    const calls = [
+      { method: "GET", path: `/api/terminal/orders?instanceId=${drawId}` },
+      { method: "POST", path: "/api/terminal/orders", body: { instanceId: drawId, q: order.orderCode } },
+      { method: "GET", path: `/api/terminal/orders/${drawId}/${order.orderId}` },
+      { method: "GET", path: `/api/terminal/summary?instanceId=${drawId}` },
+    ] as const;
     const foreign = await registerDevice(server, { parentId: "other-parent" });
     const revoked = await registerDevice(server, { parentId });
     await withdrawDevice(server, revoked.deviceId);
     const ids = { cookie: `5050ng-deviceId=${gate.deviceId}; 5050ng-parentId=${parentId}` };
-    for (const path of paths) {
+    for (const { method, path, ...rest } of calls) {
+      const body = "body" in rest ? rest.body : undefined;
       const answers = [
-        await createBuyer(server).call("GET", path),
-        await createBuyer(server).call("GET", path, undefined, ids),
-        await revoked.call("GET", path),
-        await foreign.call("GET", path),
+        await createBuyer(server).call(method, path, body),
+        await createBuyer(server).call(method, path, body, ids),
+        await revoked.call(method, path, body),
+        await foreign.call(method, path, body),
       ];
       const hidden = path.includes(order.orderId) ? "order-not-found" : "draw-not-found";
       expect(answers.map(({ status, body }) => [status, body.reason])).toEqual([
@@ -118,7 +125,12 @@ describe("nothing is told", () => {
     ["q=%00", "q"],
     ["page=2", "page"],
   ])("for %s", async (words, field) => {
-    const answer = await gate.call("GET", `/api/terminal/orders?instanceId=any-draw&${words}`);
-    expect([answer.status, answer.body.reason, answer.body.fields?.[0]?.field]).toEqual([422, "invalid-input", field]);
+    const query = new URLSearchParams(`instanceId=any-draw&${words}`);
+    const { status, body } = await gate.call("GET", `/api/terminal/orders?${query}`);
+    expect([status, body.reason, body.fields?.[0]?.field]).toEqual([422, "invalid-input", field]);
+    const told = await gate.call("POST", "/api/terminal/orders", Object.fromEntries(query));
+    // What no text can hold is no JSON to the server.
+    const isText = query.get("q") !== "\0";
+    expect([told.status, told.body.reason]).toEqual(isText ? [422, "invalid-input"] : [400, "malformed-json"]);
   });
 });

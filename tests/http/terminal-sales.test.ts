@@ -2,20 +2,18 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { OrderView } from "@/lib/orders/rules";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
-import { orderBody } from "@/tests/support/api-routes";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { RegisteredDevice } from "@/tests/support/device";
 import { registerDevice } from "@/tests/support/device";
 import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
 import { runInvariants } from "@/tests/support/invariants-command";
+import { orderBody } from "@/tests/support/route-bodies";
 import { capturesOf } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
-
-type Body = { order: TerminalOrder; reason?: string };
+import { actAt as act, placeAt as place } from "@/tests/support/terminal-calls";
 
 let server: Server;
 let gate: RegisteredDevice;
@@ -32,21 +30,6 @@ async function openDraw(overrides: Partial<DrawInput> = {}): Promise<string> {
   const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true }, ...overrides });
   await importDraw(server, draw);
   return draw.id ?? "";
-}
-
-/** Places an order as a device does; `body` replaces what a device sends. */
-function place(
-  device: RegisteredDevice,
-  instanceId: string,
-  body: Record<string, unknown> = {},
-  key: string = randomUUID(),
-) {
-  const sent = orderBody(instanceId, { buyer: undefined, atTerminal: true, ...body });
-  return device.call<{ order: OrderView; reason?: string }>("POST", "/api/orders", sent, { "idempotency-key": key });
-}
-
-function act(device: RegisteredDevice, { instanceId, orderId }: OrderView, action: string, body: unknown = {}) {
-  return device.call<Body>("POST", `/api/terminal/orders/${instanceId}/${orderId}/${action}`, body);
 }
 
 async function sell(instanceId: string): Promise<TerminalOrder> {
@@ -138,6 +121,21 @@ describe("cash", () => {
 });
 
 describe("what an operator does with an order", () => {
+  it("prints one original, for the page that asks first, however often its answer is lost", async () => {
+    const order = await sell(await openDraw());
+    const path = `/api/terminal/orders/${order.instanceId}/${order.orderId}/reprint`;
+    const claim = async (key: string) => {
+      const answer = await gate.call<{ copy: number }>("POST", path, {}, { "idempotency-key": key });
+      return answer.body.copy;
+    };
+    const [page, other] = [randomUUID(), randomUUID()];
+    const copies = await Promise.all([page, other, page, other].map(claim));
+    expect(copies.filter((copy) => copy === 0)).toHaveLength(2);
+    expect(copies.filter((copy) => copy === 1)).toHaveLength(2);
+    expect([await claim(page), await claim(other)].sort()).toEqual([0, 1]);
+    expect((await gate.call("POST", path, {}, { "idempotency-key": "short" })).status).toBe(400);
+  });
+
   it("cancel, check, reprint, resend and refund answer the order as it then is", async () => {
     const draw = await openDraw();
     const cancelled = await act(gate, (await place(gate, draw)).body.order, "cancel");
@@ -155,7 +153,7 @@ describe("what an operator does with an order", () => {
     expect([refused.status, refused.body.reason]).toEqual([403, "refund-not-allowed"]);
   });
 
-  it.each(["cash", "cancel", "check", "reprint", "resend", "refund"])(
+  it.each(["cash", "cancel", "check", "extend", "reprint", "resend", "refund"])(
     "%s of a foreign parent's order is that of no order; without a credential nothing at all",
     async (action) => {
       const { order } = (await place(gate, await openDraw())).body;

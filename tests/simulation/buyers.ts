@@ -7,6 +7,8 @@ import { readOrder } from "@/lib/orders/read-order";
 import { resendReceipt } from "@/lib/orders/resend-receipt";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
+import type { PayOrderInput } from "@/lib/orders/schema.payments";
+import type { PaidOrder } from "@/tests/support/order-core";
 import { basketOf, paymentOf } from "@/tests/support/order-core";
 
 import { drawId } from "./draw";
@@ -19,7 +21,7 @@ export type Buyer = {
   who: number;
   click: { key: string; input: PlaceOrderInput } | null;
   orders: OrderView[];
-  payment: { order: OrderView; token: string } | null;
+  payment: { order: PaidOrder; token: string } | null;
   clicks: number;
 };
 
@@ -45,7 +47,8 @@ function remember(buyer: Buyer, answer: { ok: true; order: OrderView } | { ok: f
   buyer.orders = [...buyer.orders.filter(({ orderId }) => orderId !== answer.order.orderId), answer.order];
 }
 
-function basket(world: World, pick: number): PlaceOrderInput {
+/** One or two packages of the draw, and at times one of its second draw. */
+export function basketAt(world: World, pick: number): PlaceOrderInput {
   const quantity = 1 + (pick % 2);
   const main = { poolId: "main", packageId: pick % 7 === 6 ? "five" : "one", quantity };
   const second = { poolId: "second", packageId: "one", quantity: 1 };
@@ -64,7 +67,7 @@ function send(world: World, buyer: Buyer, pick: number, input: PlaceOrderInput):
 }
 
 function place(world: World, buyer: Buyer, pick: number): Promise<void> {
-  buyer.click = { key: freshText(buyer, "key"), input: basket(world, pick) };
+  buyer.click = { key: freshText(buyer, "key"), input: basketAt(world, pick) };
   return send(world, buyer, pick, buyer.click.input);
 }
 
@@ -76,13 +79,20 @@ function placeOtherwise(world: World, buyer: Buyer, pick: number): Promise<void>
   return buyer.click ? send(world, buyer, pick, { ...buyer.click.input, locale: "fr" }) : place(world, buyer, pick);
 }
 
+/** An order that a terminal placed may not know yet who buys. */
+function namedPaymentOf(order: PaidOrder, token: string): PayOrderInput {
+  const sent = paymentOf(order, token);
+  const billing = { name: "Louis Gagnon", email_address: "louis@example.com", province: "ON" };
+  return { ...sent, payment: { ...sent.payment, billing } } as PayOrderInput;
+}
+
 function payAgain(world: World, buyer: Buyer, pick: number): Promise<void> {
   if (!buyer.payment) return buyer.orders.length > 0 ? pay(world, buyer, pick) : placeAgain(world, buyer, pick);
   const { order, token } = buyer.payment;
   return startCall(
     world,
     callerOf(buyer, "pay", pick),
-    (ctx) => payOrder(ctx, paymentOf(order, token)),
+    (ctx) => payOrder(ctx, namedPaymentOf(order, token)),
     (answer) => remember(buyer, answer),
   );
 }
@@ -95,6 +105,12 @@ function isOver(order: OrderView | undefined): boolean {
 function pay(world: World, buyer: Buyer, pick: number, order = buyer.orders.at(-1)): Promise<void> {
   if (isOver(order) && pick % 4 > 0) return place(world, buyer, pick);
   if (order) buyer.payment = { order, token: freshText(buyer, "token") };
+  return payAgain(world, buyer, pick);
+}
+
+/** Pays on a phone what a terminal handed over. */
+export function payHanded(world: World, buyer: Buyer, pick: number, order: PaidOrder): Promise<void> {
+  buyer.payment = { order, token: freshText(buyer, "token") };
   return payAgain(world, buyer, pick);
 }
 

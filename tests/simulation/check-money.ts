@@ -17,7 +17,8 @@ function capturesOf(bank: Bank, number: string): Capture[] {
 }
 
 function checkApproved(attempt: Attempt, { bank, now }: Look): string[] {
-  const { number, amountCents, transactionId } = attempt;
+  const { number, amountCents, transactionId, method } = attempt;
+  if (method === "cash") return capturesOf(bank, number).length > 0 ? [`${number} is cash, a card paid it`] : [];
   const capture = capturesOf(bank, number).find((one) => one.transactionId === transactionId && one.at <= now);
   if (!capture) return [`${number} is approved, no money came`];
   return capture.amountCents === amountCents ? [] : [`${number} is approved, ${capture.amountCents} cents came`];
@@ -45,7 +46,7 @@ function isLate(capture: Capture, attempt: Attempt): boolean {
   return Math.max(capture.at, capture.visibleAt) >= attempt.sentAt + lateMs;
 }
 
-/** Nobody is charged twice, but for money that came after everybody had good reason to think that it would not. */
+/** Nobody pays twice, by card or in cash, but for money that came after everybody had good reason to think that it would not. */
 function checkOrder(order: Order, { facts, bank }: Look): string[] {
   const attempts = facts.attempts.filter(({ orderId }) => orderId === order.orderId);
   const inTime = attempts.flatMap((attempt) =>
@@ -56,6 +57,9 @@ function checkOrder(order: Order, { facts, bank }: Look): string[] {
   const isBeingPaid = order.status === "paying" || order.status === "unknown";
   const found: string[] = [];
   if (inTime.length > 1) found.push(`${order.orderId} was charged ${inTime.length} times`);
+  const cash = attempts.filter(({ method }) => method === "cash").length;
+  if (cash > 1) found.push(`${order.orderId}: cash was taken ${cash} times`);
+  if (cash > 0 && inTime.length > 0) found.push(`${order.orderId} was paid in cash and by card`);
   if (opened !== (isBeingPaid ? 1 : 0)) found.push(`${order.orderId} is ${order.status} with ${opened} open attempts`);
   const isIssued = order.ranges.length > 0;
   if (approved !== (isIssued ? 1 : 0))
@@ -67,6 +71,7 @@ function checkRefund(refund: Refund, { bank, now }: Look): string[] {
   const given = bank.captures.flatMap(({ givenBack }) => givenBack).filter(({ number }) => number === refund.number);
   if (given.length > 1) return [`${refund.number} was given back ${given.length} times`];
   const isGiven = given.some(({ at, amountCents }) => at <= now && amountCents === refund.amountCents);
+  if (refund.method === "cash") return given.length > 0 ? [`${refund.number} is cash, a card got it`] : [];
   if (refund.state === "done" && !isGiven) return [`${refund.number} is done, nothing went back`];
   if (refund.state === "refused" && given.length > 0) return [`${refund.number} is refused, its money went back`];
   return refund.state === "pending" && given.length > 0 ? [`${refund.number} went back before it was sent`] : [];

@@ -58,10 +58,12 @@ function checkOrder({ orderId, status, lines, ranges }: Order): string[] {
   return found;
 }
 
-/** Whoever has numbers has a receipt queued, and nobody else. */
-function checkReceipt({ orderId, status, ranges }: Order, { mails }: Facts): string[] {
+/** Whoever has numbers and an address has a receipt queued, and nobody else. */
+function checkReceipt({ orderId, status, ranges, hasBuyer }: Order, { mails }: Facts): string[] {
   const receipts = mails.filter((mail) => mail.orderId === orderId && mail.kind === "receipt").length;
-  return receipts === (ranges.length > 0 ? 1 : 0) ? [] : [`${orderId} is ${status} with ${receipts} receipts`];
+  return receipts === (ranges.length > 0 && hasBuyer ? 1 : 0)
+    ? []
+    : [`${orderId} is ${status} with ${receipts} receipts`];
 }
 
 function checkKeys(orders: readonly Order[]): string[] {

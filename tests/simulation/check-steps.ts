@@ -16,7 +16,8 @@ const nextOf: Record<string, readonly string[]> = {
 /** What was before a step. */
 export type Step = { before: Facts; look: Look };
 
-function isSelling({ draw, pools }: Facts, order: Order, at: number): boolean {
+/** Whether the draw and every pool of an order sell at `at`. */
+export function isSelling({ draw, pools }: Facts, order: Order, at: number): boolean {
   const cutOff = pools.filter(({ poolId }) => order.lines.some((line) => line.poolId === poolId));
   const isPoolOpen = cutOff.every(({ cutOffAt }) => cutOffAt === null || cutOffAt > at);
   return draw.closedAt === null && draw.closesAt > at && isPoolOpen;

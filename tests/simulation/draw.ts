@@ -5,7 +5,8 @@ import { drawWith } from "@/tests/support/draw";
 import { secondDraw } from "@/tests/support/several-pools";
 
 import { dayMs } from "./clock";
-import type { World } from "./world";
+import { registerDevices } from "./register";
+import type { OpenedDraw, World } from "./world";
 import { createWorld, giveAll, startCall } from "./world";
 
 /** The only draw of a run. */
@@ -15,7 +16,7 @@ export const drawId = "simulated";
 export const admin = { kind: "admin" } as const;
 
 function drawOf({ scenario, clock }: World) {
-  const { most, secondMost, lastsMs } = scenario;
+  const { most, secondMost, lastsMs, terminal } = scenario;
   const second = secondDraw("second", {
     maxTickets: secondMost,
     cutOffDate: new Date(clock.now() + lastsMs / 2).toISOString(),
@@ -30,6 +31,7 @@ function drawOf({ scenario, clock }: World) {
       { id: "five", tickets: 5, price: 20 },
     ],
     secondDraws: secondMost === null ? [] : [second],
+    terminal,
   };
 }
 
@@ -46,7 +48,7 @@ async function importOnce(world: World): Promise<void> {
   await giveAll(world);
 }
 
-const drawTables = ["draws", "draw_secrets", "pools"];
+const drawTables = ["draws", "draw_secrets", "pools", "devices"];
 
 async function copyRows(client: PGlite): Promise<string[]> {
   const copies: string[] = [];
@@ -57,21 +59,30 @@ async function copyRows(client: PGlite): Promise<string[]> {
   return copies;
 }
 
-/** Opens the draw of a scenario: imported once, and copied for later runs of the same draw. */
-export async function openDraw(world: World): Promise<void> {
+/** In a world of its own: the first run of a draw is the same as the later ones. */
+async function openAnew({ ground, scenario }: World): Promise<OpenedDraw> {
+  const world = createWorld(ground, { ...scenario, seed: 0 });
+  await importOnce(world);
+  const devices = await registerDevices(world);
+  return { rows: await copyRows(ground.client), devices };
+}
+
+/** Opens the draw of a scenario and its devices: made once, and copied for later runs of the same draw. */
+export async function openDraw(world: World): Promise<OpenedDraw> {
   const { client, draws } = world.ground;
-  const { most, secondMost, lastsMs } = world.scenario;
-  const name = `${most} ${secondMost} ${lastsMs}`;
-  const copies = draws.get(name);
-  if (!copies) {
-    // In a world of its own: the first run of a draw is the same as the later ones.
-    await importOnce(createWorld(world.ground, world.scenario));
-    draws.set(name, await copyRows(client));
-    return;
+  const { most, secondMost, lastsMs, terminal } = world.scenario;
+  const name = JSON.stringify([most, secondMost, lastsMs, terminal]);
+  const known = draws.get(name);
+  if (!known) {
+    const opened = await openAnew(world);
+    draws.set(name, opened);
+    return opened;
   }
   for (const [at, table] of drawTables.entries()) {
-    await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [copies[at]]);
+    const insert = `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`;
+    await client.query(insert, [known.rows[at]]);
   }
+  return known;
 }
 
 const tables = [
@@ -85,6 +96,7 @@ const tables = [
   "pools",
   "draw_secrets",
   "draws",
+  "devices",
 ];
 
 /** Empties the database for the next run. */

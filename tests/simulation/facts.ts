@@ -8,6 +8,10 @@ export type Facts = {
   attempts: Attempt[];
   refunds: Refund[];
   mails: { mailId: string; orderId: string; kind: string; state: string; tryAt: number }[];
+  /** Devices that were withdrawn. */
+  revoked: string[];
+  /** Entries of the audit log: how many there are, and how many of them have their place in the chain. */
+  entries: { written: number; sealed: number };
 };
 
 export type Pool = {
@@ -25,6 +29,7 @@ export type Order = {
   status: string;
   amountCents: number;
   key: string;
+  hasBuyer: boolean;
   expiresAt: number;
   lines: { line: number; poolId: string; tickets: number; cents: number }[];
   ranges: { line: number; poolId: string; first: number; last: number; isVoid: boolean }[];
@@ -34,6 +39,7 @@ export type Attempt = {
   number: string;
   orderId: string;
   state: string;
+  method: string;
   transactionId: string | null;
   amountCents: number;
   capturedCents: number | null;
@@ -47,6 +53,8 @@ export type Refund = {
   attempt: string;
   state: string;
   cause: string;
+  method: string;
+  requestedBy: string;
   lines: number[];
   amountCents: number;
   askAt: number | null;
@@ -60,19 +68,21 @@ const statement = `select json_build_object(
   'pools', ${list(`select pool_id "poolId", max_tickets "most", sold, reserved, sales_cents "salesCents",
     reserved_cents "reservedCents", ${ms("cut_off_at")} "cutOffAt" from pools order by pool_id`)},
   'orders', ${list(`select o.order_id "orderId", status, amount_cents "amountCents", idempotency_key "key",
-    ${ms("expires_at")} "expiresAt",
+    buyer is not null "hasBuyer", ${ms("expires_at")} "expiresAt",
     ${list(`select line_number "line", pool_id "poolId", tickets, amount_cents "cents" from order_lines l
       where l.order_id = o.order_id order by line_number`)} "lines",
     ${list(`select line_number "line", pool_id "poolId", first_number "first", last_number "last",
       voided_at is not null "isVoid" from number_ranges r where r.order_id = o.order_id order by line_number`)} "ranges"
     from orders o order by placed_at, order_id`)},
-  'attempts', ${list(`select gateway_order_number "number", order_id "orderId", state,
+  'attempts', ${list(`select gateway_order_number "number", order_id "orderId", state, method,
     gateway_transaction_id "transactionId", amount_cents "amountCents", captured_cents "capturedCents",
     ${ms("sent_at")} "sentAt", ${ms("ask_at")} "askAt" from payment_attempts order by gateway_order_number`)},
   'refunds', ${list(`select refund_number "number", order_id "orderId", gateway_order_number "attempt", state, cause,
-    line_numbers "lines", amount_cents "amountCents", ${ms("ask_at")} "askAt" from refunds order by refund_number`)},
+    method, requested_by "requestedBy", line_numbers "lines", amount_cents "amountCents", ${ms("ask_at")} "askAt" from refunds order by refund_number`)},
   'mails', ${list(`select mail_id "mailId", order_id "orderId", kind, state,
-    ${ms("try_at")} "tryAt" from outbox order by mail_id`)}
+    ${ms("try_at")} "tryAt" from outbox order by mail_id`)},
+  'revoked', (select coalesce(json_agg(device_id), '[]'::json) from devices where revoked_at is not null),
+  'entries', (select json_build_object('written', count(*), 'sealed', count(sequence)) from audit_entries)
 ) as facts`;
 
 /** Makes `readFacts` cheap: planning the statement costs more than running it. */

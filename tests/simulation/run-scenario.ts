@@ -6,6 +6,9 @@ import { checkMoney } from "./check-money";
 import { checkNumbers } from "./check-numbers";
 import { checkSteps } from "./check-steps";
 import { minuteMs } from "./clock";
+import type { Device, Floor } from "./device-calls";
+import { createDevice } from "./device-calls";
+import { deviceActions } from "./devices";
 import { clear, openDraw } from "./draw";
 import type { Facts } from "./facts";
 import { readFacts } from "./facts";
@@ -13,7 +16,8 @@ import { outside } from "./faults";
 import type { Healer } from "./heal";
 import { heal, passQuietly } from "./heal";
 import type { Event, Scenario } from "./scenario";
-import { actAsAdmin, closeSales, runJob } from "./staff";
+import { actAsAdmin, closeSales, revoke, runJob } from "./staff";
+import { checkTerms, noteTill } from "./till";
 import type { Turn } from "./turns";
 import type { Ground, World } from "./world";
 import { count, createWorld, giveAll, note } from "./world";
@@ -27,13 +31,14 @@ const longestStandstillMs = minuteMs;
 /** Long enough for two looks to agree that a payment is missing. */
 const quietMs = 16 * minuteMs;
 
-type Player = { world: World; buyers: Buyer[]; facts: Facts };
+type Player = { world: World; buyers: Buyer[]; devices: Device[]; facts: Facts };
 
 async function look(player: Player, isWritten = true): Promise<Facts> {
   const { world } = player;
   const facts = isWritten ? await readFacts(world.ground.client) : player.facts;
   const now: Look = { facts, bank: world.bank, now: world.clock.now() };
-  const found = [...checkNumbers(facts), ...checkMoney(now), ...checkSteps({ before: player.facts, look: now })];
+  const books = [...checkNumbers(facts), ...checkMoney(now), ...checkTerms(facts, world.scenario.terminal)];
+  const found = [...books, ...checkSteps({ before: player.facts, look: now })];
   noteStates(world, player.facts, facts);
   note(world, found);
   player.facts = facts;
@@ -52,6 +57,7 @@ function noteStates(world: World, before: Facts, facts: Facts): void {
     if (earlier === state) return;
     count(world, `${kind} ${earlier ?? "-"} > ${state}`);
     world.trace.push(`  ${kind} ${id.slice(-6)}: ${earlier ?? "-"} > ${state}`);
+    if (kind === "order") world.seen.push({ orderId: id, status: state });
   };
   for (const { orderId, status } of facts.orders) noteState("order", orderId, status);
   for (const { number, state } of facts.attempts) noteState("attempt", number, state);
@@ -67,7 +73,12 @@ async function giveTurn(player: Player, turn: Turn, fault: string): Promise<void
   count(world, "turns");
   if (fault !== "none") count(world, `fault ${kind} ${fault}`);
   await world.turns.give(turn, fault);
-  if (kind !== "read" && kind !== "pause") await look(player, kind === "write" || kind === "transaction");
+  if (kind === "read" || kind === "pause") return;
+  const before = player.facts;
+  const after = await look(player, kind === "write" || kind === "transaction");
+  noteTill(world.till, { call, before, after, at: world.clock.now() });
+  const isChanged = call.isBarred && JSON.stringify(after) !== JSON.stringify(before);
+  if (isChanged) note(world, [`a device that was revoked changed something: ${call.name}`]);
 }
 
 /** What the plan says of the next turn of a kind: each is used up once. */
@@ -101,8 +112,12 @@ async function passTime(player: Player, ms: number, isQuiet: boolean): Promise<v
   else world.clock.moveTo(world.clock.now() + ms);
 }
 
+function floorOf(player: Player): Floor {
+  return { world: player.world, buyers: player.buyers, facts: () => player.facts };
+}
+
 async function play(player: Player, event: Event): Promise<void> {
-  const { world, buyers } = player;
+  const { world, buyers, devices } = player;
   if (event.do === "turns") return giveTurns(player, event);
   world.trace.push(JSON.stringify(event));
   if (event.do === "time") return passTime(player, event.ms, false);
@@ -113,18 +128,25 @@ async function play(player: Player, event: Event): Promise<void> {
   }
   if (event.do === "job") return runJob(world, event.name, event.process);
   if (event.do === "admin") return actAsAdmin(world, player.facts, event.act, event.pick);
+  if (event.do === "device") {
+    const device = devices[event.who];
+    return device && deviceActions[event.act](floorOf(player), device, event.pick);
+  }
   const buyer = buyers[event.who];
   if (buyer) await buyerActions[event.act](world, buyer, event.pick);
 }
 
-/** Lets buyers place orders, pay some of them and begin to pay others before anything goes wrong. */
+/** Lets buyers and devices place orders, pay some of them and begin to pay others before anything goes wrong. */
 async function prepare(player: Player): Promise<void> {
-  const { world, buyers } = player;
-  const { ready, paid, paying } = world.scenario;
+  const { world, buyers, devices } = player;
+  const { ready, paid, paying, atGate } = world.scenario;
   for (const buyer of buyers.slice(0, ready)) await buyerActions.place(world, buyer, buyer.who);
   await giveAll(world);
   await look(player);
   for (const buyer of buyers.slice(0, Math.min(ready, paid))) await buyerActions.pay(world, buyer, buyer.who);
+  for (const device of devices) {
+    for (let at = 0; at < atGate; at += 1) await deviceActions.sell(floorOf(player), device, device.who + at);
+  }
   for (let turn = world.turns.waiting[0]; turn; turn = world.turns.waiting[0]) await giveTurn(player, turn, "none");
   for (const buyer of buyers.slice(paid, Math.min(ready, paid + paying)))
     await buyerActions.pay(world, buyer, buyer.who);
@@ -136,14 +158,17 @@ async function prepare(player: Player): Promise<void> {
  */
 export async function runScenario(ground: Ground, scenario: Scenario): Promise<Run> {
   const world = createWorld(ground, scenario);
-  await openDraw(world);
-  const player: Player = { world, buyers: [0, 1, 2, 3].map(createBuyer), facts: await readFacts(ground.client) };
+  const { devices } = await openDraw(world);
+  const facts = await readFacts(ground.client);
+  const player: Player = { world, buyers: [0, 1, 2, 3].map(createBuyer), devices: devices.map(createDevice), facts };
   await prepare(player);
   for (const [at, event] of scenario.events.entries()) {
     if (world.found.length > 0) break;
     if (at === scenario.closesBefore) await closeSales(world);
+    if (at === scenario.revokesBefore && player.devices[1]) await revoke(world, player.devices[1]);
     await play(player, event);
   }
+  for (const device of player.devices) await deviceActions.summary(floorOf(player), device, device.who);
   if (world.found.length === 0) await heal(healerOf(player));
   if (world.found.length === 0) note(world, await checkEnd(world, player.facts));
   await clear(world);

@@ -68,9 +68,15 @@ export const unguarded = {
   "one charge for one card token": {
     statements: ["drop index payment_attempts_token"],
     harm: /a card token .* was charged twice/,
-    seed: 10,
+    seed: 7,
   },
   "one open and one approved payment of an order": { statements: ofDatabase.oneAttempt, harm: /was charged \d+ times/ },
+  "cash is not taken beside a card": { statements: ofDatabase.cashBesideCard, harm: /was paid in cash and by card/ },
+  "cash is taken once": { statements: ofDatabase.cashOnce, harm: /cash was taken \d+ times/ },
+  "a revoked device stays revoked": {
+    statements: trigger("forget_end", "before update on devices", "new.revoked_at := null; return new;"),
+    harm: /a device that was revoked changed something/,
+  },
   "no more tickets than there are": { statements: ofDatabase.capacity, harm: /sold and \d+ held of/ },
   "unknown is not refused": { sabotage: refuseUnknown, harm: /cents are kept|was charged \d+ times/ },
   "unknown is not charged again": { sabotage: chargeAgain, harm: /was charged \d+ times/ },

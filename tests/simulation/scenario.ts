@@ -16,13 +16,31 @@ export const buyerActs = [
   "reload",
   "resend",
 ] as const;
+export const deviceActs = [
+  "sell",
+  "sell-again",
+  "cash",
+  "cash-twice",
+  "cash-any",
+  "hand-over",
+  "cancel",
+  "check",
+  "reprint",
+  "resend",
+  "refund",
+  "refund-line",
+  "list",
+  "next-step",
+  "summary",
+] as const;
 export const adminActs = ["refund-order", "refund-line"] as const;
-export const jobNames = ["expire", "reconcile", "send-refunds", "ask-refunds", "mail"] as const;
+export const jobNames = ["expire", "reconcile", "send-refunds", "ask-refunds", "mail", "seal"] as const;
 
 /** What happens next. Numbers pick among what there is at that moment, so that any event fits any state. */
 export type Event =
   | { do: "turns"; pick: number; count: number; size: number }
   | { do: "buyer"; who: number; act: (typeof buyerActs)[number]; pick: number }
+  | { do: "device"; who: number; act: (typeof deviceActs)[number]; pick: number }
   | { do: "job"; name: (typeof jobNames)[number]; process: number }
   | { do: "admin"; act: (typeof adminActs)[number]; pick: number }
   | { do: "time"; ms: number }
@@ -35,12 +53,17 @@ export type Scenario = {
   most: number | null;
   secondMost: number | null;
   lastsMs: number;
+  terminal: { allowAnonymousCash: boolean; allowRefund: boolean };
   /** So many buyers hold an order when it begins, so many of them have paid it, and so many others have just clicked to. */
   ready: number;
   paid: number;
   paying: number;
+  /** So many orders each device holds when it begins. */
+  atGate: number;
   /** Before which event an admin closes the draw. */
   closesBefore: number | null;
+  /** Before which event an admin withdraws the second device. */
+  revokesBefore: number | null;
   faults: FaultPlan;
   events: Event[];
 };
@@ -68,6 +91,18 @@ const buyer = fc.record({
   ),
   pick,
 });
+const device = fc.record({
+  do: fc.constant("device" as const),
+  who: fc.nat(1),
+  act: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...deviceActs) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom("cash" as const, "cash-twice" as const, "hand-over" as const, "next-step" as const),
+    },
+  ),
+  pick,
+});
 const job = fc.record({ do: fc.constant("job" as const), name: fc.constantFrom(...jobNames), process: fc.nat(1) });
 const admin = fc.record({ do: fc.constant("admin" as const), act: fc.constantFrom(...adminActs), pick });
 const time = fc.record({ do: fc.constant("time" as const), ms: times });
@@ -76,7 +111,8 @@ const kill = fc.record({ do: fc.constant("kill" as const), process: fc.nat(1) })
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 50, arbitrary: turns },
-  { weight: 20, arbitrary: buyer },
+  { weight: 18, arbitrary: buyer },
+  { weight: 12, arbitrary: device },
   { weight: 14, arbitrary: job },
   { weight: 6, arbitrary: admin },
   { weight: 7, arbitrary: time },
@@ -90,10 +126,17 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   most: fc.constantFrom(null, null, 3, 5, 8),
   secondMost: fc.constantFrom(null, 2, 4),
   lastsMs: fc.constantFrom(7 * dayMs, 7 * dayMs, 7 * dayMs, 40 * minuteMs, 80 * minuteMs),
+  terminal: fc.constantFrom(
+    { allowAnonymousCash: true, allowRefund: true },
+    { allowAnonymousCash: true, allowRefund: true },
+    { allowAnonymousCash: false, allowRefund: false },
+  ),
   ready: fc.nat(4),
   paid: fc.nat(2),
   paying: fc.nat(3),
+  atGate: fc.nat(2),
   closesBefore: fc.option(fc.integer({ min: 15, max: 85 }), { freq: 2 }),
+  revokesBefore: fc.option(fc.integer({ min: 15, max: 85 }), { freq: 2 }),
   faults: faultPlans,
   events: fc.array(event, { minLength: 30, maxLength: 90, size: "max" }),
 });

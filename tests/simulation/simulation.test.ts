@@ -9,7 +9,7 @@ import { tellFailure } from "./tell";
 
 /** Known seeds: a change is judged by the same runs each time; `npm run simulate` tries fresh ones. */
 const seeds = [1, 2, 3];
-const runs = 100;
+const runs = 80;
 
 describe("the simulation", () => {
   let ground: OpenGround;

@@ -4,8 +4,11 @@ import { expireOrders } from "@/lib/orders/expire-orders";
 import { reconcilePayments } from "@/lib/orders/reconcile-payments";
 import { reconcileRefunds } from "@/lib/orders/reconcile-refunds";
 import { requestRefund } from "@/lib/orders/request-refund";
+import { sealEntries } from "@/lib/orders/seal-entries";
 import { sendRefunds } from "@/lib/orders/send-refunds";
 
+import { revokeDevice } from "@/lib/terminal/revoke-device";
+import type { Device } from "./device-calls";
 import { admin, drawId } from "./draw";
 import type { Facts } from "./facts";
 import type { adminActs, jobNames } from "./scenario";
@@ -21,6 +24,7 @@ const works: Record<Job, Parameters<typeof startCall>[2]> = {
   "send-refunds": (ctx) => sendRefunds(ctx),
   "ask-refunds": (ctx) => reconcileRefunds(ctx),
   mail: (ctx) => deliverMail(ctx),
+  seal: (ctx) => sealEntries(ctx),
 };
 
 /** Runs a job in a process, beside whatever else runs, as if its lease were free. */
@@ -38,6 +42,18 @@ export async function actAsAdmin(world: World, facts: Facts, act: AdminAct, pick
   const input = act === "refund-line" ? { lines: [line] } : {};
   const key = { instanceId: drawId, orderId: order.orderId };
   await startCall(world, { name: act, process: pick % 2, actor: admin }, (ctx) => requestRefund(ctx, key, input));
+}
+
+/** Withdraws a device: what it calls from the answer on must change nothing. */
+export function revoke(world: World, device: Device): Promise<void> {
+  return startCall(
+    world,
+    { name: "revoke", process: 0, actor: admin },
+    (ctx) => revokeDevice(ctx, device.deviceId),
+    (answer) => {
+      device.isRevoked ||= answer.ok;
+    },
+  );
 }
 
 /** Ends the sales of the draw, when its turn comes. */

@@ -3,8 +3,15 @@ import { setImmediate as nextRound } from "node:timers/promises";
 /** What a call is about to do: nothing of it happens before its turn. */
 export type TurnKind = "read" | "write" | "transaction" | "pause" | "charge" | "report" | "lookup" | "refund" | "mail";
 
-/** One call of a use case in one of the simulated processes. */
-export type Call = { name: string; process: number; isDead: boolean; inTransaction: boolean };
+/** One call of a use case in one of the simulated processes, of a device or of nobody; barred where that was revoked before. */
+export type Call = {
+  name: string;
+  process: number;
+  isDead: boolean;
+  inTransaction: boolean;
+  deviceId: string | null;
+  isBarred: boolean;
+};
 
 /** A call that waits for its turn. `dueAt` is the earliest instant at which it can come, in ms. */
 export type Turn = { kind: TurnKind; about: string; call: Call; dueAt: number; release: (fault: string) => void };

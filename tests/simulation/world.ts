@@ -11,19 +11,26 @@ import type { Bank } from "./bank";
 import { openBank } from "./bank";
 import type { Clock } from "./clock";
 import { createClock } from "./clock";
-import { LostConnection, openTo } from "./database";
+import { openTo } from "./database";
 import type { Desk } from "./desk";
+import { isOutage, wordsOf } from "./ends";
 import type { FaultPlan } from "./faults";
 import { chargesOf } from "./gateway-charges";
 import { refundsOf } from "./gateway-refunds";
 import { reportsOf } from "./gateway-reports";
 import { mailOf } from "./mail";
+import type { Registered } from "./register";
 import type { Scenario } from "./scenario";
+import type { Till } from "./till";
+import { openTill } from "./till";
 import type { Call, Turns } from "./turns";
 import { createTurns } from "./turns";
 
 /** Takes a guard out of what a call works with, for negative controls. */
 export type Sabotage = (ctx: Context) => Context;
+
+/** The rows of a draw that was opened before, table by table, and the devices that sell it. */
+export type OpenedDraw = { rows: string[]; devices: Registered[] };
 
 /** What lasts as long as the simulation: the database, and what it is opened with. */
 export type Ground = {
@@ -32,8 +39,8 @@ export type Ground = {
   sabotage: Sabotage;
   /** Which violations count: all of them, or the harm that a missing guard does. */
   harm: RegExp;
-  /** Draws that were imported before, as their rows. */
-  draws: Map<string, string[]>;
+  /** Draws that were opened before. */
+  draws: Map<string, OpenedDraw>;
 };
 
 /** Everything of one run. `planned` are the faults to come; `size` is how big the next fault is, from 0 to 1; `found` are violations; `counts` tell what happened how often. */
@@ -47,6 +54,9 @@ export type World = {
   found: string[];
   trace: string[];
   counts: Map<string, number>;
+  till: Till;
+  /** Every state that an order was seen to come to, in their order. */
+  seen: { orderId: string; status: string }[];
   planned: FaultPlan;
   size: number;
   random: (bytes: number) => Uint8Array;
@@ -67,7 +77,7 @@ function randomFrom(seed: number): World["random"] {
 
 /** A world in which nothing has happened yet. */
 export function createWorld(ground: Ground, scenario: Scenario): World {
-  const rest = { calls: new Set<Call>(), found: [], trace: [], counts: new Map(), size: 0 };
+  const rest = { calls: new Set<Call>(), found: [], trace: [], counts: new Map(), till: openTill(), seen: [], size: 0 };
   const random = randomFrom(scenario.seed);
   const planned = structuredClone(scenario.faults);
   return {
@@ -125,26 +135,23 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
   return ground.sabotage(ctx);
 }
 
-function isOutage(error: unknown): boolean {
-  const cause = (error as { cause?: unknown } | undefined)?.cause;
-  return error instanceof LostConnection || (cause !== undefined && isOutage(cause));
-}
-
-/** Words for what a call ended with. */
-function wordsOf(result: unknown): string {
-  const answer = result as { ok?: boolean; reason?: string; outcome?: string } | null | undefined;
-  if (typeof answer?.ok !== "boolean") return "done";
-  return answer.ok ? (answer.outcome ?? "ok") : String(answer.reason);
-}
+/** Who calls what: `device` is the one whose credential the call carries. */
+type Caller = {
+  name: string;
+  process: number;
+  actor: Actor;
+  device?: { deviceId: string; isRevoked: boolean } | null;
+};
 
 /** Starts a call in a process; it runs when its turns come. What it answers is given to `hear`, unless it dies before. */
 export function startCall<Result>(
   world: World,
-  { name, process, actor }: { name: string; process: number; actor: Actor },
+  { name, process, actor, device = null }: Caller,
   work: (ctx: Context) => Promise<Result>,
   hear: (result: Result) => void = () => undefined,
 ): Promise<void> {
-  const call: Call = { name, process, isDead: false, inTransaction: false };
+  const by = { deviceId: device?.deviceId ?? null, isBarred: device?.isRevoked ?? false };
+  const call: Call = { name, process, isDead: false, inTransaction: false, ...by };
   world.calls.add(call);
   count(world, `call ${name}`);
   const end = (words: string) => {

@@ -27,8 +27,13 @@ export async function openTablet(
   await page.clock.install();
   const url = `${server.url}${pathIn(language, `/1/${draw.id}`)}`;
   await page.goto(url);
-  await page.frameLocator('iframe[name="bambora-card-number-iframe"]').locator("input").waitFor();
+  await waitUntilAlive(page);
   return { page, drawId: draw.id, url };
+}
+
+/** Waits until the scripts of the page run: what is typed before is taken for somebody else's and cleared. */
+export async function waitUntilAlive(page: Page): Promise<void> {
+  await page.frameLocator('iframe[name="bambora-card-number-iframe"]').locator("input").waitFor();
 }
 
 /** The question whether anybody is still there. */

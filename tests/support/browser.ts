@@ -35,10 +35,23 @@ const launchArguments = [
 const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
 
-async function launch(): Promise<Browser> {
+/** How Chromium is started; throws where there is none. */
+export async function launchOptions(): Promise<{ executablePath: string; args: string[] }> {
   const executablePath = await findChromium();
   if (!executablePath) throw new Error("No Chromium was found: npm test installs one, or set CHROMIUM_PATH.");
-  return chromium.launch({ executablePath, args: launchArguments });
+  return { executablePath, args: launchArguments };
+}
+
+/** What a page is opened with; a phone that reads English unless told. */
+export function contextOptions(options: PageOptions) {
+  return {
+    locale: options.locale ?? "en-CA",
+    viewport: options.viewport ?? viewports.phone,
+    colorScheme: options.dark ? "dark" : "light",
+    reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
+    userAgent,
+    javaScriptEnabled: options.javaScript ?? true,
+  } as const;
 }
 
 function reportViolations(): void {
@@ -47,7 +60,9 @@ function reportViolations(): void {
   });
 }
 
-function watch(page: Page, allow: RegExp[], problems: string[]): void {
+/** Writes each console error, page error and violation of the script policy of a page into `problems`, but for what is allowed. */
+export async function watchPage(page: Page, allow: RegExp[], problems: string[]): Promise<void> {
+  await page.addInitScript(reportViolations);
   const note = (problem: string) => {
     if (!allow.some((pattern) => pattern.test(problem))) problems.push(`${page.url()}: ${problem}`);
   };
@@ -66,7 +81,7 @@ export function browserForFile(): TestBrowser {
   let problems: string[] = [];
 
   beforeAll(async () => {
-    browser = await launch();
+    browser = await chromium.launch(await launchOptions());
   });
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close();
@@ -79,17 +94,9 @@ export function browserForFile(): TestBrowser {
   return {
     async newPage(options = {}) {
       if (!browser) throw new Error("The browser is there once the tests run.");
-      const context = await browser.newContext({
-        locale: options.locale ?? "en-CA",
-        viewport: options.viewport ?? viewports.phone,
-        colorScheme: options.dark ? "dark" : "light",
-        reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
-        userAgent,
-        javaScriptEnabled: options.javaScript ?? true,
-      });
+      const context = await browser.newContext(contextOptions(options));
       const page = await context.newPage();
-      await page.addInitScript(reportViolations);
-      watch(page, options.allow ?? [], problems);
+      await watchPage(page, options.allow ?? [], problems);
       return page;
     },
   };

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Context, Device } from "@/lib/context";
 import { queryRows } from "@/lib/db/database";
 import { placeOrder } from "@/lib/orders/place-order";
+import { requireOrder } from "@/lib/orders/require-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { takeCash } from "@/lib/orders/take-cash";
@@ -52,9 +53,10 @@ export async function sellForCash(
   instanceId: string,
   overrides: Partial<PlaceOrderInput> = {},
 ): Promise<OrderView> {
-  const taken = await takeCash(device, await placeAtDevice(device, instanceId, overrides));
+  const order = await placeAtDevice(device, instanceId, overrides);
+  const taken = await takeCash(device, order);
   if (!taken.ok) throw new Error(taken.reason);
-  return taken.order;
+  return requireOrder(device, order);
 }
 
 /** How the attempts to pay an order stand, as `method state`, the earliest first. */

@@ -28,10 +28,10 @@ export function fakeNetwork(): FakeNetwork {
     isSilent: false,
     answer: (path, reply) => void replies.set(path, reply),
   };
-  replies.set("/api/health", () => ({ body: { alive: true } }));
+  replies.set("/api/ready", () => ({ body: { ready: true } }));
   vi.stubGlobal("fetch", async (address: string, { method = "GET", body }: RequestInit = {}) => {
     const url = new URL(address, "http://terminal.test");
-    if (url.pathname !== "/api/health") server.calls.push(`${method} ${address}`);
+    if (url.pathname !== "/api/ready") server.calls.push(`${method} ${address}`);
     if (body) server.bodies.push(JSON.parse(String(body)));
     const known = [...replies.keys()].filter((path) => url.pathname.startsWith(path));
     const path = known.sort((left, right) => right.length - left.length)[0];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
 
-import type { ApiRoute, Target } from "./api-routes";
+import type { ApiRoute } from "./api-routes";
 import { apiRoutes, pathOf } from "./api-routes";
 import { createBuyer, importDraw } from "./buyer";
 import { fieldsOf, problemsOfRefusal, reasonOf } from "./check-refusal";
@@ -12,6 +12,7 @@ import type { DrawInput } from "./draw";
 import { drawWith } from "./draw";
 import type { RawAnswer, RawRequest } from "./raw-request";
 import { sendRaw } from "./raw-request";
+import type { Target } from "./route-bodies";
 import type { Server } from "./server";
 import type { TableStates, WatchedServer } from "./watched-server";
 import { complaintsIn, startWatchedServer } from "./watched-server";

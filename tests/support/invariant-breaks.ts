@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { sealMarginMs } from "@/lib/orders/rules.audit-chain";
 import type { InvariantCheck } from "@/lib/orders/rules.invariants";
-import { sealEntries } from "@/lib/orders/seal-entries";
 import { insertVerification } from "@/lib/orders/store.verification";
 
+import { sealAll } from "./audit-chain";
 import { refundBreaks } from "./refund-breaks";
 import type { SoldDraw } from "./sold-draw";
 import { addAttempt, addToPool, captureOfLast, changeCapture, payHeld, run, strayNumber } from "./sold-draw";
@@ -96,11 +95,18 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
     run(draw, sql`delete from audit_entries where order_id = ${draw.held.orderId} and action = 'placed'`),
   "audit-unsealed": (draw) =>
     run(draw, sql`update audit_entries set at = at - interval '2 hours' where order_id = ${draw.held.orderId}`),
+  "audit-late": async (draw) => {
+    await run(
+      draw,
+      sql`update audit_entries set sequence = null, seal = null where draw_id = ${draw.drawId} and sequence > 6`,
+      sql`update audit_entries set at = at - interval '2 hours' where draw_id = ${draw.drawId} and sequence is null`,
+    );
+    await sealAll(draw.test);
+  },
   "audit-chain": async (draw) => {
-    draw.test.clock.advance(2 * sealMarginMs);
-    await sealEntries(draw.test.ctx);
     await run(draw, sql`update audit_entries set operator = 'Nobody' where draw_id = ${draw.drawId} and sequence = 7`);
   },
+  "audit-head": () => undefined,
   "capture-missing": forgetCapture,
   "capture-unknown": ({ test }) => {
     test.gateway.ledger.push(captureOf({ orderNumber: strayNumber, amountCents: 700 }));

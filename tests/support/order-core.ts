@@ -32,8 +32,11 @@ export function basketOf(instanceId: string, quantity = 1, overrides: Partial<Pl
   };
 }
 
+/** What a payment says of its order. */
+export type PaidOrder = Pick<OrderView, "instanceId" | "orderId" | "amount">;
+
 /** A payment of an order by a fresh token. */
-export function paymentOf(order: OrderView, code = `token-${freshKey()}`): PayOrderInput {
+export function paymentOf(order: PaidOrder, code = `token-${freshKey()}`): PayOrderInput {
   return {
     instanceId: order.instanceId,
     payment: {

@@ -78,6 +78,8 @@ export function orderOnPaper(locale: Language): OrderView {
     refunds: [],
     lastPayment: null,
     buyer: { name: "Zoë O’Neil", maskedEmail: "z•••@example.test" },
+    soldBy: null,
+    method: "card",
     card: { type: "VI", lastFour: "1234" },
     validationNumber: "7K3MX-9QXT4-AB2CD-EF3GH",
     isTest: false,

@@ -33,6 +33,25 @@ export const sabotage = {
       $$ begin if new.status = 'finalized' then new.status := 'reserved'; end if; return new; end $$`,
     "create trigger forget_sale before update on orders for each row execute function forget_sale()",
   ],
+  /** Nobody remembers that an original of a receipt was given. */
+  receiptOriginal: [
+    `create function forget_original() returns trigger language plpgsql as
+      $$ begin return null; end $$`,
+    `create trigger forget_original before insert on audit_entries for each row
+      when (new.action = 'receipt-printed') execute function forget_original()`,
+  ],
+  /** Whoever asks has taken the cash: what is written down of it has every device's name. */
+  cashTaker: [
+    `create function name_others() returns trigger language plpgsql as
+      $$ begin
+        insert into audit_entries (draw_id, order_id, at, action, actor_kind, device_id, detail)
+          select new.draw_id, new.order_id, new.at, new.action, new.actor_kind, other, new.detail
+          from unnest(array['gate-1', 'gate-2']) other where other <> new.device_id;
+        return new;
+      end $$`,
+    `create trigger name_others after insert on audit_entries for each row
+      when (new.action = 'cash-taken' and pg_trigger_depth() = 0) execute function name_others()`,
+  ],
   /** Two calls of one client at once take the same of its few holds. */
   holdSlot: ["drop index orders_hold_slot"],
   /** An attempt does not tell which call opened it. */

@@ -27,7 +27,7 @@ type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
 const tablesOfJobs = ["jobs"];
 
 /** Written by a job a while after the row, whoever calls. */
-const columnsOfJobs = ["sequence", "seal"];
+const columnsOfJobs = ["sequence", "sealed_at", "seal"];
 
 async function readTables(rows: Rows): Promise<TableStates> {
   const named = await rows("select tablename as name from pg_tables where schemaname = 'public' order by 1");

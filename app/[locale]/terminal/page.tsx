@@ -1,23 +1,16 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 
+import type { PageProps } from "@/app/[locale]/page-props";
+import { unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { TerminalFrame } from "@/components/terminal/terminal-frame";
 import { TerminalHome } from "@/components/terminal/terminal-home";
 import { env } from "@/lib/env";
-import type { Language } from "@/lib/i18n/routing";
 import { isLanguage } from "@/lib/i18n/routing";
-
-type PageProps = { params: Promise<{ locale: Language }> };
 
 /** A shell made for each request: what it shows is fetched with the device's credential. */
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "terminal.home" });
-  return { title: t("pageTitle"), robots: { index: false, follow: false } };
-}
+export const generateMetadata = unlisted("terminal.home.pageTitle");
 
 /** Home of the terminal. */
 export default async function Page({ params }: PageProps) {

@@ -15,7 +15,7 @@ import { orders } from "./orders";
 
 /**
  * Who did what to which order, written with the change itself and never changed. A job gives each entry its place in the
- * chain of its draw afterwards: `sequence` from 1, and `seal`, which covers the entry and the seal before it.
+ * chain of its draw afterwards: `sequence` from 1, when that was, and `seal`, which covers all of it and the seal before.
  */
 export const auditEntries = pgTable(
   "audit_entries",
@@ -31,6 +31,7 @@ export const auditEntries = pgTable(
     operator: text("operator"),
     detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
     sequence: bigint("sequence", { mode: "number" }),
+    sealedAt: timestamp("sealed_at", { withTimezone: true }),
     seal: text("seal"),
   },
   (table) => [

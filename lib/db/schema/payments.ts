@@ -41,6 +41,9 @@ export const paymentAttempts = pgTable(
     missedAt: timestamp("missed_at", { withTimezone: true }),
     /** What was captured in the end, where that is not what was asked for. */
     capturedCents: integer("captured_cents"),
+    /** The device that took the money and who worked there; null where it was paid in a browser. */
+    deviceId: text("device_id"),
+    operator: text("operator"),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.gatewayOrderNumber] }),
@@ -55,6 +58,9 @@ export const paymentAttempts = pgTable(
     uniqueIndex("payment_attempts_verification_token")
       .on(table.drawId, table.tokenHash)
       .where(sql`${table.orderId} is null`),
+    index("payment_attempts_of_device")
+      .on(table.drawId, table.deviceId, table.sentAt)
+      .where(sql`${table.deviceId} is not null`),
     index("payment_attempts_to_ask").on(table.askAt).where(sql`${table.state} in ('sent', 'unknown', 'missing')`),
   ],
 );
@@ -89,6 +95,9 @@ export const refunds = pgTable(
     askAt: timestamp("ask_at", { withTimezone: true }),
     asks: integer("asks").notNull().default(0),
     missedAt: timestamp("missed_at", { withTimezone: true }),
+    /** The device that gives the money back and who worked there; null for anybody but a device. */
+    deviceId: text("device_id"),
+    operator: text("operator"),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.refundNumber] }),
@@ -104,6 +113,9 @@ export const refunds = pgTable(
       .on(table.drawId, table.gatewayOrderNumber)
       .where(sql`${table.orderId} is null and ${table.state} <> 'refused'`),
     index("refunds_of_order").on(table.drawId, table.orderId),
+    index("refunds_of_device")
+      .on(table.drawId, table.deviceId, table.answeredAt)
+      .where(sql`${table.deviceId} is not null`),
     index("refunds_of_payment").on(table.drawId, table.gatewayOrderNumber),
     index("refunds_to_do").on(table.askAt).where(sql`${table.state} in ('pending', 'sent', 'unknown')`),
     check("refunds_amount", sql`${table.amountCents} > 0`),

@@ -1,23 +1,17 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { setRequestLocale } from "next-intl/server";
 
+import type { PageProps } from "@/app/[locale]/page-props";
+import { unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { RegisterPage } from "@/components/terminal/register-page";
 import { env } from "@/lib/env";
-import type { Language } from "@/lib/i18n/routing";
 import { isLanguage } from "@/lib/i18n/routing";
 import { readLinkIds } from "@/lib/terminal/rules.registration";
-
-type PageProps = { params: Promise<{ locale: Language }>; searchParams: Promise<Record<string, unknown>> };
 
 /** Rendered for each request: its scripts are allowed by a nonce. */
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "registration" });
-  return { title: t("title"), robots: { index: false, follow: false } };
-}
+export const generateMetadata = unlisted("registration.title");
 
 /** Registers a tablet by its link. */
 export default async function Page({ params, searchParams }: PageProps) {

@@ -1,11 +1,17 @@
 import { handleAdmin } from "@/lib/http/handle-call";
+import { refuse } from "@/lib/http/reasons";
 import { refuseMethodsBut } from "@/lib/http/refuse-methods";
 import { checkInvariants } from "@/lib/orders/check-invariants";
+import { readHead } from "@/lib/orders/rules.audit-heads";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
-    const instanceId = new URL(request.url).searchParams.get("instanceId");
-    const report = await checkInvariants(ctx, { instanceId });
+    const { searchParams } = new URL(request.url);
+    const heads = searchParams.getAll("head").map(readHead);
+    if (!heads.every((head) => head !== null)) {
+      return refuse("invalid-input", [{ field: "head", problem: "malformed" }]);
+    }
+    const report = await checkInvariants(ctx, { instanceId: searchParams.get("instanceId"), heads });
     return report.ok ? { ok: true, body: report } : report;
   });
 }

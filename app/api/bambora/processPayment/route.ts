@@ -1,4 +1,6 @@
 import { answerPayment } from "@/app/api/bambora/answer-payment";
+import { asDevice } from "@/app/api/terminal/as-device";
+import type { Answer, Call } from "@/lib/http/handle-call";
 import { handleWrite } from "@/lib/http/handle-call";
 import { parseInput, readJson } from "@/lib/http/read-json";
 import { refuseMethodsBut } from "@/lib/http/refuse-methods";
@@ -6,11 +8,13 @@ import { payOrder } from "@/lib/orders/pay-order";
 import { processPaymentSchema } from "@/lib/orders/schema.payments";
 
 export function POST(request: Request): Promise<Response> {
-  return handleWrite(request, async ({ ctx }) => {
+  return handleWrite(request, async (call) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const input = parseInput(processPaymentSchema, json.value);
-    return input.ok ? answerPayment(await payOrder(ctx, input.value)) : input;
+    if (!input.ok) return input;
+    const pay = async ({ ctx }: Call): Promise<Answer> => answerPayment(await payOrder(ctx, input.value));
+    return input.value.atTerminal ? asDevice(pay)(call) : pay(call);
   });
 }
 

@@ -1,12 +1,29 @@
+import { asDevice } from "@/app/api/terminal/as-device";
 import type { Context } from "@/lib/context";
-import type { Answer } from "@/lib/http/handle-call";
+import { handleWrite } from "@/lib/http/handle-call";
 import type { Refusal } from "@/lib/http/reasons";
 import type { OrderKey } from "@/lib/orders/read-order";
 import { viewOrder } from "@/lib/terminal/view-order";
 
-/** What an operator is answered whose work on an order is done: the order as it now is, or why nothing was done. */
-export async function answerOrder(ctx: Context, key: OrderKey, done: { ok: true } | Refusal): Promise<Answer> {
-  if (!done.ok) return done;
-  const viewed = await viewOrder(ctx, key);
-  return viewed.ok ? { ok: true, body: { order: viewed.order } } : viewed;
+/** What came of an operator's work on an order; `copy` says which print of its receipt was counted. */
+type Done = { ok: true; copy?: number } | Refusal;
+type Work = (ctx: Context, key: OrderKey, request: Request) => Promise<Done>;
+type Props = { params: Promise<{ instanceId: string; orderId: string }> };
+
+/** Makes the handler of a device's work on an order. It answers the order as it now is, or why nothing was done. */
+export function answerOrder(work: Work) {
+  return async (request: Request, { params }: Props): Promise<Response> => {
+    const key = await params;
+    return handleWrite(
+      request,
+      asDevice(async ({ ctx }) => {
+        const done = await work(ctx, key, request);
+        if (!done.ok) return done;
+        const viewed = await viewOrder(ctx, key);
+        if (!viewed.ok) return viewed;
+        const { copy } = done;
+        return { ok: true, body: { order: viewed.order, ...(copy === undefined ? {} : { copy }) } };
+      }),
+    );
+  };
 }

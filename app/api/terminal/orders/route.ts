@@ -1,14 +1,33 @@
 import { asDevice } from "@/app/api/terminal/as-device";
-import { handleRead } from "@/lib/http/handle-call";
+import type { Context } from "@/lib/context";
+import type { Answer } from "@/lib/http/handle-call";
+import { handleRead, handleWrite } from "@/lib/http/handle-call";
+import { readJson } from "@/lib/http/read-json";
 import { refuseMethodsBut } from "@/lib/http/refuse-methods";
 import { listOrders } from "@/lib/terminal/list-orders";
 
-export function GET(request: Request): Promise<Response> {
-  const list = asDevice(async ({ ctx }) => {
-    const listed = await listOrders(ctx, Object.fromEntries(new URL(request.url).searchParams));
-    return listed.ok ? { ok: true, body: { orders: listed.orders, nextCursor: listed.nextCursor } } : listed;
-  });
-  return handleRead(request, list);
+async function answerList(ctx: Context, input: unknown): Promise<Answer> {
+  const listed = await listOrders(ctx, input);
+  return listed.ok ? { ok: true, body: { orders: listed.orders, nextCursor: listed.nextCursor } } : listed;
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export function GET(request: Request): Promise<Response> {
+  const input = Object.fromEntries(new URL(request.url).searchParams);
+  return handleRead(
+    request,
+    asDevice(({ ctx }) => answerList(ctx, input)),
+  );
+}
+
+/** The same list: what is searched for may be an email address, which does not belong into the address of a call. */
+export function POST(request: Request): Promise<Response> {
+  return handleWrite(
+    request,
+    asDevice(async ({ ctx }) => {
+      const json = await readJson(request);
+      return json.ok ? answerList(ctx, json.value) : json;
+    }),
+  );
+}
+
+export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethodsBut("GET", "POST");

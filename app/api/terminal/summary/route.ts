@@ -1,14 +1,28 @@
 import { asDevice } from "@/app/api/terminal/as-device";
+import type { Context } from "@/lib/context";
+import type { Answer } from "@/lib/http/handle-call";
 import { handleRead } from "@/lib/http/handle-call";
 import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { listSummaries } from "@/lib/terminal/list-summaries";
 import { viewSummary } from "@/lib/terminal/view-summary";
 
+async function answerOne(ctx: Context, instanceId: string): Promise<Answer> {
+  const viewed = await viewSummary(ctx, instanceId);
+  return viewed.ok ? { ok: true, body: { summary: viewed.summary } } : viewed;
+}
+
+async function answerAll(ctx: Context): Promise<Answer> {
+  const listed = await listSummaries(ctx);
+  return listed.ok ? { ok: true, body: { summaries: listed.summaries } } : listed;
+}
+
+/** Of one draw, or without `instanceId` of all that count today. */
 export function GET(request: Request): Promise<Response> {
-  const view = asDevice(async ({ ctx }) => {
-    const viewed = await viewSummary(ctx, new URL(request.url).searchParams.get("instanceId") ?? "");
-    return viewed.ok ? { ok: true, body: { summary: viewed.summary } } : viewed;
-  });
-  return handleRead(request, view);
+  const instanceId = new URL(request.url).searchParams.get("instanceId");
+  return handleRead(
+    request,
+    asDevice(({ ctx }) => (instanceId === null ? answerAll(ctx) : answerOne(ctx, instanceId))),
+  );
 }
 
 export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

@@ -3,12 +3,10 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 
 import { loadOrder } from "@/app/[locale]/(checkout)/load-order";
-import { drawHref } from "@/components/draws/draw-address";
-import { OrderPage } from "@/components/orders/order-page";
+import { renderOrder } from "@/app/[locale]/(checkout)/render-order";
 import { orderStateOf } from "@/components/orders/order-state";
-import { env } from "@/lib/env";
 import type { Language } from "@/lib/i18n/routing";
-import { isLanguage, localizedPath } from "@/lib/i18n/routing";
+import { isLanguage } from "@/lib/i18n/routing";
 
 type PageProps = { params: Promise<{ locale: Language; instanceId: string; orderId: string }> };
 
@@ -28,13 +26,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 
 /** The buyer's own page of an order; whoever knows its address may read it. */
 export default async function Page({ params }: PageProps) {
-  const { locale, instanceId, orderId } = await params;
-  if (!isLanguage(locale)) notFound();
-  const found = await loadOrder(instanceId, orderId);
-  if (!found) notFound();
-  const { CHECKOUT_HOST, RETURN_URL, TIRAGE_MODE } = env();
-  const { order, draw } = found;
-  const backHref = draw ? drawHref(draw, locale, RETURN_URL) : localizedPath(locale, "/");
-  const place = { backHref, isDemo: TIRAGE_MODE === "demo", checkoutHost: CHECKOUT_HOST };
-  return <OrderPage order={order} draw={draw} locale={locale} {...place} />;
+  const place = await params;
+  if (!isLanguage(place.locale)) notFound();
+  return renderOrder(place);
 }

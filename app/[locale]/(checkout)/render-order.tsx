@@ -1,0 +1,21 @@
+import { notFound } from "next/navigation";
+
+import { drawHref } from "@/components/draws/draw-address";
+import { OrderPage } from "@/components/orders/order-page";
+import { env } from "@/lib/env";
+import type { Language } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/i18n/routing";
+import { loadOrder } from "./load-order";
+
+type OrderPlace = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };
+
+/** The body of an order's page and of its confirmation; ends in the page for unknown paths when there is no such order. */
+export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: OrderPlace) {
+  const found = await loadOrder(instanceId, orderId);
+  if (!found) notFound();
+  const { CHECKOUT_HOST, RETURN_URL, TIRAGE_MODE } = env();
+  const { order, draw } = found;
+  const backHref = draw ? drawHref(draw, locale, RETURN_URL) : localizedPath(locale, "/");
+  const place = { backHref, isDemo: TIRAGE_MODE === "demo", checkoutHost: CHECKOUT_HOST };
+  return <OrderPage order={order} draw={draw} locale={locale} {...place} isConfirmation={isConfirmation} />;
+}

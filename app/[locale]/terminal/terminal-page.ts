@@ -1,0 +1,47 @@
+import "server-only";
+
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+
+import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
+import type { PageProps } from "@/app/[locale]/page-props";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { env } from "@/lib/env";
+import type { Language } from "@/lib/i18n/routing";
+import { isLanguage } from "@/lib/i18n/routing";
+
+type TitleKey =
+  | "registration.title"
+  | "terminal.home.pageTitle"
+  | "terminalOrders.titles.details"
+  | "terminalOrders.titles.recent"
+  | "terminalOrders.titles.unfinalized"
+  | "terminalReceipt.title";
+
+/** Makes the metadata of a page that is no search engine's business. */
+export function unlisted(key: TitleKey, more: Metadata = {}) {
+  return async ({ params }: Pick<PageProps, "params">): Promise<Metadata> => {
+    const { locale } = await params;
+    const t = await getTranslations({ locale });
+    return { title: t(key), robots: { index: false, follow: false }, ...more };
+  };
+}
+
+/** What the query of a terminal's page is about; the draw is null when it is no longer shown, its orders stay readable. */
+export type Place = { locale: Language; isDemo: boolean; instanceId: string; draw: PublicDraw | null };
+
+/** Reads which draw a page is about; ends in the page for unknown paths when the query names none. */
+export async function readPlace({ params, searchParams }: PageProps): Promise<Place> {
+  const [{ locale }, { instanceId }] = await Promise.all([params, searchParams]);
+  if (!isLanguage(locale) || typeof instanceId !== "string") notFound();
+  const found = await loadDraw(instanceId);
+  return { locale, isDemo: env().TIRAGE_MODE === "demo", instanceId, draw: found.ok ? found.draw : null };
+}
+
+/** Reads which order of which draw a page is about; ends in the page for unknown paths when the query names none. */
+export async function readOrderPlace(props: PageProps): Promise<Place & { orderId: string }> {
+  const { orderId } = await props.searchParams;
+  if (typeof orderId !== "string") notFound();
+  return { ...(await readPlace(props)), orderId };
+}

@@ -1,0 +1,19 @@
+import { getTranslations } from "next-intl/server";
+
+import { PageIcon } from "@/components/ui/page-icon";
+import type { Language } from "@/lib/i18n/routing";
+
+/** The link to a licence's own paper; nothing where a draw has none. */
+export async function LicencePaper({ href, locale }: { href: string | null; locale: Language }) {
+  const t = await getTranslations({ locale, namespace: "draw" });
+  if (!href) return null;
+  return (
+    <a
+      href={href}
+      className="ml-2 inline-flex items-center gap-1 font-semibold text-brand-strong underline underline-offset-4"
+    >
+      <PageIcon name="document" className="size-4" />
+      {t("licencePdf")}
+    </a>
+  );
+}

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, describe, expect, it } from "vitest";
+
+import type { RefundView } from "@/lib/orders/rules";
+import en from "@/messages/en.json";
+import fr from "@/messages/fr.json";
+import { fakeOrder } from "./fake-order";
+import { RefundList } from "./refund-list";
+
+afterEach(cleanup);
+
+const at = "2026-11-20T13:00:00Z";
+const handed: RefundView = { amount: 4, state: "done", lines: 1, isCash: true, requestedAt: at, doneAt: at };
+
+function shownOf(locale: "en" | "fr", refunds: RefundView[]): string {
+  const { container } = render(
+    <NextIntlClientProvider locale={locale} messages={locale === "en" ? en : fr} timeZone="America/Toronto">
+      <RefundList order={fakeOrder({ status: "refunded", refunds })} locale={locale} timeZone="America/Toronto" />
+    </NextIntlClientProvider>,
+  );
+  return container.textContent ?? "";
+}
+
+describe.each([
+  ["en", en],
+  ["fr", fr],
+] as const)("money that went back in %s", (locale, words) => {
+  const { bank, cash } = words.order.refunds;
+
+  it("in cash was given back where it was bought, and is on nobody's statement", () => {
+    const shown = shownOf(locale, [handed]);
+    expect(shown).toContain(cash);
+    expect(shown).not.toContain(bank);
+  });
+
+  it("to a card shows when the bank says so; a payment that came too late for a cash sale does too", () => {
+    const returned = { ...handed, isCash: false, lines: 0 };
+    expect(shownOf(locale, [returned])).not.toContain(cash);
+    cleanup();
+    const both = shownOf(locale, [handed, returned]);
+    expect([both.includes(cash), both.includes(bank)]).toEqual([true, true]);
+  });
+
+  it("promises nothing of cash that was not handed back yet, and asks no bank to confirm it", () => {
+    const shown = shownOf(locale, [{ ...handed, state: "under-way", doneAt: null }]);
+    for (const said of [bank, cash, words.order.refunds["under-way"].numbers]) expect(shown).not.toContain(said);
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, describe, expect, it } from "vitest";
+
+import type { Context } from "@/lib/context";
+import { requestRefund } from "@/lib/orders/request-refund";
+import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/cash-core";
+import { openTestContext } from "@/tests/support/test-context";
+
+import { listSummaries } from "./list-summaries";
+import { viewSummary } from "./view-summary";
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
+const test = await openTestContext();
+const gate = asDeviceOf(test);
+const other = asDeviceOf(test, { deviceId: "gate-2", name: "Gate 2", operator: "Sam" });
+
+afterAll(() => test.close());
+
+describe("the sums of all draws", () => {
+  it("are of those that may have sold today, and of those whose money moved today", async () => {
+    const at = (ms: number) => new Date(test.clock.now().getTime() + ms).toISOString();
+    const ended = await openCashDraw(test, "a-ended", { endDate: at(hourMs) });
+    const order = await sellForCash(gate, ended);
+    test.clock.advance(2 * dayMs);
+    const open = await openCashDraw(test, "a-open");
+    await openCashDraw(test, "a-later", { startDate: at(hourMs), endDate: at(dayMs) });
+    await openCashDraw(test, "a-foreign", { parentId: "other-parent" });
+    await sellForCash(gate, open);
+    const idsOf = async (device: Context) => {
+      const listed = await listSummaries(device);
+      return listed.ok ? listed.summaries.map(({ instanceId }) => instanceId) : listed.reason;
+    };
+    expect(await idsOf(gate)).toEqual([open]);
+    expect(await requestRefund(other, order, {})).toMatchObject({ ok: true, outcome: "refunded" });
+    expect([await idsOf(gate), await idsOf(other)]).toEqual([[open], [open, ended]]);
+    const one = await viewSummary(other, ended);
+    const all = await listSummaries(other);
+    expect(all.ok && one.ok && all.summaries[1]).toEqual(one.ok && one.summary);
+  });
+
+  it("are told to a device alone, of its own parent's draws", async () => {
+    await openCashDraw(test, "guarded-sums");
+    const foreign = asDeviceOf(test, { deviceId: "far-1", parentId: "parent-without-draws" });
+    expect(await listSummaries(foreign)).toEqual({ ok: true, summaries: [] });
+    for (const ctx of [test.admin, test.ctx]) {
+      expect(await listSummaries(ctx)).toEqual({ ok: false, reason: "device-required" });
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/db/errors";
+import { listDrawRecords } from "@/lib/draws/store";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+
+import type { DeviceActor } from "./authenticate-device";
+import { readTotals } from "./read-totals";
+import type { TerminalSummary } from "./rules.orders";
+import { countsToday } from "./rules.summary";
+
+async function listOnce(ctx: Context, actor: DeviceActor): Promise<TerminalSummary[]> {
+  const now = ctx.now();
+  const records = await listDrawRecords(ctx.db, { parentId: actor.parentId });
+  const draws = records.map(({ draw }) => draw);
+  const summaries = await readTotals(ctx, actor, draws, now);
+  return summaries.filter((summary, at) => records[at] && countsToday(records[at], summary, now));
+}
+
+/**
+ * Sums what a device took and gave back today, as `viewSummary` does, of every approved draw of its parent that counts today.
+ * Refusal: `device-required`.
+ */
+export async function listSummaries(ctx: Context): Promise<{ ok: true; summaries: TerminalSummary[] } | Refusal> {
+  const { actor } = ctx;
+  if (actor.kind !== "device") return refuse("device-required");
+  return { ok: true, summaries: await withRetry(ctx, () => listOnce(ctx, actor)) };
+}

@@ -1,0 +1,16 @@
+import { toCents, toDollars } from "@/lib/money";
+
+/** A line that may be given back; `line` is its number, from 1, `first` to `last` are its tickets, `amount` in dollars. */
+export type RefundableView = {
+  line: number;
+  poolId: string;
+  tickets: number;
+  amount: number;
+  first: number;
+  last: number;
+};
+
+/** What lines cost together, in dollars. */
+export function refundAmount(lines: readonly Pick<RefundableView, "amount">[]): number {
+  return toDollars(lines.reduce((sum, { amount }) => sum + toCents(amount), 0));
+}

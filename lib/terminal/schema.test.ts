@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+
+import { createDeviceSchema, registerDeviceSchema } from "./schema";
+
+const ids = { parentId: "demo-parent", locationId: "gate-3" };
+
+function registers(data: Record<string, unknown>): boolean {
+  const deviceData = { locationId: "gate-3", ...data };
+  return registerDeviceSchema.safeParse({ deviceId: "0000000000", parentId: "demo-parent", deviceData }).success;
+}
+
+describe("what is said of a device", () => {
+  it.each([
+    ["a zero-width space", "\u200B"],
+    ["a word joiner", "\u2060"],
+    ["a filler with a space", " \u00AD "],
+    ["punctuation alone", "—"],
+    ["an overridden direction", "Rosalie\u202Egnp"],
+    ["an isolated direction", "Rosalie\u2067gnp"],
+    ["a line separator", "a\u2028b"],
+    ["a paragraph separator", "a\u2029b"],
+    ["a control character", "a\u0007b"],
+    ["too much", "a".repeat(81)],
+  ])("names nobody by %s", (_what, text) => {
+    for (const field of ["name", "operator", "printer"])
+      expect([field, registers({ [field]: text })]).toEqual([field, false]);
+    expect(createDeviceSchema.safeParse({ ...ids, name: text }).success).toBe(false);
+  });
+
+  it.each(["Gate 3", "58mm", "7", "Zoë Ó Briain", "陳大文", "محمد", "D’Arcy (nuit)"])("takes %s", (text) => {
+    for (const field of ["name", "operator", "printer"])
+      expect([field, registers({ [field]: text })]).toEqual([field, true]);
+    expect(createDeviceSchema.safeParse({ ...ids, name: text }).success).toBe(true);
+  });
+
+  it("may be left out at the tablet, and not by an admin", () => {
+    expect(registers({ name: "", operator: "  " })).toBe(true);
+    for (const name of ["", "  "]) expect(createDeviceSchema.safeParse({ ...ids, name }).success).toBe(false);
+  });
+});

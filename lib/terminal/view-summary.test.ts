@@ -1,0 +1,170 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+
+import type { Context } from "@/lib/context";
+import { queryRows } from "@/lib/db/database";
+import { payOrder } from "@/lib/orders/pay-order";
+import { requestRefund } from "@/lib/orders/request-refund";
+import type { OrderView } from "@/lib/orders/rules";
+import { takeCash } from "@/lib/orders/take-cash";
+import { asDeviceOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/cash-core";
+import { outcomeOf, paymentOf, place } from "@/tests/support/order-core";
+import { refundsOf } from "@/tests/support/refund-core";
+import { placeBy } from "@/tests/support/terminal-core";
+import { openTestContext } from "@/tests/support/test-context";
+
+import type { MethodTotal } from "./rules.orders";
+import { viewSummary } from "./view-summary";
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
+const test = await openTestContext();
+const gate = asDeviceOf(test);
+const other = asDeviceOf(test, { deviceId: "gate-2", name: "Gate 2", operator: "Sam" });
+
+// Each test begins at one in the afternoon in Toronto, on a day of its own.
+let nextDay = test.clock.now().getTime();
+beforeEach(() => {
+  test.clock.advance(nextDay - test.clock.now().getTime());
+  nextDay += 8 * dayMs;
+});
+afterAll(() => test.close());
+
+async function methodsOf(device: Context, draw: string): Promise<MethodTotal[]> {
+  const viewed = await viewSummary(device, draw);
+  if (!viewed.ok) throw new Error(viewed.reason);
+  return viewed.summary.methods;
+}
+
+async function payCash(device: Context, order: OrderView): Promise<void> {
+  expect(await takeCash(device, order)).toMatchObject({ ok: true });
+}
+
+async function payCard(ctx: Context, order: OrderView): Promise<void> {
+  expect(outcomeOf(await payOrder(ctx, paymentOf(order)))).toBe("paid");
+}
+
+async function giveBack(ctx: Context, order: OrderView, lines?: number[]): Promise<void> {
+  expect(await requestRefund(ctx, order, lines ? { lines } : {})).toMatchObject({ ok: true, outcome: "refunded" });
+}
+
+function cash(orders: number, amount: number, refunded: number): MethodTotal {
+  return { method: "cash", orders, amount, refunded };
+}
+
+describe("the cash of a device", () => {
+  it("is what it took, whoever placed the order", async () => {
+    const draw = await openCashDraw(test, "taken");
+    await payCash(other, await placeAtDevice(gate, draw));
+    expect([await methodsOf(gate, draw), await methodsOf(other, draw)]).toEqual([[], [cash(1, 10, 0)]]);
+    await payCash(gate, await place(test, draw));
+    await sellForCash(gate, draw);
+    await placeAtDevice(gate, draw);
+    expect([await methodsOf(gate, draw), await methodsOf(other, draw)]).toEqual([[cash(2, 20, 0)], [cash(1, 10, 0)]]);
+  });
+
+  it("is nobody else's: sums by who placed the order would lie about both drawers", async () => {
+    const draw = await openCashDraw(test, "control");
+    await payCash(other, await placeAtDevice(gate, draw));
+    await payCash(other, await place(test, draw));
+    await test.ctx.db.execute(
+      sql`update payment_attempts a set device_id = o.device_id from orders o
+        where o.draw_id = ${draw} and a.draw_id = o.draw_id and a.order_id = o.order_id`,
+    );
+    expect([await methodsOf(gate, draw), await methodsOf(other, draw)]).toEqual([[cash(1, 10, 0)], []]);
+  });
+
+  it("goes back out of the drawer of whoever gives it back, on that day", async () => {
+    const draw = await openCashDraw(test, "given-back");
+    const lines = [1, 1].map((quantity) => ({ poolId: "main", packageId: "one", quantity }));
+    const [order, own] = [await sellForCash(gate, draw, { lines }), await sellForCash(gate, draw)];
+    await giveBack(gate, own);
+    await giveBack(other, order, [1]);
+    expect([await methodsOf(gate, draw), await methodsOf(other, draw)]).toEqual([[cash(2, 30, 10)], [cash(0, 0, 10)]]);
+    test.clock.advance(3 * dayMs);
+    await giveBack(other, order);
+    expect([await methodsOf(gate, draw), await methodsOf(other, draw)]).toEqual([[], [cash(0, 0, 10)]]);
+  });
+
+  it("that an admin gives back is in no drawer", async () => {
+    const draw = await openCashDraw(test, "by-admin");
+    await giveBack(test.admin, await sellForCash(gate, draw));
+    expect(await methodsOf(gate, draw)).toEqual([cash(1, 10, 0)]);
+  });
+
+  it("is written down with who worked there", async () => {
+    const draw = await openCashDraw(test, "operators");
+    const order = await placeAtDevice(gate, draw);
+    await payCash(other, order);
+    await giveBack(gate, order);
+    const rows = await queryRows(
+      test.ctx.db,
+      sql`select a.device_id || ' ' || a.operator || ', ' || f.device_id || ' ' || f.operator as told
+        from payment_attempts a join refunds f on f.draw_id = a.draw_id and f.order_id = a.order_id
+        where a.draw_id = ${draw}`,
+    );
+    expect(rows).toEqual([{ told: "gate-2 Sam, gate-1 Alex" }]);
+  });
+});
+
+describe("the cards of a device", () => {
+  it("are those that it charged, beside its cash; a buyer's own phone is none of them", async () => {
+    const draw = await openCashDraw(test, "cards");
+    await payCard(gate, await placeBy(gate, draw));
+    await payCard(test.ctx, await placeBy(gate, draw));
+    await payCard(test.ctx, await place(test, draw));
+    await sellForCash(gate, draw);
+    expect(await methodsOf(gate, draw)).toEqual([
+      cash(1, 10, 0),
+      { method: "card", orders: 1, amount: 10, refunded: 0 },
+    ]);
+  });
+
+  it("that were declined are no money, and one that a later try gave back is the device's that asked", async () => {
+    const draw = await openCashDraw(test, "tried");
+    const order = await placeBy(gate, draw);
+    const { answer, giveBack: accept } = test.gateway;
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
+    expect(outcomeOf(await payOrder(gate, paymentOf(order)))).toBe("declined");
+    test.gateway.answer = answer;
+    await payCard(gate, order);
+    test.gateway.giveBack = async (request) =>
+      request.kind === "void" ? { kind: "refused", reason: "refund-not-voidable", code: 205 } : accept(request);
+    await giveBack(other, order);
+    test.gateway.giveBack = accept;
+    const refunds = await refundsOf(test, order);
+    expect(refunds.map(({ method, state, deviceId }) => [method, state, deviceId])).toEqual([
+      ["void", "refused", "gate-2"],
+      ["return", "done", "gate-2"],
+    ]);
+    const card = { method: "card", orders: 0, amount: 0, refunded: 0 };
+    expect(await methodsOf(gate, draw)).toEqual([{ ...card, orders: 1, amount: 10 }]);
+    expect(await methodsOf(other, draw)).toEqual([{ ...card, refunded: 10 }]);
+  });
+});
+
+describe("the day", () => {
+  it("ends at midnight in the draw's time zone", async () => {
+    const halifax = { timeZone: "America/Halifax" };
+    const draws = [await openCashDraw(test, "midnight"), await openCashDraw(test, "midnight-east", halifax)] as const;
+    test.clock.advance(9.5 * hourMs);
+    const [order] = [await sellForCash(gate, draws[0]), await sellForCash(gate, draws[1])];
+    const sums = () => Promise.all(draws.map((draw) => methodsOf(gate, draw)));
+    expect(await sums()).toEqual([[cash(1, 10, 0)], [cash(1, 10, 0)]]);
+    test.clock.advance(0.5 * hourMs);
+    expect(await sums()).toEqual([[cash(1, 10, 0)], []]);
+    test.clock.advance(hourMs - 1);
+    expect(await sums()).toEqual([[cash(1, 10, 0)], []]);
+    test.clock.advance(1);
+    await giveBack(gate, order);
+    expect(await sums()).toEqual([[cash(0, 0, 10)], []]);
+  });
+});
+
+it("the sums of a draw are told to a device of its parent alone", async () => {
+  const draw = await openCashDraw(test, "guarded-sums");
+  const foreign = asDeviceOf(test, { deviceId: "far-1", parentId: "other-parent" });
+  expect(await viewSummary(foreign, draw)).toEqual({ ok: false, reason: "draw-not-found" });
+  expect(await viewSummary(test.admin, draw)).toEqual({ ok: false, reason: "device-required" });
+});

@@ -1,0 +1,261 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import type { IssuedDevice } from "@/lib/terminal/rules.registration";
+import { ageData } from "@/tests/support/age-data";
+import { button, cashConfirm } from "@/tests/support/browse-sale";
+import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
+import type { Language } from "@/tests/support/checkout";
+import { fillCard, pathIn, words } from "@/tests/support/checkout";
+import type { StatementPoint } from "@/tests/support/database-proxy";
+import { issueDevice } from "@/tests/support/device";
+import { drawWith } from "@/tests/support/draw";
+import type { FaultStage } from "@/tests/support/fault-stage";
+import { openFaultStage } from "@/tests/support/fault-stage";
+import { runInvariants } from "@/tests/support/invariants-command";
+import { armFault, capturesOf, faultsLeft, setReportLag } from "@/tests/support/sandbox-control";
+import type { Server } from "@/tests/support/server";
+import type { StatementTrap } from "@/tests/support/statement-trap";
+import { startStatementTrap } from "@/tests/support/statement-trap";
+import type { Tablet } from "@/tests/support/tablets";
+import { tabletsForFile } from "@/tests/support/tablets";
+
+const tablets = tabletsForFile();
+const patience = { timeout: 120_000 };
+/** A server that starts again is looked for every two seconds, and the machine may be busy. */
+const soon = { timeout: 30_000 };
+const hiddenFromReportMs = 600_000;
+/** What a page writes while its server is gone, and before its tablet is registered. */
+const allow = [/net::ERR_/, /status of 401.*api\/terminal/, /A payment was not answered/];
+
+/** A tablet at a gate, and the device that it is registered as. */
+type Gate = { language: Language; issued: IssuedDevice; tablet: Tablet };
+
+let stage: FaultStage;
+let trap: StatementTrap;
+let server: Server;
+let gates: Record<Language, Gate>;
+
+beforeAll(async () => {
+  stage = await openFaultStage();
+  trap = await startStatementTrap(stage.databaseUrl);
+  server = await stage.start(trap.env);
+  gates = { en: await openGate("en"), fr: await openGate("fr") };
+});
+
+afterAll(async () => {
+  await stage.close();
+  await trap.close();
+});
+
+function openAt({ language, tablet }: Gate, path: string): Promise<Page> {
+  return tablet.open(`${server.url}${pathIn(language, path)}`);
+}
+
+/** Registers a tablet and switches it off: a moment after it got its credential it would not have kept it yet. */
+async function register(gate: Gate, link: string): Promise<Gate> {
+  const { registration } = words[gate.language];
+  const page = await openAt(gate, link.slice(link.indexOf("/terminal")));
+  await page.getByLabel(registration.name).fill("Gate 3");
+  await page.getByLabel(registration.operator).fill("Rosalie");
+  await page.getByLabel(registration.printer).selectOption("browser");
+  await button(page, registration.submit).click();
+  await page.getByText(registration.states.complete).waitFor();
+  await gate.tablet.switchOff();
+  return gate;
+}
+
+function newTablet(language: Language): Promise<Tablet> {
+  return tablets.newTablet({ locale: `${language}-CA`, allow });
+}
+
+async function openGate(language: Language): Promise<Gate> {
+  const issued = await issueDevice(server, { parentId: "test-parent" });
+  return register({ language, issued, tablet: await newTablet(language) }, issued.link);
+}
+
+async function readOrder({ instanceId, orderId }: { instanceId: string; orderId: string }): Promise<OrderView> {
+  return (await createBuyer(server).readOrder({ instanceId, orderId })).body.order;
+}
+
+/** Holds ten tickets of a new draw. */
+async function holdTickets(gate: Gate, means: "cash" | "card"): Promise<{ page: Page; order: OrderView }> {
+  const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
+  await importDraw(server, draw);
+  const page = await openAt(gate, `/terminal/${draw.id}`);
+  await button(page, words[gate.language].terminalSale.means[means]).click();
+  await page.getByRole("timer").waitFor();
+  const orderId = await page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? "{}").orderId as string,
+    `tirage-terminal-sale-${draw.id}`,
+  );
+  return { page, order: await readOrder({ instanceId: draw.id, orderId }) };
+}
+
+/** The server again, on its data and where the tablet knows it. */
+async function restart(): Promise<void> {
+  server = await stage.start(trap.env, server.port);
+}
+
+async function killBoth({ tablet }: Gate): Promise<void> {
+  await Promise.all([server.kill(), tablet.kill()]);
+}
+
+/** The row of the one order that is open, in the list that a tablet opens. */
+async function findOpen(gate: Gate, order: OrderView) {
+  const page = await openAt(gate, `/terminal/unfinalized-orders?instanceId=${order.instanceId}`);
+  const row = page.getByRole("article", { name: order.orderCode });
+  await row.waitFor();
+  expect(await page.getByRole("article").count()).toBe(1);
+  return { page, row };
+}
+
+/** Goes on with the sale from the list, as its one next step. */
+async function resume(gate: Gate, order: OrderView): Promise<Page> {
+  const { terminalOrders, terminalSale } = words[gate.language];
+  const { page, row } = await findOpen(gate, order);
+  await row.getByText(terminalOrders.states.reserved.text).waitFor();
+  await row.getByRole("link", { name: terminalOrders.steps.resume.button }).click();
+  await page.getByText(terminalSale.order.replace("{code}", order.orderCode)).first().waitFor();
+  return page;
+}
+
+async function waitForReceipt({ language }: Gate, page: Page, { orderId }: OrderView): Promise<void> {
+  await page.waitForURL((url) => url.searchParams.get("orderId") === orderId, soon);
+  await page.getByRole("heading", { name: words[language].terminalReceipt.heading }).waitFor();
+  expect((await page.locator("#receipt-paper").innerText()).replace(/\s+/g, " ")).toMatch(/1 – 10/);
+}
+
+/** One order, one set of numbers, its money once and where it belongs, and nothing left to do. */
+async function expectSoldOnce(gate: Gate, order: OrderView, means: "cash" | "card"): Promise<void> {
+  const { instanceId, orderId } = order;
+  const numbers = [{ poolId: "main", first: 1, last: 10, void: false }];
+  expect(await readOrder(order)).toMatchObject({ status: "finalized", amount: 10, numbers });
+  const captures = await capturesOf(stage.sandbox.url, orderId);
+  expect(captures.map(({ amountCents }) => amountCents)).toEqual(means === "cash" ? [] : [1000]);
+  const list = await openAt(gate, `/terminal/unfinalized-orders?instanceId=${instanceId}`);
+  await list.getByText(words[gate.language].terminalOrders.empty.unfinalized).waitFor();
+  const { code, lines } = await runInvariants(server, instanceId);
+  const [cash, captured] = means === "cash" ? ["$10.00", "$0.00"] : ["$0.00", "$10.00"];
+  expect(lines.filter((line) => !line.startsWith("Sealed up to "))).toEqual([
+    expect.stringContaining("nothing wrong"),
+    expect.stringContaining("Orders 1, ranges 1, tickets 10"),
+    `Finalized $10.00, taken in cash ${cash}, captured at the gateway ${captured}, given back there $0.00.`,
+  ]);
+  expect(code).toBe(0);
+}
+
+/** Presses for cash and kills the server when its transaction has come as far as `side` says. */
+async function killWhileTaking({ language }: Gate, page: Page, side: StatementPoint["side"]): Promise<void> {
+  const { held } = await trap.holdAt({ text: "commit", after: "insert into number_ranges", side });
+  await cashConfirm(page, language).click();
+  await held;
+  await server.kill();
+  await page.getByText(words[language].terminalSale.waiting.lost.title).waitFor(soon);
+  expect(await cashConfirm(page, language).count()).toBe(0);
+}
+
+describe("kill -9 of browser and server while cash is waited for", () => {
+  it("leaves the order in the list, from which the sale goes on and is made once", patience, async () => {
+    const gate = gates.fr;
+    const { order } = await holdTickets(gate, "cash");
+    await killBoth(gate);
+    await restart();
+    const page = await resume(gate, order);
+    await cashConfirm(page, "fr").dblclick();
+    await waitForReceipt(gate, page, order);
+    await expectSoldOnce(gate, order, "cash");
+  });
+
+  it(
+    "with the tablet's memory lost: registered again by a new link, it goes on with its own sale",
+    patience,
+    async () => {
+      const { order } = await holdTickets(gates.en, "cash");
+      await killBoth(gates.en);
+      await restart();
+      const path = `/api/admin/devices/${gates.en.issued.device.deviceId}/renew`;
+      const issued = (await adminCall<IssuedDevice>(server, "POST", path, {})).body;
+      gates.en = await register({ language: "en", issued, tablet: await newTablet("en") }, issued.link);
+      const page = await resume(gates.en, order);
+      await cashConfirm(page, "en").dblclick();
+      await waitForReceipt(gates.en, page, order);
+      await expectSoldOnce(gates.en, order, "cash");
+    },
+  );
+});
+
+describe("kill -9 while the server takes cash", () => {
+  it(
+    "before its commit: nothing was recorded, the tablet says so, finds its sale, and makes it once",
+    patience,
+    async () => {
+      const gate = gates.en;
+      const { page, order } = await holdTickets(gate, "cash");
+      await killWhileTaking(gate, page, "request");
+      await restart();
+      await page.getByText(words.en.terminalSale.reasons["payment-not-made"]).waitFor(soon);
+      await gate.tablet.waitUntilKept(order.orderId);
+      await gate.tablet.kill();
+      const { row } = await findOpen(gate, order);
+      await row.getByText(words.en.terminalOrders.states.reserved.text).waitFor();
+      const again = await openAt(gate, `/terminal/${order.instanceId}`);
+      await cashConfirm(again, "en").dblclick();
+      await waitForReceipt(gate, again, order);
+      await expectSoldOnce(gate, order, "cash");
+    },
+  );
+
+  it("after its commit: it is sold, and a tablet that was selling it shows the receipt", patience, async () => {
+    const gate = gates.fr;
+    const { page, order } = await holdTickets(gate, "cash");
+    await killWhileTaking(gate, page, "answer");
+    await gate.tablet.waitUntilKept(order.orderId);
+    await gate.tablet.kill();
+    await restart();
+    await waitForReceipt(gate, await openAt(gate, `/terminal/${order.instanceId}`), order);
+    await expectSoldOnce(gate, order, "cash");
+  });
+});
+
+/** Charges a card; resolves when the bank has the money and keeps its answer to itself. */
+async function chargeUnanswered({ language }: Gate, page: Page): Promise<void> {
+  const { checkout, terminalSale } = words[language];
+  await setReportLag(stage.sandbox.url, hiddenFromReportMs);
+  await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "after" });
+  await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
+  await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
+  await fillCard(page);
+  const [charge = ""] = terminalSale.card.charge.split("{");
+  await page.getByRole("button", { name: charge.trim() }).click();
+  await expect.poll(() => faultsLeft(stage.sandbox.url), soon).toBe(0);
+}
+
+describe("kill -9 of browser and server while a card is with the bank", () => {
+  it("says to wait, then to ask the bank, which settles it with one charge", patience, async () => {
+    const gate = gates.fr;
+    const { steps, states, outcomes } = words.fr.terminalOrders;
+    const { page, order } = await holdTickets(gate, "card");
+    await chargeUnanswered(gate, page);
+    await killBoth(gate);
+    await restart();
+    const { page: list, row } = await findOpen(gate, order);
+    await row.getByText(states.paying.text).waitFor();
+    await row.getByText(steps.wait.paying.split("{until}")[0] ?? "").waitFor();
+    expect(await row.getByRole("button").count()).toBe(0);
+
+    // The deadline of the payment passes.
+    await server.kill();
+    await ageData(stage.dataDir, 1);
+    await restart();
+    await row.getByText(states.unknown.text).waitFor(soon);
+    await list.route("**/check", async (route) => {
+      await setReportLag(stage.sandbox.url, 0);
+      await route.continue();
+    });
+    await row.getByRole("button", { name: steps["ask-bank"].button }).click();
+    await list.getByRole("status").filter({ hasText: outcomes["bank-approved"] }).waitFor(soon);
+    await expectSoldOnce(gate, order, "card");
+  });
+});

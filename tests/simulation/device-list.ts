@@ -1,0 +1,127 @@
+import type { Context } from "@/lib/context";
+import type { Refusal, RefusalReason } from "@/lib/http/reasons";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { checkOutcome } from "@/lib/orders/check-outcome";
+import type { OrderKey } from "@/lib/orders/read-order";
+import { takeCash } from "@/lib/orders/take-cash";
+import { listOrders } from "@/lib/terminal/list-orders";
+import type { NextStep, TerminalOrderRow } from "@/lib/terminal/rules.orders";
+
+import { isSelling } from "./check-steps";
+import type { Device, Floor } from "./device-calls";
+import { callAsDevice } from "./device-calls";
+import { drawId } from "./draw";
+import type { Order } from "./facts";
+import { note } from "./world";
+
+const beingPaid = new Set(["paying", "unknown"]);
+
+/** Each row is what the order is, and no order whose money is on its way is left out of a list that shows all. */
+function checkRows({ facts }: Floor, rows: TerminalOrderRow[], isWhole: boolean): string[] {
+  const { orders } = facts();
+  const found = rows.filter(({ orderId, status }) => {
+    const order = orders.find((one) => one.orderId === orderId);
+    return order?.status !== status && !(order?.status === "reserved" && status === "expired");
+  });
+  const shown = new Set(rows.map(({ orderId }) => orderId));
+  const left = isWhole ? orders.filter(({ orderId, status }) => beingPaid.has(status) && !shown.has(orderId)) : [];
+  return [
+    ...found.map(({ orderId, status }) => `${orderId} stands in a list as ${status}`),
+    ...left.map(({ orderId, status }) => `${orderId} is ${status} and stands in no list of open orders`),
+  ];
+}
+
+/** Shows an operator the orders that are not finalized, with the one safe next step of each, who `then` does something. */
+export function list(floor: Floor, device: Device, pick: number, then: () => void = () => undefined): Promise<void> {
+  const { world } = floor;
+  return callAsDevice(
+    world,
+    device,
+    { name: "list", pick },
+    (ctx) => listOrders(ctx, { instanceId: drawId, status: "unfinalized" }),
+    (answer) => {
+      if (!answer.ok) return;
+      note(world, checkRows(floor, answer.orders, answer.nextCursor === null));
+      device.list = { rows: answer.orders, seenBefore: world.seen.length };
+      then();
+    },
+  );
+}
+
+type Since = { row: TerminalOrderRow; order: Order; states: string[]; floor: Floor; deviceId: string };
+
+const cameTo =
+  (...wanted: string[]) =>
+  ({ states }: Since) =>
+    states.some((state) => wanted.includes(state));
+
+const ended = ({ order, floor }: Since) => !isSelling(floor.facts(), order, floor.world.clock.now());
+
+/** What must have happened since a list was shown where the step that it names is refused. */
+const causes: Partial<Record<RefusalReason, (since: Since) => boolean>> = {
+  "order-being-paid": cameTo("paying", "unknown"),
+  "order-finalized": cameTo("finalized"),
+  "cash-taken-elsewhere": cameTo("finalized"),
+  "order-cancelled": cameTo("cancelled"),
+  "order-refunded": cameTo("refunded"),
+  "order-expired": (since) => cameTo("expired")(since) || since.order.expiresAt <= since.floor.world.clock.now(),
+  "payment-not-open": cameTo("finalized", "reserved", "expired", "refunded"),
+  "draw-closed": ended,
+  "second-draw-closed": ended,
+  "device-revoked": ({ floor, deviceId }) => floor.facts().revoked.includes(deviceId),
+  // Whoever resumes a sale can still ask who buys.
+  "buyer-required": ({ row }) => row.nextStep === "resume" && row.buyer === null,
+};
+
+function checkRefusal(since: Since, { reason }: Refusal): string[] {
+  if (causes[reason]?.(since)) return [];
+  const { row, states } = since;
+  return [
+    `${row.orderId}: the list said ${row.nextStep}, it was refused as ${reason} after ${states.join() || "nothing"}`,
+  ];
+}
+
+const works: Record<NextStep, ((ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>) | null> = {
+  resume: (ctx, key) => takeCash(ctx, key),
+  "take-cash": (ctx, key) => takeCash(ctx, key),
+  "ask-bank": checkOutcome,
+  cancel: cancelOrder,
+  wait: null,
+  none: null,
+};
+
+/** Does what the list says of one of its orders; without a list that offers something asks for one, and does it then. */
+export function takeNextStep(floor: Floor, device: Device, pick: number): Promise<void> {
+  const row = chooseRow(device, pick);
+  if (row) return takeStep(floor, device, pick, row);
+  return list(floor, device, pick, () => {
+    const shown = chooseRow(device, pick);
+    if (shown) void takeStep(floor, device, pick, shown);
+  });
+}
+
+function chooseRow({ list: shown }: Device, pick: number): TerminalOrderRow | undefined {
+  const possible = (shown?.rows ?? []).filter(({ nextStep }) => works[nextStep] !== null);
+  return possible[pick % Math.max(1, possible.length)];
+}
+
+async function takeStep(floor: Floor, device: Device, pick: number, row: TerminalOrderRow): Promise<void> {
+  const { world, facts } = floor;
+  const { orderId, nextStep } = row;
+  const seenBefore = device.list?.seenBefore ?? 0;
+  const work = works[nextStep];
+  if (!work) return;
+  return callAsDevice(
+    world,
+    device,
+    { name: `step ${nextStep}`, pick },
+    (ctx) => work(ctx, { instanceId: drawId, orderId }),
+    (answer) => {
+      const order = facts().orders.find((one) => one.orderId === orderId);
+      if (answer.ok || !order) return;
+      const since = world.seen.slice(seenBefore).filter((one) => one.orderId === orderId);
+      const states = since.map(({ status }) => status);
+      note(world, checkRefusal({ row, order, states, floor, deviceId: device.deviceId }, answer));
+    },
+  );
+}

@@ -1,0 +1,139 @@
+import type { Context } from "@/lib/context";
+import type { Refusal } from "@/lib/http/reasons";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { checkOutcome } from "@/lib/orders/check-outcome";
+import { placeOrder } from "@/lib/orders/place-order";
+import type { OrderKey } from "@/lib/orders/read-order";
+import { reprintReceipt } from "@/lib/orders/reprint-receipt";
+import { requestRefund } from "@/lib/orders/request-refund";
+import { resendReceipt } from "@/lib/orders/resend-receipt";
+import { takeCash } from "@/lib/orders/take-cash";
+import { viewSummary } from "@/lib/terminal/view-summary";
+
+import { basketAt, payHanded } from "./buyers";
+import type { Device, Floor } from "./device-calls";
+import { callAsDevice } from "./device-calls";
+import { list, takeNextStep } from "./device-list";
+import { drawId } from "./draw";
+import type { deviceActs } from "./scenario";
+import { checkSummary } from "./till";
+import { note } from "./world";
+
+type Act = (floor: Floor, device: Device, pick: number) => Promise<void>;
+
+function placeAgain({ world }: Floor, device: Device, pick: number): Promise<void> {
+  const { key = "", input = basketAt(world, pick) } = device.click ?? {};
+  return callAsDevice(
+    world,
+    device,
+    { name: "sell", pick },
+    (ctx) => placeOrder(ctx, input, key),
+    (answer) => {
+      if (!answer.ok) return;
+      const { orderId } = answer.order;
+      device.orders = [...device.orders.filter((one) => one.orderId !== orderId), { instanceId: drawId, orderId }];
+    },
+  );
+}
+
+/** Two of three buyers at a counter are not asked for their names. */
+function sell(floor: Floor, device: Device, pick: number): Promise<void> {
+  const { buyer, ...basket } = basketAt(floor.world, pick);
+  const named = pick % 3 === 0 ? { buyer } : {};
+  device.presses += 1;
+  const key = `press-${device.who}-${String(device.presses).padStart(8, "0")}`;
+  device.click = { key, input: { ...basket, ...named, atTerminal: true } };
+  return placeAgain(floor, device, pick);
+}
+
+/** Whoever knows that an order is over mostly sells anew. */
+function latestOf({ facts }: Floor, device: Device, pick: number): OrderKey | undefined {
+  const key = device.orders.at(-1);
+  const order = facts().orders.find(({ orderId }) => orderId === key?.orderId);
+  const isOver = order && !["reserved", "paying", "unknown"].includes(order.status);
+  return isOver && pick % 4 > 0 ? undefined : key;
+}
+
+/** Nobody counts what most buyers hand over; some give too little at first. */
+function givenFor(pick: number): { givenCents?: number } {
+  if (pick % 7 === 0) return { givenCents: 500 };
+  return pick % 7 === 1 ? { givenCents: 20_000 } : {};
+}
+
+function takeFor({ world }: Floor, device: Device, pick: number, key: OrderKey): Promise<void> {
+  return callAsDevice(world, device, { name: "cash", pick }, (ctx) => takeCash(ctx, key, givenFor(pick)));
+}
+
+const cash: Act = (floor, device, pick) => {
+  const key = latestOf(floor, device, pick);
+  return key ? takeFor(floor, device, pick, key) : sell(floor, device, pick);
+};
+
+/** An order that any till or browser placed, by the code that its buyer shows: mostly one in one of the wanted states. */
+function anyOrder({ facts }: Floor, pick: number, wanted: readonly string[]): OrderKey | undefined {
+  const { orders } = facts();
+  const fitting = orders.filter(({ status }) => wanted.includes(status));
+  const among = fitting.length > 0 && pick % 8 > 0 ? fitting : orders;
+  const order = among[pick % Math.max(1, among.length)];
+  return order && { instanceId: drawId, orderId: order.orderId };
+}
+
+type Work = (ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>;
+
+/** Works on an order in one of the states in which that makes sense; a device that finds none sells. */
+function withOrder(name: string, wanted: readonly string[], work: Work): Act {
+  return (floor, device, pick) => {
+    const key = anyOrder(floor, pick, wanted);
+    if (!key) return sell(floor, device, pick);
+    return callAsDevice(floor.world, device, { name, pick }, (ctx) => work(ctx, key));
+  };
+}
+
+/** Shows the code by which a buyer pays on a phone; half of the operators try for cash meanwhile. */
+const handOver: Act = async (floor, device, pick) => {
+  const key = latestOf(floor, device, pick);
+  const order = floor.facts().orders.find(({ orderId }) => orderId === key?.orderId);
+  const buyer = floor.buyers[pick % floor.buyers.length];
+  if (!key || !order || !buyer) return sell(floor, device, pick);
+  await payHanded(floor.world, buyer, pick, { ...key, amount: order.amountCents / 100 });
+  if (pick % 2 === 0) await takeFor(floor, device, pick, key);
+};
+
+const summary: Act = ({ world }, device, pick) =>
+  callAsDevice(
+    world,
+    device,
+    { name: "summary", pick },
+    (ctx) => viewSummary(ctx, drawId),
+    (answer) => {
+      if (answer.ok) note(world, checkSummary(world.till, device.deviceId, answer.summary));
+    },
+  );
+
+const refund = (name: string, input: unknown) =>
+  withOrder(name, ["finalized"], (ctx, key) => requestRefund(ctx, key, input));
+
+/** What an operator can do at a tablet. */
+export const deviceActions: Record<(typeof deviceActs)[number], Act> = {
+  sell,
+  "sell-again": (floor, device, pick) => (device.click ? placeAgain : sell)(floor, device, pick),
+  cash,
+  "cash-twice": async (floor, device, pick) => {
+    await cash(floor, device, pick);
+    await cash(floor, device, pick + 1);
+  },
+  "cash-any": (floor, device, pick) => {
+    const key = anyOrder(floor, pick, ["reserved"]);
+    return key ? takeFor(floor, device, pick, key) : sell(floor, device, pick);
+  },
+  "hand-over": handOver,
+  cancel: withOrder("cancel", ["reserved"], cancelOrder),
+  check: withOrder("check", ["paying", "unknown"], checkOutcome),
+  reprint: withOrder("reprint", ["finalized"], reprintReceipt),
+  resend: withOrder("resend", ["finalized"], resendReceipt),
+  refund: refund("refund", {}),
+  "refund-line": refund("refund-line", { lines: [1] }),
+  list: (floor, device, pick) => list(floor, device, pick),
+  "next-step": takeNextStep,
+  summary,
+};

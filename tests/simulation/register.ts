@@ -1,0 +1,41 @@
+import { createDevice } from "@/lib/terminal/create-device";
+import { registerDevice } from "@/lib/terminal/register-device";
+
+import { admin } from "./draw";
+import type { World } from "./world";
+import { giveAll, startCall } from "./world";
+
+/** A tablet that was registered, with the credential that its browser keeps. */
+export type Registered = { deviceId: string; credential: string };
+
+const parentId = "test-parent";
+const locationId = "gate";
+
+async function registerOne(world: World, name: string): Promise<Registered> {
+  const known: Registered[] = [];
+  await startCall(
+    world,
+    { name: "register", process: 0, actor: admin },
+    async (ctx) => {
+      const issued = await createDevice(ctx, { parentId, locationId, name });
+      if (!issued.ok) return issued;
+      const { deviceId } = issued.device;
+      const deviceData = { locationId, code: issued.code, name, operator: `Operator of ${name}`, printer: "browser" };
+      const browser = { credential: null, key: `key-of-${name}`, address: null };
+      const registered = await registerDevice(ctx, { deviceId, parentId, deviceData }, browser);
+      return registered.ok ? { ok: true as const, deviceId, credential: registered.credential } : registered;
+    },
+    (answer) => {
+      if (answer.ok) known.push({ deviceId: answer.deviceId, credential: answer.credential });
+    },
+  );
+  await giveAll(world);
+  const [registered] = known;
+  if (!registered) throw new Error(`${name} could not be registered.`);
+  return registered;
+}
+
+/** Registers the two tablets of a draw's parent, as an admin and their operators do. */
+export async function registerDevices(world: World): Promise<Registered[]> {
+  return [await registerOne(world, "gate-1"), await registerOne(world, "gate-2")];
+}

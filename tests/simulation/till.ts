@@ -1,0 +1,121 @@
+import { toDollars } from "@/lib/money";
+import type { MethodTotal, TerminalSummary } from "@/lib/terminal/rules.orders";
+
+import type { Attempt, Facts, Order, Refund } from "./facts";
+import type { Scenario } from "./scenario";
+import type { Call } from "./turns";
+
+/** Money that moved by way of a device, null where none of them had a hand in it; when, in ms. */
+type Moved = { deviceId: string | null; method: "cash" | "card"; cents: number; at: number };
+
+/**
+ * What somebody who stands beside the drawers writes down: who took cash, who asked for a refund, and what went back. Known
+ * by whose turn it was, whatever the database says of devices.
+ */
+export type Till = {
+  taken: Moved[];
+  /** Who asked for a refund, by the number of each try. */
+  askers: Map<string, string | null>;
+  givenBack: Moved[];
+};
+
+/** A till in which nothing lies yet. */
+export function openTill(): Till {
+  return { taken: [], askers: new Map(), givenBack: [] };
+}
+
+const localDay = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto" });
+
+function isSold({ status, ranges }: Order): boolean {
+  return status === "finalized" || ranges.length > 0;
+}
+
+function paidBy({ attempts }: Facts, orderId: string): Attempt | undefined {
+  return attempts.find((attempt) => attempt.orderId === orderId && attempt.state === "approved");
+}
+
+/** What a turn of a call brought about at `at`. */
+type Turned = { call: Call; before: Facts; after: Facts; at: number };
+
+/** Cash is put into the drawer of whoever took it. Cards are charged by buyers: no device here charges one. */
+function noteTaken(till: Till, { call, before, after, at }: Turned): void {
+  const sold = new Set(before.orders.filter(isSold).map(({ orderId }) => orderId));
+  for (const order of after.orders) {
+    const isCash = paidBy(after, order.orderId)?.method === "cash";
+    if (!isCash || !isSold(order) || sold.has(order.orderId)) continue;
+    till.taken.push({ deviceId: call.deviceId, method: "cash", cents: order.amountCents, at });
+  }
+}
+
+function isSameMoney(one: Refund, other: Refund): boolean {
+  return one.attempt === other.attempt && one.cause === other.cause && one.lines.join() === other.lines.join();
+}
+
+/** A later try is of whoever asked for the first. */
+function askerOf({ askers }: Till, { call, before }: Turned, refund: Refund): string | null {
+  if (refund.requestedBy !== "device") return null;
+  const earlier = before.refunds.filter((other) => isSameMoney(other, refund)).at(-1);
+  return call.deviceId ?? (earlier && askers.get(earlier.number)) ?? null;
+}
+
+function noteGivenBack(till: Till, turned: Turned): void {
+  const earlier = new Map(turned.before.refunds.map((refund) => [refund.number, refund]));
+  for (const refund of turned.after.refunds) {
+    const { number, method, state, cause, amountCents: cents } = refund;
+    if (!earlier.has(number)) till.askers.set(number, askerOf(till, turned, refund));
+    if (state !== "done" || cause !== "requested" || earlier.get(number)?.state === "done") continue;
+    const deviceId = till.askers.get(number) ?? null;
+    till.givenBack.push({ deviceId, method: method === "cash" ? "cash" : "card", cents, at: turned.at });
+  }
+}
+
+/** Writes down what was taken and what went back. */
+export function noteTill(till: Till, turned: Turned): void {
+  noteTaken(till, turned);
+  noteGivenBack(till, turned);
+}
+
+function sum(moved: Moved[]): number {
+  return moved.reduce((total, { cents }) => total + cents, 0);
+}
+
+function onDay(moved: Moved[], day: string): Moved[] {
+  return moved.filter(({ at }) => localDay.format(at) === day);
+}
+
+/** What a device took and gave back on a day, by the till. */
+function totalsOf(till: Till, deviceId: string, day: string): MethodTotal[] {
+  return (["cash", "card"] as const).flatMap((method) => {
+    const own = (moved: Moved[]) =>
+      onDay(moved, day).filter((one) => one.deviceId === deviceId && one.method === method);
+    const [taken, back] = [own(till.taken), own(till.givenBack)];
+    if (taken.length + back.length === 0) return [];
+    return [{ method, orders: taken.length, amount: toDollars(sum(taken)), refunded: toDollars(sum(back)) }];
+  });
+}
+
+/** What is wrong with the day's sums that a device was shown. */
+export function checkSummary(till: Till, deviceId: string, { day, methods }: TerminalSummary): string[] {
+  const [shown, due] = [JSON.stringify(methods), JSON.stringify(totalsOf(till, deviceId, day))];
+  return shown === due ? [] : [`the sums of a device are ${shown}, its drawer says ${due}`];
+}
+
+/** What was done at a terminal although the draw does not allow it there. */
+export function checkTerms({ attempts, orders, refunds }: Facts, terminal: Scenario["terminal"]): string[] {
+  const cash = new Set(attempts.filter(({ method }) => method === "cash").map(({ orderId }) => orderId));
+  const unnamed = terminal.allowAnonymousCash
+    ? []
+    : orders.filter(({ orderId, hasBuyer }) => !hasBuyer && cash.has(orderId));
+  const back = terminal.allowRefund ? [] : refunds.filter(({ requestedBy }) => requestedBy === "device");
+  return [
+    ...unnamed.map(({ orderId }) => `${orderId} was sold for cash to nobody`),
+    ...back.map(({ number }) => `${number} was asked for by a device that may not`),
+  ];
+}
+
+/** What was taken and handed back in cash on a day, at all devices. */
+export function cashOf(till: Till, day: string) {
+  const taken = onDay(till.taken, day);
+  const back = onDay(till.givenBack, day).filter(({ method }) => method === "cash");
+  return { sales: taken.length, takenCents: sum(taken), refunds: back.length, givenBackCents: sum(back) };
+}

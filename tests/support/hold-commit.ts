@@ -1,0 +1,69 @@
+import { PgDialect } from "drizzle-orm/pg-core";
+
+import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/db/database";
+
+/**
+ * A context whose work stops twice: `ready` once it comes to the database, which it reaches by `send`, and `done` once nothing
+ * but its commit is left.
+ */
+export type HeldCommit = {
+  ctx: Context;
+  ready: Promise<void>;
+  send: () => void;
+  done: Promise<void>;
+  commit: () => void;
+};
+
+type Work<Result> = (tx: Database) => Promise<Result>;
+
+type Hold = <Result>(work: Work<Result>) => Promise<Result>;
+
+function signal(): { given: Promise<void>; give: () => void } {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+/** The same database, but for the methods that `replace` has. */
+function replaceMethods(db: Database, replace: Partial<Record<keyof Database, unknown>>): Database {
+  const get = (target: Database, name: string | symbol): unknown => {
+    const value = Reflect.get(replace, name) ?? Reflect.get(target, name);
+    return typeof value === "function" ? value.bind(target) : value;
+  };
+  return new Proxy(db, { get });
+}
+
+function holdWork(ctx: Context, replaceBy: (hold: Hold) => Parameters<typeof replaceMethods>[1]): HeldCommit {
+  const [ready, send, done, commit] = [signal(), signal(), signal(), signal()];
+  const hold: Hold = async (work) => {
+    ready.give();
+    await send.given;
+    return ctx.db.transaction(async (tx) => {
+      const result = await work(tx);
+      done.give();
+      await commit.given;
+      return result;
+    });
+  };
+  const db = replaceMethods(ctx.db, replaceBy(hold));
+  return { ctx: { ...ctx, db }, ready: ready.given, send: send.give, done: done.given, commit: commit.give };
+}
+
+/** Holds the transactions of a call. */
+export function holdTransaction(ctx: Context): HeldCommit {
+  return holdWork(ctx, (hold) => ({ transaction: hold }));
+}
+
+/** Holds the statements of a call that have these words. */
+export function holdStatement(ctx: Context, words: string): HeldCommit {
+  const dialect = new PgDialect();
+  return holdWork(ctx, (hold) => ({
+    execute: (statement: Parameters<Database["execute"]>[0]) => {
+      const isHeld = typeof statement !== "string" && dialect.sqlToQuery(statement.getSQL()).sql.includes(words);
+      return isHeld ? hold((tx) => Promise.resolve(tx.execute(statement))) : ctx.db.execute(statement);
+    },
+  }));
+}
