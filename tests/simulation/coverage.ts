@@ -5,8 +5,8 @@ import { jobNames } from "./scenario";
 export const mustHappen: readonly string[] = [
   ...chargeFaults.map((fault) => `fault charge ${fault}`),
   ...refundFaults.map((fault) => `fault refund ${fault}`),
-  ...[...new Set(faultsOf.report)].map((fault) => `fault report ${fault}`),
-  ...[...new Set(faultsOf.lookup)].map((fault) => `fault lookup ${fault}`),
+  ...faultsOf.report.map((fault) => `fault report ${fault}`),
+  ...faultsOf.lookup.map((fault) => `fault lookup ${fault}`),
   ...faultsOf.read.map((fault) => `fault read ${fault}`),
   "fault pause dies-before",
   ...faultsOf.write.flatMap((fault) => [`fault write ${fault}`, `fault transaction ${fault}`]),

@@ -4,7 +4,7 @@ import { databaseFaults } from "./database";
 import { mailFaults } from "./mail";
 import type { TurnKind } from "./turns";
 
-const reporting = ["unreachable", "unreachable", "unreachable", "dies-before"] as const;
+const reporting = ["unreachable", "dies-before"] as const;
 
 /** What the bank may do with a charge besides approving it and saying so. */
 export const chargeFaults = [
@@ -54,6 +54,9 @@ export const faultsOf: Record<TurnKind, readonly string[]> = {
 
 /** What happens at a third party can go wrong in many more ways than what happens at home. */
 export const outside: ReadonlySet<TurnKind> = new Set(["charge", "report", "lookup", "refund", "mail"]);
+
+/** Where the bank is asked what it knows, which changes nothing there. */
+export const asking: ReadonlySet<TurnKind> = new Set(["report", "lookup"]);
 
 /** How many turns of a kind go well for each one that does not. */
 const goodTurns: Record<TurnKind, number> = {

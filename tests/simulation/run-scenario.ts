@@ -12,7 +12,7 @@ import { deviceActions } from "./devices";
 import { clear, openDraw } from "./draw";
 import type { Facts } from "./facts";
 import { readFacts } from "./facts";
-import { outside } from "./faults";
+import { asking, outside } from "./faults";
 import type { Healer } from "./heal";
 import { heal, passQuietly } from "./heal";
 import type { Event, Scenario } from "./scenario";
@@ -103,12 +103,19 @@ function healerOf(player: Player): Healer {
   return { world: player.world, give: (turn) => giveTurn(player, turn, "none"), look: () => look(player) };
 }
 
+/** In quiet time all goes well at home; asking the bank may fail as at any other time. */
+function quietHealerOf(player: Player): Healer {
+  const { world } = player;
+  const give = (turn: Turn) => giveTurn(player, turn, asking.has(turn.kind) ? nextFault(world, turn) : "none");
+  return { ...healerOf(player), give };
+}
+
 /** Time passes; no process stands still for so long that a refund it asks for is no longer expected. */
 async function passTime(player: Player, ms: number, isQuiet: boolean): Promise<void> {
   const { world } = player;
   const sending = ms < longestStandstillMs ? [] : world.turns.waiting.filter(({ kind }) => kind === "refund");
   for (const turn of sending) await giveTurn(player, turn, "none");
-  if (isQuiet) await passQuietly(healerOf(player), ms);
+  if (isQuiet) await passQuietly(quietHealerOf(player), ms);
   else world.clock.moveTo(world.clock.now() + ms);
 }
 
