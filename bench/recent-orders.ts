@@ -18,7 +18,7 @@ const warmUp = 100;
 /** How many parts a run is told by: the figures are the median of theirs. */
 const parts = 10;
 
-/** A list at the larger size may take so many times what it takes at the smaller one, at the 95th percentile. */
+/** The first page of a list at the larger size may take so many times what it takes at the smaller one, at the 95th percentile. */
 const bar = 1.2;
 
 const drawId = "bench";
@@ -90,10 +90,11 @@ function codeOf(n: number): string {
 
 const page = { drawId, after: listStart, most: 26 };
 
-const lists: { name: string; read: (stage: Stage) => Promise<unknown[]> }[] = [
-  { name: "recent, first page", read: ({ db }) => listRecent(db, page) },
+/** Those with a bar are what a tablet asks for all the time; the others are told beside them. */
+const lists: { name: string; hasBar?: true; read: (stage: Stage) => Promise<unknown[]> }[] = [
+  { name: "recent, first page", hasBar: true, read: ({ db }) => listRecent(db, page) },
   { name: "recent, deep page", read: ({ db }) => listRecent(db, { ...page, after: deepPlace() }) },
-  { name: "unfinalized, first page", read: ({ db }) => listUnfinalized(db, page, now) },
+  { name: "unfinalized, first page", hasBar: true, read: ({ db }) => listUnfinalized(db, page, now) },
   { name: "search by code", read: ({ db, orders }) => listFound(db, page, searchOf(codeOf(anyOf(orders)), "")) },
   {
     name: "search by email",
@@ -145,13 +146,16 @@ async function main(): Promise<void> {
   const stages = [await openStage(sizes[0]), await openStage(sizes[1])] as const;
   console.log(`Lists of the terminal at ${sizes[0]} and at ${sizes[1]} orders, ${calls} calls each in turns:`);
   const ratios: number[] = [];
-  for (const list of lists) ratios.push(await compare(stages, list));
+  for (const list of lists) {
+    const ratio = await compare(stages, list);
+    if (list.hasBar) ratios.push(ratio);
+  }
   for (const { pool, test } of stages) {
     await pool.end();
     await test.close();
   }
   const worst = Math.max(...ratios);
-  console.log(`The worst ratio is ${worst.toFixed(2)}; the bar is ${bar}.`);
+  console.log(`The worst ratio of a first page is ${worst.toFixed(2)}; the bar is ${bar}.`);
   if (worst > bar) process.exitCode = 1;
 }
 

@@ -8,7 +8,7 @@ import { useFacts } from "./use-terminal-words";
 /** Each try to pay an order: when, how, how much, and what became of it. */
 export function AttemptList({ attempts, timeZone }: { attempts: AttemptView[]; timeZone: string }) {
   const t = useTranslations("terminalOrders");
-  const { money, time } = useFacts(timeZone);
+  const { dollars, time } = useFacts(timeZone);
   if (attempts.length === 0) return <p className="text-muted">{t("attempts.none")}</p>;
   return (
     <ol className="divide-y divide-line">
@@ -23,7 +23,7 @@ export function AttemptList({ attempts, timeZone }: { attempts: AttemptView[]; t
               <span className="block text-muted text-sm">{t("attempts.askAt", { time: time(askAt) })}</span>
             ) : null}
           </p>
-          <p className="tabular">{money(amount)}</p>
+          <p className="tabular">{dollars(amount)}</p>
         </li>
       ))}
     </ol>

@@ -20,7 +20,7 @@ function centsOf({ detail }: AuditEntry, name: string): number | null {
 
 function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const t = useTranslations("terminalOrders.history");
-  const { money, time } = useFacts(timeZone);
+  const { dollars, time } = useFacts(timeZone);
   const amount = centsOf(entry, "amountCents");
   const given = centsOf(entry, "givenCents");
   const change = centsOf(entry, "changeCents");
@@ -33,11 +33,11 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
         </span>
         {given === null ? null : (
           <span className="block text-muted text-sm">
-            {t("cash", { given: money(given), change: money(change ?? 0) })}
+            {t("cash", { given: dollars(given), change: dollars(change ?? 0) })}
           </span>
         )}
       </p>
-      {amount === null ? null : <p className="tabular">{money(amount)}</p>}
+      {amount === null ? null : <p className="tabular">{dollars(amount)}</p>}
     </li>
   );
 }

@@ -91,6 +91,15 @@ export function BankStep({ order, actions }: NextStepProps) {
   );
 }
 
+function CompleteDevice() {
+  const t = useTranslations("terminalOrders.steps");
+  return (
+    <a href={localizedPath(useLocale(), "/terminal/register")} className={buttonClass("primary")}>
+      {t("complete-device.button")}
+    </a>
+  );
+}
+
 /** The one safe thing to do next with an order that is not finalized; nothing for what ends by itself. */
 export function NextStep(props: NextStepProps) {
   switch (props.order.nextStep) {
@@ -102,6 +111,8 @@ export function NextStep(props: NextStepProps) {
       return <BankStep {...props} />;
     case "cancel":
       return <CancelStep {...props} />;
+    case "complete-device":
+      return <CompleteDevice />;
     default:
       return null;
   }

@@ -25,7 +25,7 @@ function useStepWords({ order, timeZone }: Omit<OpenOrderProps, "actions">): str
 /** An order that is not finalized: what it is, why it stands where it stands, and the one safe next step. */
 export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
   const t = useTranslations("terminalOrders");
-  const { money, time } = useFacts(timeZone);
+  const { dollars, time } = useFacts(timeZone);
   const sellerWords = useSellerWords();
   const state = rowStateOf(order);
   const heading = `order-${order.orderId}`;
@@ -42,7 +42,7 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
               {order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}
             </h2>
             <StateMark state={state} />
-            <span className="tabular ml-auto font-semibold text-xl">{money(order.amount)}</span>
+            <span className="tabular ml-auto font-semibold text-xl">{dollars(order.amount)}</span>
           </div>
           <p className="wrap-anywhere text-muted text-sm">
             {[

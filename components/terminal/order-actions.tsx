@@ -39,10 +39,10 @@ function ResendStep({ order, actions }: Pick<OrderActionsProps, "order" | "actio
 
 const actionsOfSteps = { "take-cash": "cash", "ask-bank": "check", cancel: "cancel" } as const;
 
-/** True when the next step is one that this device may take: going on with a sale asks by itself. */
+/** True when the next step is one that this device may take: what opens another page asks by itself. */
 function mayStep({ nextStep, actions }: TerminalOrder): boolean {
   if (nextStep === "none" || nextStep === "wait") return false;
-  return nextStep === "resume" || actions.includes(actionsOfSteps[nextStep]);
+  return nextStep === "resume" || nextStep === "complete-device" || actions.includes(actionsOfSteps[nextStep]);
 }
 
 /** What this device may do with an order now: the one next step first, then what else the server allows. */

@@ -52,13 +52,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
   const t = useTranslations("terminalOrders");
   const names = useTranslations("order");
-  const { money, time, clock } = useFacts(timeZone);
+  const { dollars, time, clock } = useFacts(timeZone);
   const sellerWords = useSellerWords();
   const { buyer, card, finalizedAt, method, validationNumber } = order;
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       <Fact name={names("total")}>
-        <span className="tabular font-display text-2xl">{money(order.amount)}</span>
+        <span className="tabular font-display text-2xl">{dollars(order.amount)}</span>
       </Fact>
       <Fact name={names(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Fact>
       <Fact name={t("soldBy")}>{sellerWords(order.seller)}</Fact>

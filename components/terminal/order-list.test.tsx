@@ -143,6 +143,7 @@ describe("the list of unfinalized orders", () => {
     ["take-cash", "Take $10.00 in cash"],
     ["ask-bank", words.steps["ask-bank"].button],
     ["cancel", words.steps.cancel.button],
+    ["complete-device", words.steps["complete-device"].button],
   ] as const;
 
   it.each(steps)("offers one step: %s", async (nextStep, name) => {

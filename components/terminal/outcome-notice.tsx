@@ -20,14 +20,14 @@ const open: readonly OutcomeKey[] = [
 
 function Done({ outcome, isLinked }: OutcomeNoticeProps & { outcome: Extract<Outcome, { isDone: true }> }) {
   const t = useTranslations("terminalOrders");
-  const money = useDollars();
+  const dollars = useDollars();
   const { order, key, amount } = outcome;
   const detailsHref = useDetailsHref(order);
   return (
     <Notice tone={open.includes(key) ? "warning" : "positive"} title={order.orderCode}>
       <p>
         {t(`outcomes.${key}`, {
-          amount: money(amount),
+          amount: dollars(amount),
           email: order.buyer?.maskedEmail ?? "",
         })}
       </p>

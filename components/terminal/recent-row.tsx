@@ -12,7 +12,7 @@ import { useFacts, useSellerWords } from "./use-terminal-words";
 /** An order in the list of the latest: code, time, buyer, amount, state, operator. All of it leads to its details. */
 export function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
   const t = useTranslations("terminalOrders");
-  const { money, time } = useFacts(timeZone);
+  const { dollars, time } = useFacts(timeZone);
   const sellerWords = useSellerWords();
   const { buyer, method } = order;
   return (
@@ -35,7 +35,7 @@ export function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZo
         <StateMark state={rowStateOf(order)} />
       </p>
       <p className="text-right leading-tight">
-        <span className="tabular block font-semibold text-lg">{money(order.amount)}</span>
+        <span className="tabular block font-semibold text-lg">{dollars(order.amount)}</span>
         <span className="block text-muted text-sm">
           {method ? t(`methods.${method}`) : t("tickets", { count: order.tickets })}
         </span>

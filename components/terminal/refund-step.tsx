@@ -28,7 +28,7 @@ type LineChoiceProps = Pick<RefundStepProps, "poolTitle"> & {
 
 function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
   const t = useTranslations("order");
-  const money = useDollars();
+  const dollars = useDollars();
   const [first, last] = [formatTicketNumber(line.first), formatTicketNumber(line.last)];
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 py-1.5">
@@ -44,7 +44,7 @@ function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
           {line.first === line.last ? first : t("rangeAloud", { first, last })}
         </span>
       </span>
-      <span className="tabular">{money(line.amount)}</span>
+      <span className="tabular">{dollars(line.amount)}</span>
     </label>
   );
 }
@@ -53,11 +53,11 @@ function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
 export function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();
-  const money = useDollars();
+  const dollars = useDollars();
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
   const lines = order.refundable;
   const chosen = lines.filter(({ line }) => !kept.has(line));
-  const amount = money(refundAmount(chosen));
+  const amount = dollars(refundAmount(chosen));
   const isNothing = chosen.length === 0;
   const way = order.method === "cash" ? "cash" : "card";
 

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { DeviceDetails } from "@/lib/terminal/rules";
+import { isComplete } from "@/lib/terminal/rules";
 import { printerChoices } from "@/lib/terminal/rules.registration";
 import type { RegistrationResult, SaidDetails } from "./use-registration";
 
@@ -98,7 +99,6 @@ export function RegistrationForm({ details, asksCode, isBusy, onSubmit }: Regist
     setFailure(success ? null : { text: message, isOfCode });
   }
 
-  const isComplete = Boolean(details?.name && details.operator && details.printer);
   const isAtCode = asksCode && failure?.isOfCode === true;
   const words = details ? (["saving", "save"] as const) : (["submitting", "submit"] as const);
   return (
@@ -107,7 +107,7 @@ export function RegistrationForm({ details, asksCode, isBusy, onSubmit }: Regist
       <TextField name="name" hint={t("nameHint")} defaultValue={details?.name ?? ""} />
       <TextField name="operator" hint={t("operatorHint")} defaultValue={details?.operator ?? ""} />
       <PrinterField printer={details?.printer ?? ""} />
-      {isComplete ? null : <p className="text-muted text-sm">{t("laterHint")}</p>}
+      {isComplete(details) ? null : <p className="text-muted text-sm">{t("laterHint")}</p>}
       {failure && !isAtCode ? <Notice tone="danger" title={failure.text} /> : null}
       <Button type="submit" size="large" variant={details ? "secondary" : "primary"} busy={isBusy}>
         {t(words[isBusy ? 0 : 1])}

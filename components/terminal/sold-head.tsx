@@ -18,21 +18,21 @@ type SoldHeadProps = { order: TerminalOrder; draw: PublicDraw | null };
 /** What goes back over the counter, before anything else: the buyer waits for it. */
 function Change({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt");
-  const money = useDollars();
+  const dollars = useDollars();
   const given = readSoldNote(order.orderId)?.givenCents ?? null;
   if (given === null) return null;
   // A phone was quicker than the press: all that was handed over goes back.
   if (order.method !== "cash") {
-    return <Notice tone="danger" role="alert" title={t("notCash", { amount: money(toDollars(given)) })} />;
+    return <Notice tone="danger" role="alert" title={t("notCash", { amount: dollars(toDollars(given)) })} />;
   }
   const change = given - toCents(order.amount);
   if (change <= 0) return null;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-control bg-positive-soft px-4 py-3 text-positive">
       <p className="font-semibold text-lg">{t("change")}</p>
-      <p className="tabular font-display font-extrabold text-5xl">{money(toDollars(change))}</p>
+      <p className="tabular font-display font-extrabold text-5xl">{dollars(toDollars(change))}</p>
       <p className="tabular w-full text-sm">
-        {t("given")} {money(toDollars(given))}
+        {t("given")} {dollars(toDollars(given))}
       </p>
     </div>
   );
@@ -41,23 +41,23 @@ function Change({ order }: Pick<SoldHeadProps, "order">) {
 /** Money that went back, or is on its way: numbers of a cancelled sale must not be handed out. */
 function Returned({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt.refund");
-  const money = useDollars();
+  const dollars = useDollars();
   const latest = order.refunds.at(-1);
   if (!latest || latest.state === "refused") return null;
-  const amount = money(latest.amount);
+  const amount = dollars(latest.amount);
   if (latest.state === "under-way") return <Notice tone="warning" role="status" title={t("underWay")} />;
   return <Notice tone="warning" role="status" title={t(latest.isCash ? "doneCash" : "doneCard", { amount })} />;
 }
 
 function Sums({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt");
-  const money = useDollars();
+  const dollars = useDollars();
   const { method } = order;
   return (
     <dl className="grid grid-cols-2 gap-4">
       <div>
         <dt className="text-muted text-sm">{t(order.status === "refunded" ? "givenBack" : "amount")}</dt>
-        <dd className="tabular font-bold font-display text-3xl">{money(order.amount)}</dd>
+        <dd className="tabular font-bold font-display text-3xl">{dollars(order.amount)}</dd>
       </div>
       {method ? (
         <div>

@@ -12,7 +12,7 @@ function sumOf(methods: MethodTotal[], part: "amount" | "refunded"): number {
 
 function Row({ name, orders, amount, refunded }: { name: string; orders: number; amount: number; refunded: number }) {
   const t = useTranslations("terminal.today");
-  const money = useDollars();
+  const dollars = useDollars();
   return (
     <tr className="border-line border-t">
       <th scope="row" className="py-1.5 pr-2 text-left font-medium">
@@ -20,9 +20,9 @@ function Row({ name, orders, amount, refunded }: { name: string; orders: number;
         <span className="block font-normal text-muted text-sm">{t("orders", { count: orders })}</span>
       </th>
       <td className="tabular py-1.5 text-right align-top">
-        {money(amount)}
+        {dollars(amount)}
         {refunded > 0 ? (
-          <span className="block text-muted text-sm">{t("refunded", { amount: money(refunded) })}</span>
+          <span className="block text-muted text-sm">{t("refunded", { amount: dollars(refunded) })}</span>
         ) : null}
       </td>
     </tr>

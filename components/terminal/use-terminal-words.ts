@@ -42,19 +42,19 @@ export function useSellerWords(): (seller: SellerView) => string {
 }
 
 /** Amounts in dollars, as the page writes them. */
-export function useDollars(): (dollars: number) => string {
+export function useDollars(): (amount: number) => string {
   const format = useFormatter();
-  return (dollars) => format.number(dollars, canadianDollars);
+  return (amount) => format.number(amount, canadianDollars);
 }
 
-type Facts = { money: (dollars: number) => string } & Record<"time" | "clock" | "second", (iso: string) => string>;
+type Facts = { dollars: (amount: number) => string } & Record<"time" | "clock" | "second", (iso: string) => string>;
 
 /** Amounts in dollars and instants in the draw's time zone, as the page writes them; `clock` and `second` are times of day. */
 export function useFacts(timeZone: string): Facts {
-  const money = useDollars();
+  const dollars = useDollars();
   const locale = useLocale();
   return {
-    money,
+    dollars,
     time: (iso) => formatInstant(iso, locale, timeZone, "short"),
     clock: (iso) => formatInstant(iso, locale, timeZone, "time"),
     second: (iso) => formatInstant(iso, locale, timeZone, "second"),

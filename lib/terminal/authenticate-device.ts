@@ -5,6 +5,7 @@ import { withRetry } from "@/lib/db/errors";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 
+import { isComplete } from "./rules";
 import { hashCredential } from "./rules.credential";
 import type { DeviceRow } from "./store";
 import { findDeviceByCredential } from "./store";
@@ -13,7 +14,7 @@ import { findDeviceByCredential } from "./store";
 export type DeviceActor = Extract<Actor, { kind: "device" }>;
 
 function toActor({ deviceId, parentId, locationId, name, operator, printer, label }: DeviceRow): DeviceActor {
-  const maySell = Boolean(name && operator && printer);
+  const maySell = isComplete({ name, operator, printer });
   const details = { name: name ?? label, operator: operator ?? "", printer: printer ?? "" };
   return { kind: "device", deviceId, parentId, locationId, ...details, maySell };
 }

@@ -42,7 +42,7 @@ export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceAc
     isPartlyRefunded: row.isPartlyRefunded,
     lastPayment: row.lastState ? paymentStateOf(row.lastState as AttemptState) : null,
     answerBy: status === "paying" ? (row.deadlineAt?.toISOString() ?? null) : null,
-    nextStep: nextStepOf({ status, sells, seller, deadlineAt: row.deadlineAt, ...cash }, now),
+    nextStep: nextStepOf({ status, sells, seller, deadlineAt: row.deadlineAt, maySell: actor.maySell, ...cash }, now),
     isTest: row.isTest,
   };
 }

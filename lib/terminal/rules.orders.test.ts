@@ -17,6 +17,7 @@ const reserved: StepFacts = {
   sells: true,
   seller: own,
   deadlineAt: null,
+  maySell: true,
   hasBuyer: true,
   allowsAnonymousCash: false,
 };
@@ -32,6 +33,10 @@ const steps: [string, Partial<StepFacts>, NextStep][] = [
   ],
   ["reserved here, nobody known to buy", { seller: own, ...unnamed }, "resume"],
   ["reserved on the web", { seller: web }, "wait"],
+  ["reserved on the web, the device not complete", { seller: web, maySell: false }, "wait"],
+  ["reserved here, the device not complete", { seller: own, maySell: false }, "complete-device"],
+  ["unknown, the device not complete", { status: "unknown", maySell: false }, "complete-device"],
+  ["finalized, the device not complete", { status: "finalized", maySell: false }, "none"],
   ["reserved here, sales over", { seller: own, sells: false }, "cancel"],
   ["reserved by another device, sales over", { seller: other, sells: false }, "cancel"],
   ["reserved on the web, sales over", { seller: web, sells: false }, "cancel"],

@@ -10,7 +10,7 @@ import type { RefundableView } from "./rules.refundable";
 export type SellerView = { channel: "web" | "device"; device: string | null; operator: string | null; isOwn: boolean };
 
 /** The one safe thing to do next with an order that is not finalized; `wait` is for what ends by itself. */
-export type NextStep = "resume" | "take-cash" | "ask-bank" | "cancel" | "wait" | "none";
+export type NextStep = "resume" | "take-cash" | "ask-bank" | "cancel" | "complete-device" | "wait" | "none";
 
 /** What a device may do with an order now. */
 export type OrderAction = "cash" | "cancel" | "check" | "reprint" | "resend" | "refund";
@@ -91,6 +91,8 @@ export type StepFacts = {
   seller: Pick<SellerView, "channel" | "isOwn">;
   /** Until when its open payment may be answered; null without one. */
   deadlineAt: Date | null;
+  /** Whether the device that looks is complete, without which it does nothing with an order. */
+  maySell: boolean;
 } & CashFacts;
 
 /** What decides whether an order that its draw still sells may be paid in cash. */
@@ -100,8 +102,8 @@ function takesCash({ hasBuyer, allowsAnonymousCash }: CashFacts): boolean {
   return hasBuyer || allowsAnonymousCash;
 }
 
-/** The one safe thing to do next with an order at `now`. Whoever goes on with a sale can still ask who buys. */
-export function nextStepOf({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: Date): NextStep {
+/** What to do next with an order, whoever looks. Whoever goes on with a sale can still ask who buys. */
+function stepOf({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: Date): NextStep {
   if (status === "unknown") return "ask-bank";
   if (status === "paying") return deadlineAt && deadlineAt <= now ? "ask-bank" : "wait";
   if (status !== "reserved") return "none";
@@ -110,12 +112,17 @@ export function nextStepOf({ status, sells, seller, deadlineAt, ...cash }: StepF
   return seller.channel === "device" && takesCash(cash) ? "take-cash" : "wait";
 }
 
+/** The one safe thing to do next with an order at `now`: a device that may not sell yet is completed first. */
+export function nextStepOf(facts: StepFacts, now: Date): NextStep {
+  const step = stepOf(facts, now);
+  return facts.maySell || step === "wait" || step === "none" ? step : "complete-device";
+}
+
 /** What decides what a device may do with an order: its state, the draw's rules and what the device knows of itself. */
 export type ActionFacts = Omit<StepFacts, "seller" | "deadlineAt"> & {
   allowsRefund: boolean;
   /** Whether money of it may go back: some is left, and none is on its way. */
   isRefundable: boolean;
-  maySell: boolean;
 };
 
 /** What a device may do with an order now. */

@@ -20,10 +20,14 @@ export type Allocation = {
 /** Nothing known; something, but not all ids; all ids without all details; everything. */
 export type AllocationState = "none" | "some" | "partial" | "complete";
 
+/** True when nothing is missing that a device must know of itself before it may sell (spec section 3). */
+export function isComplete(details: Record<"name" | "operator" | "printer", string | null> | null): boolean {
+  return Boolean(details?.name && details.operator && details.printer);
+}
+
 /** How much of an allocation is there (spec section 3). */
 export function allocationStateOf({ deviceId, parentId, locationId, deviceDetails }: Allocation): AllocationState {
   if (!deviceId && !parentId && !locationId) return "none";
   if (!deviceId || !parentId || !locationId) return "some";
-  const { name, operator, printer } = deviceDetails ?? {};
-  return name && operator && printer ? "complete" : "partial";
+  return isComplete(deviceDetails) ? "complete" : "partial";
 }

@@ -74,7 +74,7 @@ function projectFound(ctx: Context, actor: DeviceActor, found: Found): TerminalO
   const { allowAnonymousCash: allowsAnonymousCash, allowRefund: allowsRefund } = sale.draw.terminal;
   const cash = { hasBuyer: order.buyer !== null, allowsAnonymousCash };
   const refundable = refundableLines(record.lines, record.ranges, sale.draw.winners);
-  const facts = { status: order.status, sells: sellsPools(sale, poolIds, now), ...cash };
+  const facts = { status: order.status, sells: sellsPools(sale, poolIds, now), maySell: actor.maySell, ...cash };
   return {
     ...order,
     seller,
@@ -86,7 +86,6 @@ function projectFound(ctx: Context, actor: DeviceActor, found: Found): TerminalO
       ...facts,
       allowsRefund,
       isRefundable: refundable.length > 0 && order.refunds.every(({ state }) => state !== "under-way"),
-      maySell: actor.maySell,
     }),
     refundable: refundable.map(toRefundable),
   };

@@ -86,6 +86,7 @@ const works: Record<NextStep, ((ctx: Context, key: OrderKey) => Promise<{ ok: tr
   "take-cash": (ctx, key) => takeCash(ctx, key),
   "ask-bank": checkOutcome,
   cancel: cancelOrder,
+  "complete-device": null,
   wait: null,
   none: null,
 };
