@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Where a fault strikes. */
-export const faultPoints = [
+const faultPoints = [
   "payments",
   "get-payment",
   "completions",

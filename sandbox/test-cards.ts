@@ -8,7 +8,7 @@ const approve: CardBehaviour = { code: 1, slow: false };
 const decline: CardBehaviour = { code: 7, slow: false };
 
 /** Below this amount, in cents, the amount-switch card is approved. Exactly $100 is unspecified: declined here. */
-export const amountSwitchCents = 10_000;
+const amountSwitchCents = 10_000;
 
 /** The test cards that this stand-in knows. Any future expiry works; security code 123, Amex 1234. */
 export const testCards: readonly TestCard[] = [

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 export type TokenizedCard = { number: string; expiryMonth: string; expiryYear: string; cvd: string };
 
 /** Tokens live this long, in ms (payments 1.4). */
-export const tokenLifeMs = 5 * 60_000;
+const tokenLifeMs = 5 * 60_000;
 
 /** Single-use card tokens. `take` spends a token and gives its card, or null when it is unknown, spent or too old. */
 export type TokenVault = {

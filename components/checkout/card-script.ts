@@ -4,7 +4,7 @@ import type { CustomCheckoutFactory } from "./custom-checkout";
 export type CardScriptFailure = "card-script-failed" | "card-script-missing";
 
 /** The card provider's script did not arrive, or arrived without what it should bring. */
-export class CardScriptError extends Error {
+class CardScriptError extends Error {
   readonly reason: CardScriptFailure;
 
   constructor(reason: CardScriptFailure) {

@@ -2,7 +2,7 @@ import { fakeOrder } from "@/components/orders/fake-order";
 import type { SellerView, TerminalOrder, TerminalOrderRow } from "@/lib/terminal/rules.orders";
 
 /** For tests: this device, with the operator Sam. */
-export const ownSeller: SellerView = { channel: "device", device: "Gate 3", operator: "Sam", isOwn: true };
+const ownSeller: SellerView = { channel: "device", device: "Gate 3", operator: "Sam", isOwn: true };
 
 /** For tests: a listed order of 10 dollars that this device holds, unless `changes` say otherwise. */
 export function fakeRow(changes: Partial<TerminalOrderRow> = {}): TerminalOrderRow {

@@ -17,7 +17,7 @@ type PhoneHandoverProps = {
 };
 
 /** The address that hands an order over: the order stands in the fragment, which no server ever sees (design section 4). */
-export function handoverAddress({ instanceId, orderId }: OrderView, language: Language, checkoutHost: string): string {
+function handoverAddress({ instanceId, orderId }: OrderView, language: Language, checkoutHost: string): string {
   return `${checkoutHost}${localizedPath(language, `/${instanceId}`)}#order=${orderId}`;
 }
 

@@ -30,12 +30,12 @@ export type ChainBreak = { sequence: number; problem: "missing" | "changed" };
 const label = "audit entry";
 
 /** An instant as the database writes it: in UTC to the microsecond. */
-export function chainTime(at: Date): string {
+function chainTime(at: Date): string {
   return at.toISOString().replace("Z", "000");
 }
 
 /** The seal of an entry at `sequence` of a draw: it covers the entry, its place, when it got it, and the seal before it. */
-export function sealOf(
+function sealOf(
   sealer: Pick<Sealer, "digest">,
   place: { drawId: string; sequence: number; sealedAt: string | null; before: string },
   entry: ChainEntry,

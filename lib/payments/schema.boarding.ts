@@ -1,16 +1,7 @@
 import { z } from "zod";
 
 /** The flows of the boarding API (payments.md 1.13). */
-export const boardingFlows = [
-  "psp-cad",
-  "psp-usd",
-  "gw-cdn",
-  "gw-usa",
-  "eft-cad",
-  "ach-usd",
-  "sepa-eur",
-  "bacs-gbp",
-] as const;
+const boardingFlows = ["psp-cad", "psp-usd", "gw-cdn", "gw-usa", "eft-cad", "ach-usd", "sepa-eur", "bacs-gbp"] as const;
 
 /** The states of an application. */
 export const boardingStates = ["in_progress", "in_review", "on_hold", "approved", "rejected"] as const;

@@ -15,7 +15,7 @@ const assetPattern = /\.(json|css|svg|woff2)$/;
 const endings = ["", ".ts", ".tsx", ".mjs", ".mts", ".js"];
 
 /** The path that an import means, or null for a package; a path that is not there is guessed to be TypeScript. */
-export function targetOf(from: string, specifier: string, known: ReadonlySet<string>): string | null {
+function targetOf(from: string, specifier: string, known: ReadonlySet<string>): string | null {
   const isLocal = specifier.startsWith(".");
   if (!isLocal && !specifier.startsWith("@/")) return null;
   const stem = isLocal ? join(dirname(from), specifier) : specifier.slice(2);

@@ -13,7 +13,7 @@ export const domains: Record<string, readonly string[]> = {
 export const platformFolders: readonly string[] = ["db", "http", "i18n", "app-check", "jobs", "csp"];
 
 /** The only files that build what a process or a request works with, and so may import any room of `lib/`. */
-export const wiringFiles: readonly string[] = ["lib/context.ts", "lib/runtime.ts", "lib/start-server.ts"];
+const wiringFiles: readonly string[] = ["lib/context.ts", "lib/runtime.ts", "lib/start-server.ts"];
 
 /** What a file is, as its path alone tells. */
 export type RoomKind =

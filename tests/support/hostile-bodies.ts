@@ -83,7 +83,7 @@ function wrongTransports(valid: string): HostileBody[] {
 }
 
 /** Gives the path of every leaf of `value`. */
-export function leavesOf(value: Json, path: string[] = []): string[][] {
+function leavesOf(value: Json, path: string[] = []): string[][] {
   if (value === null || typeof value !== "object") return [path];
   return Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]));
 }
