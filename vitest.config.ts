@@ -10,10 +10,8 @@ const alias = [
   { find: /^@\//, replacement: root },
 ];
 
-/** What makes the template database before the workers ask for it. */
-function prepareDatabase(databaseUrl: string): string[] {
-  return databaseUrl ? ["tests/support/prepare-postgres.ts"] : [];
-}
+/** What makes the template database on PostgreSQL before the workers ask for it. */
+const preparePostgres = "tests/support/prepare-postgres.ts";
 
 type ServerProject = {
   name: string;
@@ -73,7 +71,7 @@ function serverProject(project: ServerProject): TestProjectInlineConfiguration {
       retry: 0,
       maxWorkers,
       sequence: { groupOrder },
-      globalSetup: ["tests/support/prepare-run.ts", ...prepareDatabase(databaseUrl)],
+      globalSetup: ["tests/support/prepare-run.ts", ...(databaseUrl ? [preparePostgres] : [])],
     },
   };
 }
@@ -96,7 +94,7 @@ function unitProject(
       testTimeout: 60_000,
       hookTimeout: 60_000,
       setupFiles: ["tests/support/unit-setup.ts"],
-      globalSetup: prepareDatabase(databaseUrl),
+      globalSetup: [databaseUrl ? preparePostgres : "tests/support/prepare-memory.ts"],
       maxWorkers: 2,
       sequence: { groupOrder },
     },

@@ -156,6 +156,7 @@ describe("the page after a sale", () => {
     await waitFor(() => expect(printed).toHaveLength(2));
     expect(printed[1]).toContain("RÉIMPRESSION 1");
     expect(paths).toEqual(["reprint", "reprint"]);
+    await screen.findByText("Did it print completely?");
     press("Yes, complete");
     expect(screen.queryByText("Did it print completely?")).toBeNull();
     press("Print again (marked REPRINT)");

@@ -25,15 +25,18 @@ function endOnAbort(client: PGlite): void {
 }
 
 /**
- * Opens the embedded database in `directory`, migrated, or one in memory when it is undefined (tests).
- * Throws `DataDirectoryInUse` when another process has it.
+ * Opens the embedded database in `directory`, migrated, or one in memory when it is undefined (tests): that of `template`, a
+ * dumped one, where it is given. Throws `DataDirectoryInUse` when another process has the directory.
  */
-export async function openPglite(directory?: string): Promise<OpenDatabase> {
+export async function openPglite(directory?: string, template?: Blob): Promise<OpenDatabase> {
   const unlock = directory ? await lockDataDirectory(directory) : () => {};
   try {
     const dataDir = directory ? join(directory, "database") : undefined;
     if (dataDir) await mkdir(dataDir, { recursive: true });
-    const client = await PGlite.create(dataDir ? { dataDir } : {});
+    const client = await PGlite.create({
+      ...(dataDir ? { dataDir } : {}),
+      ...(template ? { loadDataDir: template } : {}),
+    });
     if (dataDir) endOnAbort(client);
     const db = drizzle({ client });
     await migrate(db, { migrationsFolder });

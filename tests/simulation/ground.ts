@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 
 import type { PGlite } from "@electric-sql/pglite";
 
-import { openPglite } from "@/lib/db/open-pglite";
 import { createSealer } from "@/lib/seal";
+import { openMemory } from "@/tests/support/memory-template";
 import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
 
 import { prepareFacts } from "./facts";
@@ -16,7 +16,7 @@ export type OpenGround = Ground & { close: () => Promise<void> };
 type Opened = { client: PGlite; close: () => Promise<void> };
 
 async function openEmbedded(): Promise<Opened> {
-  const { db, close } = await openPglite();
+  const { db, close } = await openMemory();
   return { client: (db as unknown as { $client: PGlite }).$client, close };
 }
 

@@ -1,29 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { migrationDigest } from "./migration-digest";
 import { createDatabase, dropDatabase } from "./postgres-database";
-
-const templatesFolder = ".cache/data-templates";
+import { templateAt } from "./template-place";
 
 /** Names the PostgreSQL database that stands for the embedded one of a data directory. */
 const addressFile = "test-database-url";
 
 /** Databases that this test file made and has not dropped yet. */
 const openDatabases = new Set<string>();
-
-/** Names a template by what it is made of: the migrations and the embedded database's version. */
-async function nameOfTemplate(): Promise<string> {
-  const hash = createHash("sha256").update(await readFile("node_modules/@electric-sql/pglite/package.json"));
-  return hash
-    .update(await migrationDigest())
-    .digest("hex")
-    .slice(0, 16);
-}
 
 function migrateInto(directory: string): void {
   const nodeArguments = [
@@ -39,7 +28,7 @@ function migrateInto(directory: string): void {
 
 /** A data directory that holds a migrated, empty database; made once, because creating one takes seconds. */
 export async function dataTemplate(): Promise<string> {
-  const template = join(templatesFolder, await nameOfTemplate());
+  const template = await templateAt("");
   if (existsSync(template)) return template;
   const draft = `${template}.${randomBytes(4).toString("hex")}`;
   await mkdir(draft, { recursive: true });

@@ -3,12 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { Context } from "@/lib/context";
 import type { OpenDatabase } from "@/lib/db/database";
-import { openPglite } from "@/lib/db/open-pglite";
 import { openPostgres } from "@/lib/db/open-postgres";
 import { importDraw } from "@/lib/draws/import-draw";
 import type { MailGateway, OutgoingMail, SendOutcome } from "@/lib/receipts/gateway";
 import { createSealer } from "@/lib/seal";
 import { drawWith } from "@/tests/support/draw";
+import { openMemory } from "@/tests/support/memory-template";
 import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
 import type { TestGateway } from "@/tests/support/test-gateway";
 import { createTestGateway } from "@/tests/support/test-gateway";
@@ -62,7 +62,7 @@ function createTestMail(): TestMail {
 /** Opens a fresh, migrated database: PostgreSQL where `TEST_DATABASE_URL` is set, else the embedded one in memory. */
 export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")): Promise<TestContext> {
   const server = process.env.TEST_DATABASE_URL;
-  const database = server ? await openFreshPostgres(server) : { ...(await openPglite()), databaseUrl: null };
+  const database = server ? await openFreshPostgres(server) : { ...(await openMemory()), databaseUrl: null };
   let at = start.getTime();
   const clock: TestClock = {
     now: () => new Date(at),

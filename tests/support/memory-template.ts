@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+
+import type { OpenDatabase } from "@/lib/db/database";
+import { openPglite } from "@/lib/db/open-pglite";
+
+import { templateAt } from "./template-place";
+
+async function dumpEmpty(): Promise<Buffer> {
+  const { db, close } = await openPglite();
+  const dump = await (db as unknown as { $client: PGlite }).$client.dumpDataDir("none");
+  await close();
+  return Buffer.from(await dump.arrayBuffer());
+}
+
+/** The file of a migrated, empty embedded database; made once, because creating one takes seconds. */
+export async function memoryTemplate(): Promise<string> {
+  const template = await templateAt(".tar");
+  if (existsSync(template)) return template;
+  await mkdir(dirname(template), { recursive: true });
+  const draft = `${template}.${randomBytes(4).toString("hex")}`;
+  await writeFile(draft, await dumpEmpty());
+  // Two runs may make it at once: each is whole, and the last one stays.
+  await rename(draft, template);
+  return template;
+}
+
+/** A migrated, empty embedded database in memory. */
+export async function openMemory(): Promise<OpenDatabase> {
+  return openPglite(undefined, new Blob([await readFile(await memoryTemplate())]));
+}
