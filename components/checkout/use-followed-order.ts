@@ -2,6 +2,8 @@ import { useEffect, useState } from "react";
 
 import { followOrder } from "@/components/orders/follow-order";
 import { orderStateOf } from "@/components/orders/order-state";
+import type { OrderAnswer } from "@/lib/orders/client";
+import { readOrder } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 
 /** The order as it is now: asked about for as long as nobody knows what became of its payment. */
@@ -11,10 +13,10 @@ export function useFollowedOrder(first: OrderView): OrderView {
   const { instanceId, orderId } = order;
   useEffect(() => {
     if (!isAsking) return;
-    const onAnswer: Parameters<typeof followOrder>[1]["onAnswer"] = (answer) => {
+    const onAnswer = (answer: OrderAnswer) => {
       if (answer.ok) setOrder(answer.order);
     };
-    const watch = followOrder({ instanceId, orderId }, { onAnswer });
+    const watch = followOrder({ instanceId, orderId }, { read: readOrder, onAnswer });
     return () => watch.stop();
   }, [isAsking, instanceId, orderId]);
   return order;

@@ -1,5 +1,6 @@
 import { followOrder } from "@/components/orders/follow-order";
 import type { OrderAnswer } from "@/lib/orders/client";
+import { readOrder } from "@/lib/orders/client";
 
 import type { Phase } from "./checkout-machine";
 import type { OrderEvent } from "./order-event";
@@ -31,6 +32,7 @@ export function watchOrder(
   { dispatch, onContact, mayBeOnItsWay }: WatchOwner,
 ) {
   const watch = followOrder(address, {
+    read: readOrder,
     firstMs: phase === "checking" ? firstLookMs.afterPayment : firstLookMs.earlier,
     onAnswer(answer) {
       onContact(answer.ok || answer.reason !== "unreachable");

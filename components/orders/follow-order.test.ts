@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { OrderAnswer } from "@/lib/orders/client";
-
+import { readOrder } from "@/lib/orders/client";
 import { fakeOrder } from "./fake-order";
 import type { OrderWatch } from "./follow-order";
+
 import { followOrder } from "./follow-order";
 
 const address = { instanceId: "demo", orderId: fakeOrder().orderId };
@@ -40,6 +41,7 @@ function setHidden(hidden: boolean): void {
 
 function follow(firstMs?: number): void {
   watch = followOrder(address, {
+    read: readOrder,
     ...(firstMs === undefined ? {} : { firstMs }),
     onAnswer: (answer) => answers.push(answer),
   });

@@ -1,6 +1,5 @@
 import type { RunningLook } from "@/components/ui/use-looks";
-import type { OrderAddress, OrderAnswer } from "@/lib/orders/client";
-import { readOrder } from "@/lib/orders/client";
+import type { OrderAddress } from "@/lib/orders/client";
 
 /** Waits between looks, in ms: short while an answer is likely, then longer, so that a long outage is no storm of calls. */
 const waits = { first: 2000, longest: 30_000, growth: 1.5 };
@@ -8,22 +7,24 @@ const waits = { first: 2000, longest: 30_000, growth: 1.5 };
 /** A running watch of an order. */
 export type OrderWatch = RunningLook;
 
-type FollowOptions = {
+type FollowOptions<Answer> = {
+  /** Reads the order, as whoever looks may see it. */
+  read: (address: OrderAddress, signal: AbortSignal) => Promise<Answer>;
   /** How long the first look waits, in ms. */
   firstMs?: number;
   /** Looks so often, in ms, whatever has been seen, instead of with growing waits. */
   everyMs?: number;
   /** Told each answer, also that there was none. It may end the watch. */
-  onAnswer: (answer: OrderAnswer) => void;
+  onAnswer: (answer: Answer) => void;
 };
 
 /**
  * Looks at an order again and again, with growing waits, whatever goes wrong. A hidden page does not look; one that is
  * shown again, or online again, looks at once and begins with short waits.
  */
-export function followOrder(
+export function followOrder<Answer>(
   address: OrderAddress,
-  { firstMs = waits.first, everyMs, onAnswer }: FollowOptions,
+  { read, firstMs = waits.first, everyMs, onAnswer }: FollowOptions<Answer>,
 ): OrderWatch {
   const ending = new AbortController();
   const { signal } = ending;
@@ -35,7 +36,7 @@ export function followOrder(
     clearTimeout(timer);
     if (isLooking || document.hidden) return;
     isLooking = true;
-    const answer = await readOrder(address, signal);
+    const answer = await read(address, signal);
     isLooking = false;
     if (!signal.aborted) onAnswer(answer);
     if (signal.aborted) return;

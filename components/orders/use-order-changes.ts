@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 
 import { useLooks } from "@/components/ui/use-looks";
+import { readOrder } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 import { followOrder } from "./follow-order";
 import { shownKey } from "./order-state";
@@ -22,6 +23,7 @@ export function useOrderChanges(instanceId: string, orderId: string, shown: stri
     return followOrder(
       { instanceId, orderId },
       {
+        read: readOrder,
         onAnswer(answer) {
           setLook(({ lookedAt }) => ({ isReached: answer.ok, lookedAt: answer.ok ? new Date() : lookedAt }));
           if (answer.ok) refreshIfChanged(answer.order);

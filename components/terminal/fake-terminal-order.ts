@@ -35,6 +35,7 @@ export function fakeTerminalOrder(changes: Partial<TerminalOrder> = {}): Termina
     seller: ownSeller,
     attempts: [],
     history: [],
+    hasOwnCash: false,
     reprints: 0,
     nextStep: "resume",
     actions: ["cash", "cancel"],

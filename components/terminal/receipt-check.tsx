@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
 import { Button } from "@/components/ui/button";
-import { refundTerminalOrder } from "@/lib/terminal/client";
+import { readTerminalOrder, refundTerminalOrder } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { refundAmount } from "@/lib/terminal/rules.refundable";
 
@@ -32,9 +32,11 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
         order.refundable.map(({ line }) => line),
       ),
     );
+    // A refusal, and no answer, may mean that the money has gone back already: the operator has to hear of it.
+    const known = answer.ok ? answer : note(await readTerminalOrder(order));
     setBusy(false);
-    if (answer.ok) onOrder(answer.order);
-    else setTrouble(answer.reason);
+    setTrouble(answer.ok ? null : answer.reason);
+    if (known.ok) onOrder(known.order);
   }
   return (
     <div className="grid gap-3">

@@ -46,16 +46,16 @@ const rows: Row[] = [
     { phase: "collecting", trouble: "amount-mismatch", givenCents: null },
   ],
   [
-    "nor for an order that is being paid",
+    "nor for an order that is being paid, beside which it lies",
     { ...placing, givenCents: 2000 },
     { type: "placed", order: paying },
-    { phase: "collecting", givenCents: null },
+    { phase: "collecting", givenCents: 2000 },
   ],
   [
-    "the same key finds a sale that was made",
-    placing,
+    "the same key finds an order that was paid since, elsewhere: its numbers are not this buyer's",
+    { ...placing, givenCents: 2000 },
     { type: "placed", order: finalized },
-    { phase: "sold", order: finalized },
+    { phase: "choosing", order: null, trouble: "order-finalized", givenCents: null },
   ],
   [
     "a refused order goes back to the choice",
@@ -88,10 +88,10 @@ const rows: Row[] = [
     { phase: "checking", givenCents: 5000 },
   ],
   [
-    "and told again where the order was sold meanwhile, which may have been to another tablet's cash",
+    "and was taken",
     at("checking", { givenCents: 5000 }),
     { type: "order-read", order: finalized },
-    { phase: "taking", order: finalized, givenCents: 5000 },
+    { phase: "sold", order: finalized, givenCents: 5000 },
   ],
   [
     "or not made",
@@ -106,10 +106,28 @@ const rows: Row[] = [
     { phase: "restoring", trouble: "order-being-paid" },
   ],
   [
-    "and waits for it",
-    at("restoring", { trouble: "order-being-paid" }),
+    "and waits for it, beside cash that does not count",
+    at("restoring", { trouble: "order-being-paid", givenCents: 5000 }),
     { type: "order-read", order: paying },
-    { phase: "collecting", order: paying, trouble: null },
+    { phase: "collecting", order: paying, trouble: null, givenCents: 5000 },
+  ],
+  [
+    "that was given back",
+    at("collecting", { order: paying, givenCents: 5000 }),
+    { type: "cash-returned" },
+    { phase: "collecting", order: paying, givenCents: null },
+  ],
+  [
+    "or goes back once the phone has paid",
+    at("collecting", { order: paying, givenCents: 5000 }),
+    { type: "order-read", order: finalized },
+    { phase: "sold", givenCents: 5000 },
+  ],
+  [
+    "or is counted anew once it has not",
+    at("collecting", { order: paying, givenCents: 5000 }),
+    { type: "order-read", order: declined },
+    { phase: "collecting", trouble: "declined", givenCents: null },
   ],
   [
     "too little cash is told",
@@ -124,9 +142,9 @@ const rows: Row[] = [
     { phase: "choosing", order: null, trouble: "cash-taken-elsewhere", givenCents: null },
   ],
   [
-    "an order that is found sold for cash, without a press here, was sold by another tablet",
+    "an order that is found sold for another tablet's cash ends the sale",
     at("collecting"),
-    { type: "order-read", order: { ...finalized, method: "cash" } },
+    { type: "refused", reason: "cash-taken-elsewhere" },
     { phase: "choosing", order: null, trouble: "cash-taken-elsewhere" },
   ],
   [
@@ -226,6 +244,12 @@ const rows: Row[] = [
     { type: "extended", order: fakeOrder({ amount: 20, extensionsLeft: 9 }) },
     { phase: "collecting" },
   ],
+  [
+    "a hold that was not extended",
+    at("collecting"),
+    { type: "not-extended", reason: "extension-limit" },
+    { phase: "collecting", trouble: "extension-limit" },
+  ],
 ];
 
 const changesNothing: [string, SaleState, SaleEvent][] = [
@@ -244,6 +268,11 @@ const changesNothing: [string, SaleState, SaleEvent][] = [
   ["a look while a card is charged", at("charging"), { type: "order-read", order: paying }],
   ["time while a card is charged", at("charging"), { type: "time-over" }],
   ["a late order", firstSale, { type: "placed", order }],
+  [
+    "a hold that was not extended while cash is taken",
+    at("taking"),
+    { type: "not-extended", reason: "internal-error" },
+  ],
   ["anything after the sale", at("sold"), { type: "released" }],
   ["an extension of another order", at("collecting"), { type: "extended", order: fakeOrder({ orderId: "OTHER" }) }],
 ];
@@ -268,6 +297,7 @@ describe("a sale may be set aside", () => {
     ["while a bank does not answer", at("collecting", { means: "card", order: unknown }), true],
     ["while a card's answer is lost", at("checking", { means: "card" }), true],
     ["but not while cash is in a hand", at("checking", { means: "cash" }), false],
+    ["nor beside a phone's payment", at("collecting", { order: paying, givenCents: 5000 }), false],
     ["nor while its card is being charged", at("charging", { means: "card" }), false],
     ["nor before it has an order", at("placing", { means: "phone", order: null }), false],
     ["nor while it only waits for cash", at("collecting"), false],

@@ -37,7 +37,10 @@ export type SaleState = {
   trouble: CheckoutReason | null;
   /** The sum that stood on the screen when the order was asked for, in cents. */
   shownCents: number | null;
-  /** Cash that was confirmed, in cents: it is taken as soon as there is an order, and told when it is sold. */
+  /**
+   * Cash that was confirmed, in cents: it is taken as soon as there is an order, and told when it is sold. While a phone pays
+   * that was quicker, it lies with the operator.
+   */
   givenCents: number | null;
 };
 
@@ -47,6 +50,8 @@ export type SaleEvent =
   | { type: "chosen"; means: SaleMeans; shownCents: number }
   | { type: "means-changed"; means: SaleMeans }
   | { type: "cash-confirmed"; givenCents: number }
+  | { type: "cash-returned" }
+  | { type: "not-extended"; reason: CheckoutReason }
   | { type: "charging" };
 
 /** A sale that has not begun. */
@@ -65,8 +70,8 @@ export function isInFlight(order: Pick<OrderView, "status"> | null): boolean {
 }
 
 /** The next buyer need not wait for this payment: nothing here is in an operator's hand, and the order is kept by the server. */
-export function mayBeSetAside({ phase, means, order }: SaleState): boolean {
-  if (order === null) return false;
+export function mayBeSetAside({ phase, means, order, givenCents }: SaleState): boolean {
+  if (order === null || givenCents !== null) return false;
   if (phase === "checking") return means !== "cash" || isInFlight(order);
   return phase === "collecting" && (means === "phone" || isInFlight(order));
 }
@@ -76,7 +81,8 @@ function choose(state: SaleState, trouble: CheckoutReason | null): SaleState {
 }
 
 function collect(state: SaleState, order: OrderView, trouble: CheckoutReason | null): SaleState {
-  return { ...state, phase: "collecting", order, trouble, givenCents: null };
+  const givenCents = isInFlight(order) ? state.givenCents : null;
+  return { ...state, phase: "collecting", order, trouble, givenCents };
 }
 
 /** Why an order that was being paid is free to be paid again. */
@@ -98,8 +104,12 @@ function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | nu
   }
 }
 
-/** Cash that was confirmed while the tickets were being reserved is taken at once, if the sum is the one that was shown. */
+/**
+ * Cash that was confirmed while the tickets were being reserved is taken at once, if the sum is the one that was shown. An
+ * order of an earlier try that was paid since is not this buyer's.
+ */
 function placed(state: SaleState, order: OrderView): SaleState {
+  if (order.status === "finalized") return choose(state, "order-finalized");
   const isOtherSum = state.shownCents !== null && toCents(order.amount) !== state.shownCents;
   const next = follow(state, order, isOtherSum ? "amount-mismatch" : null);
   const mayTake = next.phase === "collecting" && state.givenCents !== null && !next.trouble && !isInFlight(order);
@@ -109,11 +119,6 @@ function placed(state: SaleState, order: OrderView): SaleState {
 function readAgain(state: SaleState, order: OrderView): SaleState {
   const mayMove = ["restoring", "checking", "collecting"].includes(state.phase);
   if (!mayMove) return state;
-  // Sold, but to whose cash? The same call again is told, and counts once.
-  const isClaimed = state.phase === "checking" && state.givenCents !== null;
-  if (isClaimed && order.status === "finalized") return { ...state, phase: "taking", order };
-  const isTakenElsewhere = state.phase === "collecting" && order.status === "finalized" && order.method === "cash";
-  if (isTakenElsewhere) return choose(state, "cash-taken-elsewhere");
   const wasMoving = state.phase === "checking" || isInFlight(state.order);
   const trouble = wasMoving && !isInFlight(order) ? whyNotPaid(order) : state.trouble;
   return follow(state, order, isInFlight(order) ? null : trouble);
@@ -160,6 +165,8 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
       if (phase === "placing") return { ...state, givenCents };
       return isFree(state) ? { ...state, phase: "taking", trouble: null, givenCents } : state;
     }
+    case "cash-returned":
+      return phase === "collecting" ? { ...state, givenCents: null } : state;
     case "charging":
       return isFree(state) ? { ...state, phase: "charging", trouble: null } : state;
     case "payment-sent":
@@ -178,6 +185,9 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
       return phase === "collecting" && state.order?.orderId === event.order.orderId
         ? follow(state, event.order, null)
         : state;
+    case "not-extended":
+      // Cash or a card may have been taken since: what becomes of that is the answer.
+      return phase === "collecting" ? refuse(state, event.reason) : state;
     case "cancelling":
       return isFree(state) ? { ...state, phase: "cancelling", trouble: null } : state;
     case "released":

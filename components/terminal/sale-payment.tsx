@@ -24,14 +24,9 @@ type SalePaymentProps = Pick<SaleInput, "draw" | "allowsAnonymousCash"> & {
 };
 
 /** Another way to pay the same order. */
-function MeansChoice({
-  page: { purchase },
-  allowsAnonymousCash,
-}: Pick<SalePaymentProps, "page" | "allowsAnonymousCash">) {
+function MeansChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, "page"> & { takesCash: boolean }) {
   const t = useTranslations("terminalSale");
-  const { phase, means: chosen, order } = purchase.state;
-  // Nobody may have money in hand that the server then refuses.
-  const takesCash = allowsAnonymousCash || order === null || order.buyer !== null;
+  const { phase, means: chosen } = purchase.state;
   return (
     <fieldset className="mb-5 min-w-0" disabled={phase !== "collecting"}>
       <legend className="sr-only">{t("pay")}</legend>
@@ -41,7 +36,7 @@ function MeansChoice({
             key={name}
             type="button"
             disabled={name === "cash" && !takesCash}
-            aria-pressed={chosen === name}
+            aria-pressed={chosen === name && (name !== "cash" || takesCash)}
             onClick={() => chosen !== name && purchase.dispatch({ type: "means-changed", means: name })}
             className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 rounded-control sm:flex-row border-2 border-line bg-raised px-2 py-1 font-semibold hover:border-line-strong disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
           >
@@ -55,14 +50,30 @@ function MeansChoice({
   );
 }
 
+/** Cash for what a phone is paying counts for nothing yet; whoever has given it back says so. */
+function CashBeside({ page: { purchase }, givenCents }: Pick<SalePaymentProps, "page"> & { givenCents: number }) {
+  const t = useTranslations("terminalSale.waiting.cash");
+  const { money } = useWords();
+  return (
+    <>
+      <p className="font-semibold">{t("text", { amount: money(givenCents) })}</p>
+      <Button variant="secondary" onClick={() => purchase.dispatch({ type: "cash-returned" })}>
+        {t("returned")}
+      </Button>
+    </>
+  );
+}
+
 /** A payment is under way, or an answer got lost: nobody pays again until it is known. */
-function Waiting({ page: { purchase } }: Pick<SalePaymentProps, "page">) {
+function Waiting({ page }: Pick<SalePaymentProps, "page">) {
   const t = useTranslations("terminalSale.waiting");
-  const { phase, order } = purchase.state;
+  const { purchase } = page;
+  const { phase, order, givenCents } = purchase.state;
   const key = phase === "checking" ? "lost" : order?.status === "unknown" ? "unknown" : "paying";
   return (
     <Notice tone="warning" title={t(`${key}.title`)}>
       <p>{t(`${key}.text`)}</p>
+      {phase === "collecting" && givenCents !== null ? <CashBeside page={page} givenCents={givenCents} /> : null}
       {purchase.isReached ? null : <p className="font-semibold">{t("notReached")}</p>}
       <Button variant="secondary" onClick={purchase.lookNow}>
         {t("look")}
@@ -84,11 +95,12 @@ function NextSale({ onNext }: Pick<SalePaymentProps, "onNext">) {
   );
 }
 
-function Means({ draw, page, scriptUrl, checkoutHost }: SalePaymentProps) {
+function Means({ draw, page, scriptUrl, checkoutHost, takesCash }: SalePaymentProps & { takesCash: boolean }) {
   const t = useTranslations("terminalSale");
   const { state, dispatch, isReached } = page.purchase;
   const { phase, order, shownCents, givenCents } = state;
   if (state.means === "cash") {
+    if (!takesCash) return null;
     return (
       <CashPad
         dueCents={order ? toCents(order.amount) : (shownCents ?? 0)}
@@ -105,12 +117,14 @@ function Means({ draw, page, scriptUrl, checkoutHost }: SalePaymentProps) {
 
 /** The second step of a sale: the money for the tickets that are held. */
 export function SalePayment(props: SalePaymentProps) {
-  const { draw, page, onNext } = props;
+  const { draw, page, onNext, allowsAnonymousCash } = props;
   const t = useTranslations("terminalSale");
   const { money } = useWords();
   const { state } = page.purchase;
   const { phase, order, trouble, shownCents } = state;
   const isWaiting = phase === "checking" || isInFlight(order);
+  // Nobody may have money in hand that the server then refuses.
+  const takesCash = allowsAnonymousCash || order === null || order.buyer !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button that had the focus goes when the waiting begins or ends
   useEffect(() => focusId("sale-payment"), [isWaiting]);
   return (
@@ -129,8 +143,8 @@ export function SalePayment(props: SalePaymentProps) {
         <div role="status">{isWaiting ? <Waiting page={page} /> : null}</div>
         {isWaiting ? null : (
           <>
-            <MeansChoice {...props} />
-            <Means {...props} />
+            <MeansChoice page={page} takesCash={takesCash} />
+            <Means {...props} takesCash={takesCash} />
           </>
         )}
         {mayBeSetAside(state) ? <NextSale onNext={onNext} /> : null}

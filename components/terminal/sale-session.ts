@@ -11,8 +11,8 @@ export type PendingSale = { means: SaleMeans; request: OrderRequest; shownCents:
 
 /** What a sale keeps beside its form and order. */
 export type SaleNotes = {
-  /** A reservation that was sent and not answered for certain: just this is asked for again, by its key. */
-  pending: PendingSale | null;
+  /** A reservation that was sent and not answered for certain: just this is asked for again, while its key is the session's. */
+  pending: (PendingSale & { idempotencyKey: string }) | null;
   /** Language of the receipt. */
   language: Language;
 };

@@ -226,4 +226,20 @@ describe("the page after a sale", () => {
     await screen.findByText(/Give the buyer \$1,225.50 back in cash/);
     expect(paths).toEqual(["reprint", "refund"]);
   });
+
+  it("says what to give back where the answer to a cancelled sale was lost", async () => {
+    const refunded = answers.refund;
+    answers.refund = () => {
+      answers[sold.orderId] = refunded as never;
+      throw new TypeError("Failed to fetch");
+    };
+    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    open();
+    press("Print the receipt");
+    await screen.findByText("Did it print completely?");
+    press("Cancel the sale");
+    press("Cancel the sale: $1,225.50");
+    await screen.findByText(/Give the buyer \$1,225.50 back in cash/);
+    expect(paths).toEqual(["reprint", "refund", sold.orderId]);
+  });
 });

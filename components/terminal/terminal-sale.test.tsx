@@ -2,7 +2,16 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { cashPath, findCashConfirm, openStage, order, press, saleStage } from "@/tests/support/sale-stage";
+import {
+  cashPath,
+  findCashConfirm,
+  openStage,
+  order,
+  press,
+  refusal,
+  saleStage,
+  sold,
+} from "@/tests/support/sale-stage";
 
 import { saleSessions } from "./sale-session";
 import { readSoldNote } from "./sold-note";
@@ -48,6 +57,8 @@ describe("a sale at a terminal", () => {
   });
 
   it("asks who buys where the draw wants to know, and sends nothing before", async () => {
+    const buyer = { name: "Marie Tremblay", maskedEmail: "m•••@example.com" };
+    stage.routes["/api/orders"] = () => Response.json({ order: { ...order, buyer } }, { status: 201 });
     openStage({ allowsAnonymousCash: false });
     press("Cash");
     await waitFor(() => expect(document.activeElement?.id).toBe("checkout-name"));
@@ -65,6 +76,18 @@ describe("a sale at a terminal", () => {
     await screen.findByRole("img", { name: /QR code/ });
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(true);
     expect(screen.getByText(/the draw needs to know who buys/)).toBeTruthy();
+  });
+
+  it("shows no cash to be counted when such an order is found again", async () => {
+    const { unmount } = openStage({ allowsAnonymousCash: false });
+    press("Phone");
+    await screen.findByRole("img", { name: /QR code/ });
+    unmount();
+    openStage({ allowsAnonymousCash: false });
+    await screen.findByText(/the draw needs to know who buys/);
+    expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
+    press("Phone");
+    await screen.findByRole("img", { name: /QR code/ });
   });
 
   it("lets the browser offer no buyer what another one said", () => {
@@ -105,6 +128,28 @@ describe("a sale at a terminal", () => {
     press("Hold for longer");
     await waitFor(() => expect(screen.queryByRole("button", { name: "Hold for longer" })).toBeNull());
     expect(stage.callsOf(extendPath)).toHaveLength(1);
+  });
+
+  it("takes cash for what could not be held for longer meanwhile", async () => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    stage.routes["/api/orders"] = () => Response.json({ order: { ...order, expiresAt } }, { status: 201 });
+    let refuse: (answer: Response) => void = () => undefined;
+    let sell: (answer: Response) => void = () => undefined;
+    stage.routes[extendPath] = () => new Promise((resolve) => (refuse = resolve));
+    stage.routes[cashPath] = () => new Promise((resolve) => (sell = resolve));
+    openStage();
+    press("Cash");
+    await findCashConfirm();
+    press("Hold for longer");
+    press("$50.00");
+    fireEvent.click(await findCashConfirm());
+    await waitFor(() => expect(stage.callsOf(cashPath)).toHaveLength(1));
+    refuse(refusal("service-unavailable", 503));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole("alert")?.textContent).toBe("");
+    sell(Response.json({ order: sold }));
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
+    expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 5000 });
   });
 
   it("sells nothing while the draw does not sell", () => {

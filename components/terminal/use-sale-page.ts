@@ -91,8 +91,8 @@ function usePending(drawId: string, begin: (pending: PendingSale) => void): void
   useEffect(() => setRestored(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is what it was
   useEffect(() => {
-    const { pending, orderId } = saleSessions.read(drawId);
-    if (isRestored && pending && !orderId) begin(pending);
+    const { pending, orderId, idempotencyKey } = saleSessions.read(drawId);
+    if (isRestored && !orderId && pending?.idempotencyKey === idempotencyKey) begin(pending);
   }, [isRestored]);
 }
 

@@ -2,7 +2,9 @@ import { useCallback, useState } from "react";
 
 import { followOrder } from "@/components/orders/follow-order";
 import { useLooks } from "@/components/ui/use-looks";
-import type { OrderAnswer } from "@/lib/orders/client";
+import type { TerminalOrderAnswer } from "@/lib/terminal/client";
+import { readTerminalOrder } from "@/lib/terminal/client";
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 
 import type { SaleEvent, SaleState } from "./sale-machine";
 import { isInFlight } from "./sale-machine";
@@ -28,7 +30,13 @@ function paceOf({ phase, means, order }: SaleState): Pace | null {
   return means === "phone" || isInFlight(order) ? { firstMs: liveMs, everyMs: liveMs } : { firstMs: 5 * liveMs };
 }
 
-function eventOf(answer: OrderAnswer, isKnown: boolean): SaleEvent | null {
+/** Sold, but for cash that lies in another tablet's drawer. */
+function isTakenElsewhere({ status, method, hasOwnCash }: TerminalOrder): boolean {
+  return status === "finalized" && method === "cash" && !hasOwnCash;
+}
+
+function eventOf(answer: TerminalOrderAnswer, isKnown: boolean): SaleEvent | null {
+  if (answer.ok && isTakenElsewhere(answer.order)) return { type: "refused", reason: "cash-taken-elsewhere" };
   if (answer.ok) return { type: "order-read", order: answer.order };
   // An order that was shown exists: an answer that says otherwise is not believed.
   return answer.reason === "order-not-found" && !isKnown ? { type: "refused", reason: "order-not-found" } : null;
@@ -47,6 +55,7 @@ export function useSaleWatch(state: SaleState, drawId: string, dispatch: (event:
     return followOrder(
       { instanceId: drawId, orderId },
       {
+        read: readTerminalOrder,
         firstMs,
         ...(everyMs === undefined ? {} : { everyMs }),
         onAnswer(answer) {

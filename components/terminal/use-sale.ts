@@ -67,7 +67,8 @@ async function place(drawId: string, sale: SaleRequest, note: ReturnType<typeof 
   // What the session knows an answer for is over for this tab, or is a sale of another one: its key is not this sale's.
   if (saleSessions.read(drawId).answered) saleSessions.renew(drawId);
   const { means, request, shownCents } = sale;
-  saleSessions.change(drawId, { pending: { means, request, shownCents } });
+  const { idempotencyKey } = saleSessions.change(drawId, {});
+  saleSessions.change(drawId, { pending: { idempotencyKey, means, request, shownCents } });
   const placed = note(await reserveTickets(drawId, sale.request, placeTerminalOrder, saleSessions));
   if (saleSessions.read(drawId).answered) saleSessions.change(drawId, { pending: null });
   return placed;
@@ -119,7 +120,10 @@ export function useSale(drawId: string, locale: Language): SaleControl {
     },
     extend() {
       if (!order) return;
-      lock(async () => dispatch(eventOfAnswer("extended", note(await extendTerminalOrder(order)))));
+      lock(async () => {
+        const answer = note(await extendTerminalOrder(order));
+        dispatch(answer.ok ? eventOfAnswer("extended", answer) : { type: "not-extended", reason: answer.reason });
+      });
     },
   };
 }

@@ -57,6 +57,8 @@ export type TerminalOrder = OrderView & {
   seller: SellerView;
   attempts: AttemptView[];
   history: AuditEntry[];
+  /** Paid with cash that this device took: no other one's drawer has it. */
+  hasOwnCash: boolean;
   /** How often its receipt was printed again. */
   reprints: number;
   nextStep: NextStep;

@@ -25,6 +25,7 @@ function orderOf(language: Language, changes: Partial<TerminalOrder> = {}): Term
       { ...attempt, state: "approved" },
     ],
     history: [],
+    hasOwnCash: true,
     reprints: 0,
     nextStep: "none",
     actions: [],

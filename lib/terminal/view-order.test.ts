@@ -108,7 +108,9 @@ describe("an order of the terminal", () => {
       nextStep: "none",
       actions: ["reprint", "resend", "refund"],
       attempts: [{ method: "cash", state: "approved" }],
+      hasOwnCash: true,
     });
+    expect(await view(order, other)).toMatchObject({ method: "cash", hasOwnCash: false });
   });
 
   it("is shown to devices of its draw's parent alone", async () => {

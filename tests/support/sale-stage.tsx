@@ -32,6 +32,9 @@ export const order = fakeOrder({
 /** The same, sold. */
 export const sold = { ...order, status: "finalized" as const };
 
+/** Where the terminal looks at its order. */
+export const lookPath = "/api/terminal/orders/demo/ORDER";
+
 /** Where cash is taken. */
 export const cashPath = "/api/terminal/orders/demo/ORDER/cash";
 
@@ -56,7 +59,7 @@ export function saleStage(): SaleStage {
     calls = [];
     stage.routes = {
       "/api/orders": () => Response.json({ order }, { status: 201 }),
-      "/api/orders/demo/ORDER": () => Response.json({ order }),
+      [lookPath]: () => Response.json({ order }),
       [cashPath]: () => Response.json({ order: sold }),
     };
     vi.stubGlobal("fetch", network);
