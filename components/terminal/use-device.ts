@@ -11,7 +11,7 @@ export type Device = {
   allocation: Allocation | null;
   /** True until the server was asked. */
   isLoading: boolean;
-  /** Why the server knows no device here; null while it does, or has not been asked. */
+  /** Why the server knows no device here, or why it could not say; null while it knows one, or has not been asked. */
   refusal: CallRefusal["reason"] | null;
   reload: () => void;
 };

@@ -10,8 +10,9 @@ import type { OrderKey } from "./read-order";
 import { orderIdSchema } from "./schema";
 
 /**
- * Checks that a device may act on an order: one of a draw of its parent, and only while its operator is known. Anybody else
- * is for the use case to judge. Null when nothing is in the way. Refusals: `order-not-found`, `device-incomplete`.
+ * Checks that a device may act on an order: one of a draw of its parent, and only while it knows its name, operator and
+ * printer. Anybody else is for the use case to judge. Null when nothing is in the way. Refusals: `order-not-found`,
+ * `device-incomplete`.
  */
 export async function checkOperator(ctx: Context, { instanceId, orderId }: OrderKey): Promise<Refusal | null> {
   if (ctx.actor.kind !== "device") return null;

@@ -94,7 +94,10 @@ async function callPayment(path: string, body: unknown, timeoutMs: number): Prom
   return answer.ok ? { ok: true, isPaid: answer.body.success, order: answer.body.order } : answer;
 }
 
-/** Pays an order by card token. `unreachable` and a status from 500 leave open whether it was charged: read the order. */
+/**
+ * Pays an order by card token. `unreachable` and a status from 500, but for `payment-unavailable`, leave open whether it was
+ * charged: read the order.
+ */
 export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
   const { instanceId, orderId, amount, token, name, billing, atTerminal } = payment;
   const body = {
@@ -111,7 +114,7 @@ export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
   return callPayment("/api/bambora/processPayment", body, paymentTimeoutMs);
 }
 
-/** Pays an order by Apple Pay; what a lost answer means is as for `processPayment`. */
+/** Pays an order by Apple Pay; a lost answer is as for `processPayment`, and `apple-pay-unavailable` charged nothing either. */
 export function processApplePayPayment(instanceId: string, payment: ApplePayPayment): Promise<PaymentAnswer> {
   return callPayment("/api/bambora/processApplePayPayment", { instanceId, payment }, applePaymentTimeoutMs);
 }

@@ -12,7 +12,7 @@ export type AdminLine = {
   numbers: { first: number; last: number; voidedAt: string | null } | null;
 };
 
-/** One try to pay an order; `captured` is in dollars and null unless another amount came than was asked for. */
+/** One try to pay an order; `captured` is in dollars and null unless the money was surplus. */
 export type AdminAttempt = {
   gatewayOrderNumber: string;
   state: string;

@@ -64,9 +64,9 @@ export function refundPauseMs(times: number): number {
 }
 
 /**
- * What is tried after a try that was refused for certain: a return at once where a void came too late, the same again
- * later where the gateway was not able to or never got it; null when a person must look. `tries` counts this one. A
- * surplus was promised back to its buyer: it is tried on, more slowly, for as long as the gateway may come to accept it.
+ * What is tried after a try that was refused for certain: at once a return where a void came too late, or the same where
+ * the gateway never got it; the same later where it was not able to; null when a person must look. `tries` counts this one.
+ * A surplus was promised back to its buyer: it is tried on, more slowly, as long as the gateway may come to accept it.
  */
 export function nextTryOf(
   { method, cause }: { method: RefundMethod; cause: RefundCause },

@@ -28,9 +28,9 @@ export type ReportSnapshot = {
   draw: Draw;
   closedAt: Date | null;
   pools: PoolSnapshot[];
-  /** Attempts that are sent or unknown, in every pool and of every kind. */
+  /** Attempts of orders that are sent or unknown, in every pool. */
   openAttempts: number;
-  /** Refunds that are pending, sent or unknown. */
+  /** Refunds of orders that are pending, sent or unknown. */
   openRefunds: number;
   orders: OrderTotals;
 };

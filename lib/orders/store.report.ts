@@ -47,7 +47,7 @@ async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, 
   return spans;
 }
 
-/** Attempts of orders whose outcome nobody knows, by pool; under null, all of them, whatever they pay. */
+/** Attempts of orders whose outcome nobody knows, by pool; under null, all of them. */
 async function readOpenAttempts(tx: Database, drawId: string): Promise<Map<string | null, number>> {
   const rows = await queryRows<{ pool_id: string | null; attempts: Count }>(
     tx,

@@ -46,8 +46,8 @@ function isFresh(kept: Kept, record: DrawRecord, nowMs: number): boolean {
 }
 
 /**
- * What was bought in a draw, read again only when its counters have changed, and in a large draw every two seconds at
- * most; polls that come together share one reading. `withTeams` counts the tickets by team too.
+ * What was bought in a draw, read again when its counters have changed, in a large draw every two seconds at most, and
+ * else after ten seconds; polls that come together share one reading. `withTeams` counts the tickets by team too.
  */
 export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolean): Promise<DrawActivity> {
   const kept = keptFor(ctx.db);

@@ -15,7 +15,7 @@ export type NextStep = "resume" | "take-cash" | "ask-bank" | "cancel" | "complet
 /** What a device may do with an order now. */
 export type OrderAction = "cash" | "cancel" | "check" | "reprint" | "resend" | "refund";
 
-/** An order in a list of the terminal; `amount` in dollars, instants in ISO, `phone` with its last four digits alone. */
+/** An order in a list of the terminal; `amount` in dollars, instants in ISO, `maskedPhone` with its last four digits alone. */
 export type TerminalOrderRow = {
   instanceId: string;
   orderId: string;

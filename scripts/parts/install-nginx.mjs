@@ -2,7 +2,7 @@ import { installByApt } from "./install-by-apt.mjs";
 import { findNginx } from "./nginx.mjs";
 
 /**
- * Makes sure that an nginx is there where root can install one; without it the tests of shared caches are skipped.
+ * Makes sure that an nginx is there where root can install one; without it the tests that need one are skipped.
  * @param {Parameters<typeof installByApt>[1]} [options]
  * @returns {Promise<{code: number, output: string}>} `output` is its path, or why there is none
  */

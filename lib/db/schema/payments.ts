@@ -39,7 +39,7 @@ export const paymentAttempts = pgTable(
     asks: integer("asks").notNull().default(0),
     /** When the gateway first said that it knows no such payment. */
     missedAt: timestamp("missed_at", { withTimezone: true }),
-    /** What was captured in the end, where that is not what was asked for. */
+    /** What was captured in the end, of surplus money and of what verifies Apple Pay; null for all other. */
     capturedCents: integer("captured_cents"),
     /** The device that took the money and who worked there; null where it was paid in a browser. */
     deviceId: text("device_id"),
