@@ -23,10 +23,11 @@ type ServerProject = {
   exclude?: string[];
 };
 
-/** Of pages, addresses, headers, files and memory, which no database changes: once is enough. */
+/** Of pages, addresses, headers, files, input and memory, which no database changes: once is enough, on PostgreSQL where there is one. */
 const databaseFree = [
   "access-logs",
   "bounded-memory",
+  "fuzz",
   "hostile{,-access,-addresses,-pages}",
   "language",
   "merchant-validation",
@@ -103,6 +104,8 @@ function unitProject(
 
 const databaseUrl = process.env.TEST_DATABASE_URL;
 
+const http = { folder: "http", maxWorkers: 2 };
+
 // A fault needs a server that dies, another that heals, and at times the gateway's twenty seconds.
 const faults = { folder: "faults", maxWorkers: 1, testTimeout: 120_000 };
 
@@ -112,19 +115,8 @@ export default defineConfig({
       unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0),
       ...(databaseUrl ? [unitProject("postgres", ["lib/{db,orders,jobs,terminal}/*.test.ts"], databaseUrl, 4)] : []),
       simulationProject,
-      serverProject({ name: "http", folder: "http", maxWorkers: 2, groupOrder: 1 }),
-      ...(databaseUrl
-        ? [
-            serverProject({
-              name: "http-postgres",
-              folder: "http",
-              exclude: databaseFree,
-              maxWorkers: 2,
-              groupOrder: 5,
-              databaseUrl,
-            }),
-          ]
-        : []),
+      serverProject({ name: "http", ...http, exclude: databaseUrl ? databaseFree : [], groupOrder: 1 }),
+      ...(databaseUrl ? [serverProject({ name: "http-postgres", ...http, groupOrder: 5, databaseUrl })] : []),
       serverProject({ name: "faults", ...faults, groupOrder: 2 }),
       ...(databaseUrl ? [serverProject({ name: "faults-postgres", ...faults, groupOrder: 6, databaseUrl })] : []),
       serverProject({ name: "e2e", folder: "e2e", maxWorkers: 2, groupOrder: 3 }),
