@@ -11,7 +11,10 @@ export async function ensureChromium(options) {
   const found = await findChromium();
   if (found) return { code: 0, output: found };
   let output = "";
-  if (process.getuid?.() === 0) output += (await installByApt("chromium", options)).output;
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    if (process.getuid?.() !== 0 || (await findChromium())) break;
+    output += (await installByApt(name, options)).output;
+  }
   if (!(await findChromium())) {
     output += (await runCommand("npx", ["playwright", "install", "chromium"], options)).output;
   }

@@ -252,8 +252,10 @@ describe.each(languages)("a shared tablet in %s", (language) => {
     expect(links.filter((href) => !/^(?:#rules|\?lang=(?:en|fr))$/.test(href ?? ""))).toEqual([]);
     expect(await page.locator("[target], form[action]").count()).toBe(0);
     await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie");
-    const tooSmall = () =>
-      page.locator("button, input, select, iframe, nav a").evaluateAll((all) =>
+    const tooSmall = async () => {
+      // A frame out of sight measures nothing: it grows once it is looked at.
+      for (const frame of await page.locator("iframe").all()) await frame.scrollIntoViewIfNeeded();
+      return page.locator("button, input, select, iframe, nav a").evaluateAll((all) =>
         all.flatMap((element) => {
           const isBox = /^(?:checkbox|radio)$/.test(element.getAttribute("type") ?? "");
           const { width, height } = ((isBox && element.closest("label")) || element).getBoundingClientRect();
@@ -261,6 +263,7 @@ describe.each(languages)("a shared tablet in %s", (language) => {
           return width > 0 && (height < 60 || width < 60) ? [`${name}: ${width} x ${height}`] : [];
         }),
       );
+    };
     // The card fields grow when their frames have arrived.
     await expect.poll(tooSmall, { timeout: 30_000 }).toEqual([]);
   });
