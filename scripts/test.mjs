@@ -44,9 +44,9 @@ async function runChecks() {
     await board.run("layout", nodeStep("layout"));
     await board.run("messages", nodeStep("messages"));
     await board.run("simulation", (options) => runTests("simulation", options));
+    if (process.env.TEST_DATABASE_URL) await board.run("postgres", (options) => runTests("postgres", options));
   };
   await Promise.all([typesThenRest(), board.run("unit", (options) => runTests("unit", options))]);
-  if (process.env.TEST_DATABASE_URL) await board.run("postgres", (options) => runTests("postgres", options));
 }
 
 /** Runs a project of the tests here, and then on PostgreSQL where there is one. */
@@ -59,8 +59,11 @@ async function runTwice(project) {
 /** Tests of the built app. Those of faults spend most of their time waiting for processes that die: they run beside others. */
 async function runServerTests() {
   if (!(await board.run("build", nodeStep("build")))) return;
-  await Promise.all([runTwice("http"), runTwice("faults")]);
-  await board.run("e2e", (options) => runTests("e2e", options));
+  const httpThenBrowser = async () => {
+    await runTwice("http");
+    await board.run("e2e", (options) => runTests("e2e", options));
+  };
+  await Promise.all([httpThenBrowser(), runTwice("faults")]);
 }
 
 async function main() {
