@@ -13,6 +13,7 @@ const usage = `Usage: npm run order -- show CODE|ID             an order with it
        npm run order -- refund CODE|ID           give back all that was not given back before
          --line N                                only line N; may be repeated
        npm run order -- resend CODE|ID           send the receipt again
+         CODE may be the validation number of a receipt as well
          --draw ID                               with each of these: the draw, where several have the code
        npm run order -- reconcile --day DAY      compare a day (2026-11-20, Eastern) with the gateway's report`;
 

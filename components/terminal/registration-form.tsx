@@ -109,7 +109,7 @@ export function RegistrationForm({ details, asksCode, isBusy, onSubmit }: Regist
       <PrinterField printer={details?.printer ?? ""} />
       {isComplete(details) ? null : <p className="text-muted text-sm">{t("laterHint")}</p>}
       {failure && !isAtCode ? <Notice tone="danger" title={failure.text} /> : null}
-      <Button type="submit" size="large" variant={details ? "secondary" : "primary"} busy={isBusy}>
+      <Button type="submit" size="large" variant={isComplete(details) ? "secondary" : "primary"} busy={isBusy}>
         {t(words[isBusy ? 0 : 1])}
       </Button>
     </form>

@@ -4,15 +4,16 @@ import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
+import { hashValidationNumber, readValidationNumber } from "@/lib/receipts/rules.validation";
 import { listMails } from "@/lib/receipts/store";
 
 import { projectAdminOrder } from "./project-admin-order";
 import type { OrderKey } from "./read-order";
 import type { AdminOrder } from "./rules.admin-order";
-import { findOrderKeys, readOrderRecord } from "./store";
+import { findOrderKeys, findValidatedKeys, readOrderRecord } from "./store";
 import { listAttempts } from "./store.attempts";
 
-/** A code as people say it, or an order's id: letters, digits and the dash after a draw's prefix. */
+/** A code as people say it, an order's id or a receipt's number: letters, digits and dashes. */
 const wordPattern = /^[0-9A-Za-z-]{1,40}$/;
 
 async function readAdminOrder(ctx: Context, { instanceId, orderId }: OrderKey): Promise<AdminOrder[]> {
@@ -23,9 +24,16 @@ async function readAdminOrder(ctx: Context, { instanceId, orderId }: OrderKey): 
   return [projectAdminOrder(record, attempts, mails, ctx.now())];
 }
 
+/** A number that checks is that of a receipt: no code and no id is as long. */
+function findKeys({ db, sealer }: Context, word: string, drawId: string | null): Promise<OrderKey[]> {
+  const number = readValidationNumber(word);
+  if (number) return findValidatedKeys(db, drawId, (each) => hashValidationNumber(sealer, each, number));
+  return findOrderKeys(db, [word, word.toUpperCase()], drawId);
+}
+
 /**
- * Finds orders by their code or id, of one draw or of all: a code is one order's in its draw alone, so there may be
- * several. Admins only. Refusals: `admin-key-wrong`, `order-not-found`.
+ * Finds orders by their code or id, or by the validation number on a receipt, of one draw or of all: a code is one order's
+ * in its draw alone, so there may be several. Admins only. Refusals: `admin-key-wrong`, `order-not-found`.
  */
 export async function findAdminOrders(
   ctx: Context,
@@ -35,7 +43,7 @@ export async function findAdminOrders(
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
   const isDraw = instanceId === null || idSchema.safeParse(instanceId).success;
   if (!isDraw || !wordPattern.test(word)) return refuse("order-not-found");
-  const keys = await findOrderKeys(ctx.db, [word, word.toUpperCase()], instanceId);
+  const keys = await findKeys(ctx, word, instanceId);
   const orders: AdminOrder[] = [];
   for (const key of keys) orders.push(...(await readAdminOrder(ctx, key)));
   return orders.length > 0 ? { ok: true, orders } : refuse("order-not-found");

@@ -7,7 +7,7 @@ import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 
 import { deliverMail } from "./deliver-mail";
-import { findOrder } from "./find-order";
+import { findAdminOrders } from "./find-admin-orders";
 import { readOrder } from "./read-order";
 import { resendReceipt } from "./resend-receipt";
 import type { OrderView } from "./rules";
@@ -72,11 +72,20 @@ describe("the validation number", () => {
   it("finds its order in its draw, for admins alone", async () => {
     const order = await buyMailed(test);
     const validationNumber = order.validationNumber ?? "";
-    const found = await findOrder(test.admin, { instanceId: order.instanceId, validationNumber });
-    expect(found).toMatchObject({ ok: true, order: { orderId: order.orderId } });
-    const elsewhere = await findOrder(test.admin, { instanceId: "mail-1", validationNumber });
+    const typed = validationNumber.toLowerCase().replaceAll("-", "");
+    for (const [word, draw] of [
+      [validationNumber, order.instanceId],
+      [validationNumber, null],
+      [typed, null],
+    ] as const) {
+      const found = await findAdminOrders(test.admin, word, draw);
+      expect(found).toMatchObject({ ok: true, orders: [{ orderId: order.orderId }] });
+    }
+    const elsewhere = await findAdminOrders(test.admin, validationNumber, "mail-1");
     expect(elsewhere).toEqual({ ok: false, reason: "order-not-found" });
-    const byBuyer = await findOrder(test.ctx, { instanceId: order.instanceId, validationNumber });
+    const mistyped = `${validationNumber.slice(0, -1)}${validationNumber.endsWith("0") ? "1" : "0"}`;
+    expect(await findAdminOrders(test.admin, mistyped, null)).toEqual({ ok: false, reason: "order-not-found" });
+    const byBuyer = await findAdminOrders(test.ctx, validationNumber, order.instanceId);
     expect(byBuyer).toEqual({ ok: false, reason: "admin-key-wrong" });
   });
 

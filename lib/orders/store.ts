@@ -70,6 +70,26 @@ export async function findOrderKeys(
   return rows.map((row) => ({ instanceId: row.draw_id, orderId: row.order_id }));
 }
 
+/** Finds the order whose receipt carries a validation number, by its hash in a draw, or in each when the draw is null. */
+export async function findValidatedKeys(
+  db: Database,
+  drawId: string | null,
+  hashIn: (drawId: string) => string,
+): Promise<{ instanceId: string; orderId: string }[]> {
+  const draws = await queryRows<{ draw_id: string }>(
+    db,
+    sql`select draw_id from draws where ${drawId}::text is null or draw_id = ${drawId}::text`,
+  );
+  const ids = draws.map((row) => row.draw_id);
+  const rows = await queryRows<{ draw_id: string; order_id: string }>(
+    db,
+    sql`select o.draw_id, o.order_id
+      from unnest(${sql.param(ids)}::text[], ${sql.param(ids.map(hashIn))}::text[]) as carried (draw_id, hash)
+      join orders o on o.draw_id = carried.draw_id and o.validation_hash = carried.hash`,
+  );
+  return rows.map((row) => ({ instanceId: row.draw_id, orderId: row.order_id }));
+}
+
 /** Finds the order that was placed with an idempotency key; null when there is none. */
 export async function findOrderByKey(db: Database, drawId: string, idempotencyKey: string): Promise<OrderRow | null> {
   const rows = await db
@@ -111,15 +131,6 @@ async function nameDevice(db: Database, deviceId: string): Promise<string | null
   const { name, label } = devices;
   const rows = await db.select({ name, label }).from(devices).where(eq(devices.deviceId, deviceId));
   return rows[0] ? (rows[0].name ?? rows[0].label) : null;
-}
-
-/** Finds the order whose receipt's validation number has a hash; null when there is none. */
-export async function findOrderByValidation(db: Database, drawId: string, hash: string): Promise<OrderRow | null> {
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.drawId, drawId), eq(orders.validationHash, hash)));
-  return rows[0] ?? null;
 }
 
 /** Reads an order with its lines, numbers, refunds, seller and what its attempts came to; null when there is none. */
