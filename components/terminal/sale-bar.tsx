@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { localizedPath } from "@/lib/i18n/routing";
 
 import { SaleIcon } from "./sale-icon";
-import { saleMeans } from "./sale-machine";
+import { saleMeans } from "./sale-state";
 import type { SalePage } from "./use-sale-page";
 
 type SaleBarProps = { draw: CheckoutDraw; page: SalePage };

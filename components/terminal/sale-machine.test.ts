@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 
 import { fakeOrder } from "@/components/orders/fake-order";
 
-import type { SaleEvent, SaleState } from "./sale-machine";
-import { firstSale, isInFlight, mayBeSetAside, saleReducer } from "./sale-machine";
+import { saleReducer } from "./sale-machine";
+import type { SaleEvent, SaleState } from "./sale-state";
+import { firstSale } from "./sale-state";
 
 const order = fakeOrder({ amount: 20 });
 const paying = fakeOrder({ amount: 20, status: "paying" });
@@ -284,25 +285,6 @@ describe("a sale", () => {
 
   it.each(changesNothing)("is not changed by %s", (_name, state, event) => {
     expect(saleReducer(state, event)).toBe(state);
-  });
-
-  it("knows a payment in flight", () => {
-    expect([order, paying, unknown, finalized].map(isInFlight)).toEqual([false, true, true, false]);
-  });
-});
-
-describe("a sale may be set aside", () => {
-  it.each<[string, SaleState, boolean]>([
-    ["while a phone has its order", at("collecting", { means: "phone" }), true],
-    ["while a bank does not answer", at("collecting", { means: "card", order: unknown }), true],
-    ["while a card's answer is lost", at("checking", { means: "card" }), true],
-    ["but not while cash is in a hand", at("checking", { means: "cash" }), false],
-    ["nor beside a phone's payment", at("collecting", { order: paying, givenCents: 5000 }), false],
-    ["nor while its card is being charged", at("charging", { means: "card" }), false],
-    ["nor before it has an order", at("placing", { means: "phone", order: null }), false],
-    ["nor while it only waits for cash", at("collecting"), false],
-  ])("%s", (_when, state, may) => {
-    expect(mayBeSetAside(state)).toBe(may);
   });
 
   it("a lost answer to a cancellation is asked about like one to money", () => {

@@ -1,80 +1,11 @@
 import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
 import { endingReasons, movedReasons } from "@/components/checkout/checkout-reasons";
-import type { OrderEvent } from "@/components/checkout/order-event";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
-import { isBeingPaid } from "@/lib/orders/rules";
 import { refusalOfStatus } from "@/lib/orders/rules.refusal";
 
-/** The means that an operator is offered, in this order. */
-export const saleMeans = ["cash", "card", "phone"] as const;
-
-/** How a sale is paid: into the operator's hand, by a card in this tablet, or on the buyer's own phone. */
-export type SaleMeans = (typeof saleMeans)[number];
-
-/**
- * Where a sale stands. `choosing` takes tickets and details; `collecting` has a held order and waits for its money;
- * `taking` and `charging` are calls that move it; `checking` asks what became of one whose answer was lost; `sold` ends.
- */
-export type SalePhase =
-  | "choosing"
-  | "restoring"
-  | "placing"
-  | "collecting"
-  | "taking"
-  | "charging"
-  | "checking"
-  | "cancelling"
-  | "sold";
-
-/** State of one sale. */
-export type SaleState = {
-  phase: SalePhase;
-  means: SaleMeans;
-  /** The order whose tickets are held, null while there is none. */
-  order: OrderView | null;
-  /** What the operator is told, until the next step. */
-  trouble: CheckoutReason | null;
-  /** The sum that stood on the screen when the order was asked for, in cents. */
-  shownCents: number | null;
-  /**
-   * Cash that was confirmed, in cents: it is taken as soon as there is an order, and told when it is sold. While a phone pays
-   * that was quicker, it lies with the operator.
-   */
-  givenCents: number | null;
-};
-
-/** What can happen to a sale. */
-export type SaleEvent =
-  | OrderEvent
-  | { type: "chosen"; means: SaleMeans; shownCents: number }
-  | { type: "means-changed"; means: SaleMeans }
-  | { type: "cash-confirmed"; givenCents: number }
-  | { type: "cash-returned" }
-  | { type: "not-extended"; reason: CheckoutReason }
-  | { type: "charging" };
-
-/** A sale that has not begun. */
-export const firstSale: SaleState = {
-  phase: "choosing",
-  means: "cash",
-  order: null,
-  trouble: null,
-  shownCents: null,
-  givenCents: null,
-};
-
-/** A payment of this order is under way, here or on the buyer's phone: nothing else may pay or cancel it. */
-export function isInFlight(order: Pick<OrderView, "status"> | null): boolean {
-  return order !== null && isBeingPaid(order.status);
-}
-
-/** The next buyer need not wait for this payment: nothing here is in an operator's hand, and the order is kept by the server. */
-export function mayBeSetAside({ phase, means, order, givenCents }: SaleState): boolean {
-  if (order === null || givenCents !== null) return false;
-  if (phase === "checking") return means !== "cash" || isInFlight(order);
-  return phase === "collecting" && (means === "phone" || isInFlight(order));
-}
+import type { SaleEvent, SalePhase, SaleState } from "./sale-state";
+import { firstSale, isFree, isInFlight } from "./sale-state";
 
 function choose(state: SaleState, trouble: CheckoutReason | null): SaleState {
   return { ...firstSale, means: state.means, trouble };
@@ -138,11 +69,6 @@ function refuse(state: SaleState, reason: CheckoutReason): SaleState {
   // What became of it elsewhere is looked at.
   if (movedReasons.has(reason)) return { ...state, phase: "restoring", trouble: reason };
   return collect(state, order, reason);
-}
-
-/** True where an operator may take money for the order or give its tickets back. */
-function isFree({ phase, order }: SaleState): boolean {
-  return phase === "collecting" && order !== null && !isInFlight(order);
 }
 
 /** What `event` makes of `state`; an event that cannot happen in a phase changes nothing. */

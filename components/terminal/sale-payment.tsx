@@ -10,7 +10,7 @@ import { CardCharge } from "./card-charge";
 import { CashPad } from "./cash-pad";
 import { PhoneHandover } from "./phone-handover";
 import { SaleIcon } from "./sale-icon";
-import { isInFlight, mayBeSetAside, saleMeans } from "./sale-machine";
+import { isInFlight, mayBeSetAside, saleMeans } from "./sale-state";
 import { SaleSummary } from "./sale-summary";
 import { SaleTrouble } from "./sale-trouble";
 import type { SaleInput, SalePage } from "./use-sale-page";

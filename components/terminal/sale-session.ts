@@ -3,7 +3,7 @@ import { createKeeper } from "@/components/checkout/session-keeper";
 import type { Language } from "@/lib/i18n/routing";
 import type { OrderRequest } from "@/lib/orders/client";
 
-import type { SaleMeans } from "./sale-machine";
+import type { SaleMeans } from "./sale-state";
 import { terminalPrefix } from "./terminal-storage";
 
 /** A reservation as it was asked for, whatever has been typed since. */

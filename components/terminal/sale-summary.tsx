@@ -12,7 +12,7 @@ import { mainPoolId } from "@/lib/draws/rules";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 
-import { isInFlight } from "./sale-machine";
+import { isInFlight } from "./sale-state";
 import type { SaleControl } from "./use-sale";
 
 type SaleSummaryProps = { draw: CheckoutDraw; order: OrderView; purchase: SaleControl };

@@ -5,10 +5,9 @@ import { useLooks } from "@/components/ui/use-looks";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client";
 import { readTerminalOrder } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
-
-import type { SaleEvent, SaleState } from "./sale-machine";
-import { isInFlight } from "./sale-machine";
 import { saleSessions } from "./sale-session";
+import type { SaleEvent, SaleState } from "./sale-state";
+import { isInFlight } from "./sale-state";
 import { useConnection } from "./use-connection";
 
 /** What is known while an order is followed: whether the last look reached the server, and a look at once. */

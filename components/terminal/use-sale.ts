@@ -16,10 +16,11 @@ import {
   takeCash,
 } from "@/lib/terminal/client";
 
-import type { SaleEvent, SaleState } from "./sale-machine";
-import { firstSale, saleReducer } from "./sale-machine";
+import { saleReducer } from "./sale-machine";
 import type { PendingSale } from "./sale-session";
 import { saleSessions } from "./sale-session";
+import type { SaleEvent, SaleState } from "./sale-state";
+import { firstSale } from "./sale-state";
 import { writeSoldNote } from "./sold-note";
 import { useConnection } from "./use-connection";
 import type { SaleLook } from "./use-sale-watch";

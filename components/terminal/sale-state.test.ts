@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+
+import { fakeOrder } from "@/components/orders/fake-order";
+
+import type { SaleState } from "./sale-state";
+import { firstSale, isInFlight, mayBeSetAside } from "./sale-state";
+
+const order = fakeOrder();
+const paying = fakeOrder({ status: "paying" });
+const unknown = fakeOrder({ status: "unknown" });
+const finalized = fakeOrder({ status: "finalized" });
+
+function at(phase: SaleState["phase"], changes: Partial<SaleState> = {}): SaleState {
+  return { ...firstSale, phase, order, ...changes };
+}
+
+it("a payment in flight is known", () => {
+  expect([order, paying, unknown, finalized].map(isInFlight)).toEqual([false, true, true, false]);
+});
+
+describe("a sale may be set aside", () => {
+  it.each<[string, SaleState, boolean]>([
+    ["while a phone has its order", at("collecting", { means: "phone" }), true],
+    ["while a bank does not answer", at("collecting", { means: "card", order: unknown }), true],
+    ["while a card's answer is lost", at("checking", { means: "card" }), true],
+    ["but not while cash is in a hand", at("checking", { means: "cash" }), false],
+    ["nor beside a phone's payment", at("collecting", { order: paying, givenCents: 5000 }), false],
+    ["nor while its card is being charged", at("charging", { means: "card" }), false],
+    ["nor before it has an order", at("placing", { means: "phone", order: null }), false],
+    ["nor while it only waits for cash", at("collecting"), false],
+  ])("%s", (_when, state, may) => {
+    expect(mayBeSetAside(state)).toBe(may);
+  });
+});
