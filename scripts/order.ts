@@ -24,7 +24,11 @@ function accepted<Body>(answer: AdminAnswer<Body>): Body {
 
 async function findOrder(access: AdminAccess, { order, draw }: OrderOptions): Promise<AdminOrder> {
   const query = new URLSearchParams({ order, ...(draw ? { instanceId: draw } : {}) });
-  const { orders } = accepted(await callAdmin<{ orders: AdminOrder[] }>(access, "GET", `/api/admin/orders?${query}`));
+  const answer = await callAdmin<{ orders: AdminOrder[] }>(access, "GET", `/api/admin/orders?${query}`);
+  if (answer.body.reason === "order-not-found") {
+    throw new CommandError("No order has this code, id or validation number (order-not-found).");
+  }
+  const { orders } = accepted(answer);
   const [found] = orders;
   if (found && orders.length === 1) return found;
   const draws = orders.map(({ instanceId }) => instanceId).join(", ");
