@@ -195,3 +195,36 @@ describe("a sale that a list hands over", () => {
     expect(await page.locator("#receipt-paper").getAttribute("lang")).toBe("fr-CA");
   });
 });
+
+describe("two tabs of one tablet", () => {
+  const { cash } = words.en.terminalSale.means;
+
+  async function openTab(page: Page): Promise<Page> {
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    return tab;
+  }
+
+  async function reserve(tab: Page): Promise<void> {
+    await button(tab, cash).click();
+    await tab.getByRole("timer").waitFor();
+  }
+
+  it("sell to two buyers, and a sale that both have found again once", async () => {
+    const first = await openTabletAt("en", await openDraw());
+    const second = await openTab(first);
+    await reserve(first);
+    await reserve(second);
+    const again = await openTab(second);
+    await again.getByRole("timer").waitFor();
+    await cashConfirm(first, "en").click();
+    const sold = await soldOrder(first);
+    await cashConfirm(second, "en").click();
+    const other = await soldOrder(second);
+    expect(other.orderId).not.toBe(sold.orderId);
+    expect([sold, other].map(({ numbers }) => numbers.map((range) => range.first))).toEqual([[1], [11]]);
+    await again.waitForURL(/\/terminal\/success\?/);
+    expect((await soldOrder(again)).orderId).toBe(other.orderId);
+    expect((await soldOrder(again)).attempts).toHaveLength(1);
+  });
+});
