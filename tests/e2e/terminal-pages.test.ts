@@ -91,6 +91,8 @@ describe.each(languages)("the receipt of one package, in %s", (language) => {
     ["80mm", 80, 320],
   ] as const)("is one page of a roll, and no longer than it must be: %s", async (printer, width, mostMm) => {
     const page = await openReceipt(await registerDevice(server, { printer }), language);
+    // The roll is that of the device, which is known a moment after the page.
+    await expect.poll(async () => (await printed(page))[0]?.width, { timeout: 20_000 }).toBe(width);
     const pages = await printed(page);
     expect(pages).toEqual([{ width, height: expect.any(Number) }]);
     expect(pages[0]?.height).toBeLessThan(mostMm);
