@@ -37,7 +37,8 @@ function chooseLanguage(request: NextRequest, chosen: Language, barePath: string
   query.delete(languageParameter);
   const response = redirectTo(request, localizedPath(chosen, barePath), query);
   const { name, maxAgeSeconds } = languageCookie;
-  response.cookies.set(name, chosen, { path: "/", sameSite: "lax", maxAge: maxAgeSeconds });
+  const { secure } = policySources();
+  response.cookies.set(name, chosen, { path: "/", sameSite: "lax", maxAge: maxAgeSeconds, secure });
   return response;
 }
 

@@ -28,7 +28,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
-  serverExternalPackages: ["@electric-sql/pglite", "nodemailer"],
+  serverExternalPackages: ["@electric-sql/pglite", "nodemailer", "rate-limiter-flexible", "undici"],
   images: { unoptimized: true },
   cacheHandler: join(import.meta.dirname, "cache-handler.mjs"),
   cacheMaxMemorySize: 0,
@@ -52,7 +52,7 @@ const config: NextConfig = {
   redirects() {
     return [
       { source: "/en", destination: "/", permanent: true },
-      { source: "/en/:path((?!(?:en|fr)(?:/|$)).+[^/])", destination: "/:path", permanent: true },
+      { source: "/en/:path((?!(?:en|fr)(?:/|$)).*[^/])", destination: "/:path", permanent: true },
     ];
   },
   rewrites() {

@@ -28,6 +28,7 @@ const databaseFree = [
   "access-logs",
   "bounded-memory",
   "fuzz",
+  "https-host",
   "hostile{,-access,-addresses,-pages}",
   "language",
   "merchant-validation",
@@ -113,7 +114,9 @@ export default defineConfig({
   test: {
     projects: [
       unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0),
-      ...(databaseUrl ? [unitProject("postgres", ["lib/{db,orders,jobs,terminal}/*.test.ts"], databaseUrl, 4)] : []),
+      ...(databaseUrl
+        ? [unitProject("postgres", ["lib/{db,draws,orders,jobs,terminal}/*.test.ts"], databaseUrl, 4)]
+        : []),
       simulationProject,
       serverProject({ name: "http", ...http, exclude: databaseUrl ? databaseFree : [], groupOrder: 1 }),
       ...(databaseUrl ? [serverProject({ name: "http-postgres", ...http, groupOrder: 5, databaseUrl })] : []),

@@ -11,6 +11,7 @@ import { namedClient } from "@/lib/db/named-client";
 import { createStatementNames } from "@/lib/db/statement-names";
 import { refreshStatistics } from "@/lib/db/statistics";
 import { readDrawRecord } from "@/lib/draws/store";
+import { holdersOf } from "@/lib/limits/rules.shares";
 import { settleAttempt } from "@/lib/orders/settle-attempt";
 import { readOrderRecord } from "@/lib/orders/store";
 import { openAttempt } from "@/lib/orders/store.attempts";
@@ -56,6 +57,9 @@ function reservation(): Reservation {
     requestHash: "",
     now,
     expiresAt: new Date(now.getTime() + 3_600_000),
+    unknownExpiresAt: new Date(now.getTime() + 3_600_000),
+    holders: holdersOf({ network: randomId(6), client: randomId(16), deviceId: null }),
+    sizes: [{ poolId: "main", largest: { tickets: 1, cents: 1000 }, smallest: { tickets: 1, cents: 1000 } }],
     mostHolds: 5,
     actor,
   };
@@ -80,11 +84,13 @@ async function sell(db: Database): Promise<void> {
     mostAttempts: 10,
     actor,
   };
-  const gatewayOrderNumber = await openAttempt(db, { ...attempt, deadlineAt: new Date(now.getTime() + 30_000) });
+  const payer = { network: "bench", client: orderId, deviceId: null, merchant: "bench" };
+  const opening = { ...attempt, deadlineAt: new Date(now.getTime() + 30_000), payer, mayWait: true };
+  const { gatewayOrderNumber } = await openAttempt(db, opening);
   if (!gatewayOrderNumber) throw new Error("No attempt was opened.");
   const approval = { transactionId: "1", code: 1, amountCents: 1000, cardType: "VI", lastFour: "1234" };
   const key = { drawId: draw, orderId, gatewayOrderNumber };
-  await settleAttempt({ db, now: () => now, wait, sealer }, key, { kind: "approved", ...approval });
+  await settleAttempt({ db, now: () => now, wait, sealer, mode: "test" }, key, { kind: "approved", ...approval });
 }
 
 let known = "";

@@ -2,6 +2,7 @@ import "server-only";
 
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import type { CallCounter } from "./db/call-counts";
 import type { Database } from "./db/database";
 import type { Environment } from "./env";
 import { env } from "./env";
@@ -28,13 +29,14 @@ export type Device = {
 };
 
 /**
- * Who acts. A buyer is known by a key of the browser, for the holds it may keep, and by nothing else. A verifier is an
- * admin in a browser, who may do no more than verify Apple Pay. A device is known by its credential.
+ * Who acts. A buyer is known by a key of the browser, for what it holds and pays, and by nothing else; `isNew` when the
+ * browser brought none and was given one with this call. All admins have one key: `name` is what one of them claims. A
+ * verifier is an admin in a browser, who may do no more than verify Apple Pay. A device is known by its credential.
  */
 export type Actor =
-  | { kind: "buyer"; clientKey: string; address: string | null }
+  | { kind: "buyer"; clientKey: string; isNew?: boolean; address: string | null }
   | ({ kind: "device" } & Device)
-  | { kind: "admin" }
+  | { kind: "admin"; name?: string }
   | { kind: "verifier" };
 
 /** What a use case works with: everything that varies comes from here (design section 3). */
@@ -48,6 +50,8 @@ export type Context = {
   probe: SetupProbe;
   mail: MailGateway;
   sealer: Sealer;
+  /** Counts calls of one caller for all processes. */
+  calls: CallCounter;
   /** The database's clock; injected in tests. */
   now: () => Date;
   random: (bytes: number) => Uint8Array;
@@ -65,7 +69,7 @@ const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
 
 /** Builds the context of one request: the only wiring. */
 export async function createContext(actor: Actor = anonymousBuyer): Promise<Context> {
-  const { db, clock, gateway, applePay, boarding, probe, mail, sealer } = await runtime();
+  const { db, clock, gateway, applePay, boarding, probe, mail, sealer, calls } = await runtime();
   const { CHECKOUT_HOST: checkoutHost, TIRAGE_MODE: mode } = env();
   const random = (bytes: number) => randomBytes(bytes);
   return {
@@ -76,6 +80,7 @@ export async function createContext(actor: Actor = anonymousBuyer): Promise<Cont
     probe,
     mail,
     sealer,
+    calls,
     now: clock.now,
     random,
     wait,
@@ -85,9 +90,12 @@ export async function createContext(actor: Actor = anonymousBuyer): Promise<Cont
   };
 }
 
-/** The admin when `authorization` carries the admin key, else the anonymous buyer. Takes the same time for any key. */
-export function actorOf(authorization: string | null): Actor {
+/**
+ * The admin when `authorization` carries the admin key, by the name that the call claims, else the anonymous buyer. Takes the
+ * same time for any key.
+ */
+export function actorOf(authorization: string | null, name?: string): Actor {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   const isAdmin = timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${env().ADMIN_KEY}`));
-  return isAdmin ? { kind: "admin" } : anonymousBuyer;
+  return isAdmin ? { kind: "admin", ...(name ? { name } : {}) } : anonymousBuyer;
 }

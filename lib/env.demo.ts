@@ -1,7 +1,7 @@
 import "server-only";
 
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Reads a key that was made once, or makes it; the exclusive flag lets one of two starting processes win. */
@@ -14,6 +14,12 @@ function keptKey(directory: string, name: string, make: () => string): string {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   return readFileSync(file, "utf8").trim();
+}
+
+/** A key that a demo made in `directory`, under the name of its file; null where there was none. */
+export function keptDemoKey(directory: string, name: "admin-key" | "secrets-key"): string | null {
+  const file = join(directory, name);
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
 /** Working defaults of demo mode (design section 9); keys are made once and kept in `DATA_DIR`. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,12 +13,13 @@ import { applePaySettings } from "./env.apple-pay";
 const live = {
   TIRAGE_MODE: "live",
   CHECKOUT_HOST: "https://tickets.example.ca/",
-  DATABASE_URL: "postgres://db.example.ca/tirage",
+  DATABASE_URL: "postgres://db.example.ca/tirage?sslmode=verify-full",
   BAMBORA_API_URL: "https://api.na.bambora.com",
   BAMBORA_SCRIPT_URL: "https://libs.na.bambora.com/customcheckout/1/customcheckout.js",
   SMTP_URL: "smtps://tickets:secret@mail.example.ca?from=tickets@example.ca",
-  SECRETS_KEY: Buffer.alloc(32).toString("base64"),
-  ADMIN_KEY: "a".repeat(24),
+  TRUSTED_PROXY_HOPS: "0",
+  SECRETS_KEY: randomBytes(32).toString("base64"),
+  ADMIN_KEY: randomBytes(24).toString("base64"),
 };
 
 const authority = createAuthority("Test authority");
@@ -64,9 +66,102 @@ describe("parseEnvironment", () => {
       "SMTP_URL",
       "SECRETS_KEY",
       "ADMIN_KEY",
+      "TRUSTED_PROXY_HOPS",
     ]) {
       expect(message).toContain(name);
     }
+  });
+
+  it("lists what is weak, unsafe and malformed at once", () => {
+    const message = problemsOf({
+      ...live,
+      PORT: "none",
+      SECRETS_KEY: Buffer.alloc(32).toString("base64"),
+      ADMIN_KEY: "a".repeat(24),
+      BAMBORA_API_URL: "https://10.0.0.7",
+      BAMBORA_SCRIPT_URL: "https://cdn.example.ca/customcheckout.js",
+      DATABASE_URL: "postgres://db.example.ca/tirage",
+      TRUSTED_PROXY_HOPS: "",
+    });
+    const lines = message.split("\n").slice(1);
+    expect(lines.map((line) => line.trim().split(":")[0]).sort()).toEqual([
+      ...["ADMIN_KEY", "BAMBORA_API_URL", "BAMBORA_SCRIPT_URL", "DATABASE_URL", "PORT", "SECRETS_KEY"],
+      "TRUSTED_PROXY_HOPS",
+    ]);
+    expect(message).not.toContain("aaaa");
+  });
+
+  it.each([
+    ["equal bytes", Buffer.alloc(32, 7)],
+    ["a row of bytes", Buffer.from(Array.from({ length: 32 }, (_, at) => at))],
+    ["16 bytes twice", Buffer.concat([Buffer.from("8f1d02c7a4be936051e8d9f07b3c6a2e", "hex")].flatMap((b) => [b, b]))],
+    ["a sentence", Buffer.from("this is the secret of our lotto!")],
+  ])("refuses a secret of %s", (_name, bytes) => {
+    const SECRETS_KEY = bytes.toString("base64");
+    expect(problemsOf({ ...live, SECRETS_KEY })).toContain("SECRETS_KEY: is too weak");
+    expect(problemsOf({ ...live, TIRAGE_MODE: "test", SECRETS_KEY })).toContain("SECRETS_KEY: is too weak");
+  });
+
+  it.each(["a".repeat(24), "abcdefghijklmnopqrstuvwxyz", "correct-1".repeat(3), "123412341234123412341234"])(
+    "refuses the admin key %s",
+    (ADMIN_KEY) => expect(problemsOf({ ...live, ADMIN_KEY })).toContain("ADMIN_KEY: is too weak"),
+  );
+
+  it("takes every key that a generator draws", () => {
+    for (let draw = 0; draw < 300; draw += 1) {
+      const SECRETS_KEY = randomBytes(32).toString("base64");
+      expect(problemsOf({ ...live, SECRETS_KEY, ADMIN_KEY: randomBytes(18).toString("base64url") })).toBe("");
+    }
+  });
+
+  it("refuses the keys that a demo made in the same directory", () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), "tirage-env-"));
+    const { SECRETS_KEY, ADMIN_KEY } = parseEnvironment({ TIRAGE_MODE: "demo", DATA_DIR });
+    const message = problemsOf({ ...live, DATA_DIR, SECRETS_KEY, ADMIN_KEY });
+    expect(message).toContain("SECRETS_KEY: is the key of the demo");
+    expect(message).toContain("ADMIN_KEY: is the key of the demo");
+  });
+
+  it.each([
+    "postgres://localhost/tirage",
+    "postgres://tirage:secret@127.0.0.1:5433/tirage",
+    "postgres://[::1]/tirage",
+    "postgres://%2Fvar%2Frun%2Fpostgresql/tirage",
+    "postgres:///tirage?host=/var/run/postgresql",
+    "postgres://db.example.ca/tirage?sslmode=require",
+    "postgres://db.example.ca/tirage?sslmode=verify-full&uselibpqcompat=true",
+  ])("takes the database %s in live mode", (DATABASE_URL) => expect(problemsOf({ ...live, DATABASE_URL })).toBe(""));
+
+  it.each([
+    "postgres://db.example.ca/tirage",
+    "postgres://localhost/tirage?host=db.example.ca",
+    "postgres://localhost.example.ca/tirage",
+    "postgres:///tirage",
+    "postgres://db.example.ca/tirage?sslmode=no-verify",
+    "postgres://db.example.ca/tirage?sslmode=require&uselibpqcompat=true",
+    "postgres://db.example.ca/tirage?sslmode=verify-full&sslmode=disable",
+  ])("refuses the database %s in live mode", (DATABASE_URL) => {
+    expect(problemsOf({ ...live, DATABASE_URL })).toContain("DATABASE_URL: must end in ?sslmode=verify-full");
+  });
+
+  it("lets a test site work with a sandbox of its own machine, and with Bambora alone otherwise", () => {
+    const test = { ...live, TIRAGE_MODE: "test", TRUSTED_PROXY_HOPS: "", DATABASE_URL: "postgres://db/tirage" };
+    expect(problemsOf(test)).toBe("");
+    const sandbox = { BAMBORA_API_URL: "http://127.0.0.1:3100", BAMBORA_SCRIPT_URL: "http://localhost:3100/c.js" };
+    const sandboxBoarding = {
+      BAMBORA_BOARDING_URL: sandbox.BAMBORA_API_URL,
+      BAMBORA_BOARDING_TOKEN: "sandbox-boarding-token",
+    };
+    expect(problemsOf({ ...test, ...sandbox, ...sandboxBoarding })).toBe("");
+    const boarding = {
+      BAMBORA_BOARDING_URL: "https://sandbox-api.na.bambora.com",
+      BAMBORA_BOARDING_TOKEN: "token-of-boarding",
+    };
+    expect(problemsOf({ ...test, ...boarding })).toBe("");
+    expect(problemsOf({ ...live, ...boarding })).toContain("BAMBORA_BOARDING_URL: must be at");
+    expect(problemsOf({ ...test, BAMBORA_API_URL: "https://gateway.example.ca" })).toContain(
+      "BAMBORA_API_URL: must be",
+    );
   });
 
   it.each([
@@ -77,7 +172,7 @@ describe("parseEnvironment", () => {
     [
       "a boarding service of the sandbox in live mode",
       { BAMBORA_BOARDING_URL: "http://127.0.0.1:3100", BAMBORA_BOARDING_TOKEN: "sandbox-boarding-token" },
-      "BAMBORA_BOARDING_URL: must not be on loopback",
+      "BAMBORA_BOARDING_URL: must be at https://api.na.bambora.com",
     ],
     ["no mail server", { SMTP_URL: "" }, "SMTP_URL"],
     ["a mail server without a sender", { SMTP_URL: "smtps://mail.example.ca" }, "from=tickets@"],
@@ -91,6 +186,11 @@ describe("parseEnvironment", () => {
     ],
     ["another key than the certificate's", { ...applePay, APPLE_PAY_KEY: otherIdentity.key }, "APPLE_PAY_KEY: is not"],
     ["a stand-in of Apple", { ...applePay, APPLE_PAY_GATEWAY_URL: "https://127.0.0.1:1" }, "APPLE_PAY_GATEWAY_URL"],
+    ["a gateway of a similar name", { BAMBORA_API_URL: "https://api.na.bambora.com.example.ca" }, "BAMBORA_API_URL"],
+    ["a gateway at another port", { BAMBORA_API_URL: "https://api.na.bambora.com:8443" }, "BAMBORA_API_URL"],
+    ["the demo's token", { BAMBORA_BOARDING_TOKEN: "sandbox-boarding-token" }, "BAMBORA_BOARDING_TOKEN: is the demo's"],
+    ["one key for both", { ADMIN_KEY: live.SECRETS_KEY }, "ADMIN_KEY: must not be SECRETS_KEY"],
+    ["a proxy that nobody stated", { TRUSTED_PROXY_HOPS: "" }, "TRUSTED_PROXY_HOPS: must be stated"],
     ["a boarding service without its token", { BAMBORA_BOARDING_URL: "https://b.example" }, "BAMBORA_BOARDING_TOKEN"],
   ])("refuses %s", (_name, overrides, variable) => {
     expect(problemsOf({ ...live, ...overrides })).toContain(variable);

@@ -36,6 +36,34 @@ export function logRetry(error: unknown): void {
   console.warn(`The database is asked again after ${rootOf(error)}.`);
 }
 
+/** Logs in one line that no connection to a host came about, and why. */
+export function logUnreached(host: string, error: unknown): void {
+  console.warn(`No connection to ${host} after ${rootOf(error)}.`);
+}
+
+type Rarely = { loggedAtMs: number; times: number };
+
+const rarelyEveryMs = 60_000;
+
+/** More kinds of line than this are not told apart: what callers choose must not fill the memory. */
+const mostKinds = 200;
+
+const rare = new Map<string, Rarely>();
+
+/**
+ * Logs what others can make happen as often as they like: one line a minute for the same `what`, which says how often it
+ * happened since the one before. `detail` is of this time alone. Neither may name a person, an address or a secret.
+ */
+export function logRarely(what: string, detail = ""): void {
+  const nowMs = performance.now();
+  const { loggedAtMs, times } = rare.get(what) ?? { loggedAtMs: Number.NEGATIVE_INFINITY, times: 0 };
+  const isDue = nowMs - loggedAtMs >= rarelyEveryMs;
+  if (!rare.has(what) && rare.size >= mostKinds) rare.clear();
+  rare.set(what, isDue ? { loggedAtMs: nowMs, times: 0 } : { loggedAtMs, times: times + 1 });
+  const more = times > 0 ? ` (and ${times} times more since the line before)` : "";
+  if (isDue) console.warn(`${what}${detail}${more}.`);
+}
+
 /** Logs what failed, with its kind, code and place, and without the data that it failed on. */
 export function logFailure(what: string, error: unknown): void {
   console.error(`${what} ${describe(error)}`);

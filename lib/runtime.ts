@@ -1,9 +1,12 @@
 import "server-only";
+import type { CallCounter } from "./db/call-counts";
+import { createCallCounter } from "./db/call-counts";
 import type { DatabaseClock } from "./db/clock";
 import { openClock } from "./db/clock";
 import type { OpenDatabase } from "./db/database";
 import { openPglite } from "./db/open-pglite";
 import { openPostgres } from "./db/open-postgres";
+import { checkInstallation } from "./draws/check-installation";
 import { env, isBuilding } from "./env";
 import { applePaySettings } from "./env.apple-pay";
 import type { PaymentGateway } from "./payments/gateway";
@@ -28,6 +31,7 @@ export type Runtime = OpenDatabase & {
   probe: SetupProbe;
   mail: MailGateway;
   sealer: Sealer;
+  calls: CallCounter;
   draining: boolean;
 };
 
@@ -35,11 +39,13 @@ export type Runtime = OpenDatabase & {
 const shared = globalThis as typeof globalThis & { tirageRuntime?: Promise<Runtime> };
 
 async function openRuntime(): Promise<Runtime> {
-  const { DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
+  const { TIRAGE_MODE: mode, DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
   const { BAMBORA_BOARDING_URL: url, BAMBORA_BOARDING_TOKEN: token } = env();
   const { APPLE_PAY_DOMAIN_FILE: domainFile, CHECKOUT_HOST: checkoutHost } = env();
   const applePay = applePaySettings(env());
   const database = DATABASE_URL ? await openPostgres(DATABASE_URL) : await openPglite(DATA_DIR);
+  const sealer = createSealer(Buffer.from(SECRETS_KEY, "base64"));
+  await checkInstallation({ db: database.db, sealer, mode });
   return {
     ...database,
     clock: await openClock(database.db),
@@ -48,7 +54,8 @@ async function openRuntime(): Promise<Runtime> {
     boarding: url && token ? createBoardingGateway({ url, token }) : null,
     probe: createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: BAMBORA_API_URL }),
     mail: createSmtpGateway({ url: SMTP_URL }),
-    sealer: createSealer(Buffer.from(SECRETS_KEY, "base64")),
+    sealer,
+    calls: createCallCounter(database.db),
     draining: false,
   };
 }

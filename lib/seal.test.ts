@@ -21,4 +21,30 @@ describe("createSealer", () => {
     expect(() => sealer.open(`${sealed.slice(0, -2)}AA`, "draw:a")).toThrow();
     expect(() => sealer.open("nonsense", "draw:a")).toThrow();
   });
+
+  it.each([4, 8, 12, 15])("refuses the right tag cut to %i bytes", (length) => {
+    const [version, keyId, nonce, tag = "", body] = sealer.seal("secret", "draw:a").split(".");
+    const short = Buffer.from(tag, "base64url").subarray(0, length).toString("base64url");
+    expect(() => sealer.open([version, keyId, nonce, short, body].join("."), "draw:a")).toThrow();
+  });
+
+  it("names the key in what it seals, and says which one is asked for", () => {
+    const other = createSealer(randomBytes(32));
+    const sealed = sealer.seal("secret", "draw:a");
+    expect(sealed.split(".").slice(0, 2)).toEqual(["v2", sealer.keyId]);
+    expect(other.keyId).not.toBe(sealer.keyId);
+    expect(() => other.open(sealed, "draw:a")).toThrow(`sealed with the key ${sealer.keyId}`);
+    const renamed = sealed.replace(sealer.keyId, other.keyId);
+    expect(() => other.open(renamed, "draw:a")).toThrow();
+  });
+
+  it("opens what was sealed before seals had key ids, and digests as it did then", () => {
+    const known = createSealer(Buffer.from("7c9f0e0d1b6a4a518d2f3e4c5b6a79880f1e2d3c4b5a69788796a5b4c3d2e1f0", "hex"));
+    const sealed = "v1.MN-wtuwRCWGmQqLE.J1sSq9ZStIK9NHQzti7P7w.KmRV6zR6uT3b";
+    expect(known.open(sealed, "draw:a")).toBe("of before");
+    expect(Buffer.from(known.digest("text", "label")).toString("base64url")).toBe(
+      "44coPOSPV6dGB9uGDhhYNS4S3kybqhZstgJq7raj-Mg",
+    );
+    expect(() => sealer.open(sealed, "draw:a")).toThrow();
+  });
 });

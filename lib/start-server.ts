@@ -1,8 +1,10 @@
 import "server-only";
 
 import { createContext } from "./context";
+import { deleteOldCounts } from "./db/call-counts";
 import { checkpoint } from "./db/database";
 import { refreshStatistics } from "./db/statistics";
+import { env } from "./env";
 import { guardServers } from "./http/guard-servers";
 import type { Job } from "./jobs/job-runner";
 import { startJobs } from "./jobs/job-runner";
@@ -11,33 +13,42 @@ import { orderJobs } from "./orders/job.orders";
 import { runtime } from "./runtime";
 import { stopGracefully } from "./stop-gracefully";
 
-const expectedErrors = new Set(["InvalidEnvironment", "DataDirectoryInUse"]);
+const expectedErrors = new Set(["InvalidEnvironment", "DataDirectoryInUse", "WrongSecretsKey", "WrongMode"]);
+
+function guardThisProcess(): void {
+  const { CHECKOUT_HOST, TIRAGE_MODE } = env();
+  guardServers({ isSecure: CHECKOUT_HOST.startsWith("https:"), isDemo: TIRAGE_MODE === "demo" });
+}
 
 async function startWork(): Promise<void> {
+  guardThisProcess();
   const current = await runtime();
   const { db, clock, embedded } = current;
   const statistics: Job = { name: "statistics", everyMs: 5000, leaseMs: 60_000, run: () => refreshStatistics(db) };
   const checkpoints: Job = { name: "checkpoint", everyMs: 60_000, leaseMs: 120_000, run: () => checkpoint(db) };
-  const upkeep = embedded ? [statistics, checkpoints] : [statistics];
-  guardServers();
+  const counts: Job = {
+    name: "call-counts",
+    everyMs: 600_000,
+    leaseMs: 60_000,
+    run: () => deleteOldCounts(db, clock.now()),
+  };
+  const upkeep = embedded ? [statistics, counts, checkpoints] : [statistics, counts];
   const ctx = await createContext();
   const jobs = startJobs(db, [...orderJobs(ctx), ...mailJobs(ctx), ...upkeep]);
   const measuring = setInterval(() => clock.measure().catch(() => undefined), 30_000).unref();
-  stopGracefully(
-    () => {
+  stopGracefully({
+    announce: () => {
       current.draining = true;
       clearInterval(measuring);
     },
-    async () => {
-      await jobs.stop();
-      await current.close();
-    },
-  );
+    settle: () => jobs.stop(),
+    release: () => current.close(),
+  });
 }
 
 /**
  * Opens what the process needs and starts its jobs; called once before the first request. An instance that cannot work,
- * because its configuration is incomplete or another process holds its data, says why and ends.
+ * because its configuration is incomplete or does not fit its database, or another process holds its data, says why and ends.
  */
 export async function startServer(): Promise<void> {
   try {

@@ -4,7 +4,9 @@ export type Account = {
   name: string;
   passcodes: { payments: string; reporting: string; profiles: string };
   maximumAmountCents: number;
-  currency: "CAD";
+  currency: "CAD" | "USD";
+  /** The approval code of its payments: TEST of a test account, a bank's of one that takes real money. */
+  approvalCode: string;
   timeZone: string;
   status: "open" | "disabled";
 };
@@ -23,6 +25,7 @@ export const demoAccount: Account = {
   },
   maximumAmountCents: 100_000,
   currency: "CAD",
+  approvalCode: "TEST",
   timeZone: "America/Vancouver",
   status: "open",
 };
@@ -47,7 +50,26 @@ export const disabledAccount: Account = {
   status: "disabled",
 };
 
+/** An account whose approvals look like a bank's: what a real account at the production host answers. */
+export const bankAccount: Account = {
+  ...demoAccount,
+  merchantId: "300200581",
+  name: "Sandbox bank merchant",
+  approvalCode: "A1B2C3",
+};
+
+/** An account that takes American dollars: no answer to a payment says so, its report does (payments 1.3). */
+export const dollarAccount: Account = {
+  ...demoAccount,
+  merchantId: "300200582",
+  name: "Sandbox dollar merchant",
+  currency: "USD",
+};
+
 /** All accounts by merchant id. */
 export const accounts: ReadonlyMap<string, Account> = new Map(
-  [demoAccount, otherAccount, disabledAccount].map((account) => [account.merchantId, account]),
+  [demoAccount, otherAccount, disabledAccount, bankAccount, dollarAccount].map((account) => [
+    account.merchantId,
+    account,
+  ]),
 );

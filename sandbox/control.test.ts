@@ -132,6 +132,7 @@ test("settings keep what is not named, and reset brings everything back", async 
   expect((await client.control("settings", { slowMs: 5 })).body).toEqual({
     slowMs: 5,
     reportLagMs: 0,
+    reportEnd: "empty",
     tokenService: "up",
     mailServer: "up",
     applePayDomains: null,
@@ -142,6 +143,7 @@ test("settings keep what is not named, and reset brings everything back", async 
   expect((await client.call("GET", "/sandbox/settings")).body).toEqual({
     slowMs: 45_000,
     reportLagMs: 0,
+    reportEnd: "empty",
     tokenService: "up",
     mailServer: "up",
     applePayDomains: null,

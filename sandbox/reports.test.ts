@@ -75,6 +75,15 @@ test("dates are the account's wall clock, rows are paged, the short report lacks
   expect(second.body.records[0]).not.toHaveProperty("entry_method");
 });
 
+test("rows past the end of a report are none, or refused", async () => {
+  await client.payByCard("4030000010001234", { order_number: "LAST" });
+  const past = () => client.search([], { start_row: 2, end_row: 501 });
+  expect((await past()).body.records).toEqual([]);
+  await client.control("settings", { reportEnd: "refused" });
+  expect(await past()).toMatchObject({ status: 400, body: { code: 314, details: [{ field: "start_row" }] } });
+  expect((await client.search([], { start_row: 1, end_row: 500 })).body.records).toHaveLength(1);
+});
+
 test("a report may lag behind the money", async () => {
   await client.control("settings", { reportLagMs: 60_000 });
   await client.payByCard("4030000010001234", { order_number: "LATE1" });

@@ -17,10 +17,12 @@ import { createTokenVault } from "./token-vault";
 export const mailServerModes = ["up", "away", "silent", "busy", "refusing", "cutting", "stalling"] as const;
 
 /** Settings over the control API; times in ms. `reportLagMs`: how long a report does not show a new transaction;
+ * `reportEnd`: whether it answers rows past its last one by none or refuses them;
  * `applePayDomains`: those registered with Apple, null for any; `walletRoots`: more authorities of wallets, in PEM. */
 export type SandboxSettings = {
   slowMs: number;
   reportLagMs: number;
+  reportEnd: "empty" | "refused";
   tokenService: "up" | "down";
   mailServer: (typeof mailServerModes)[number];
   applePayDomains: string[] | null;
@@ -31,6 +33,7 @@ export type SandboxSettings = {
 export const defaultSettings: SandboxSettings = {
   slowMs: 45_000,
   reportLagMs: 0,
+  reportEnd: "empty",
   tokenService: "up",
   mailServer: "up",
   applePayDomains: null,

@@ -47,7 +47,8 @@ const warmWinter: Row[] = [
 ];
 
 const pancakes: Row[] = [
-  ["Wilhelmina Stroud", "Petrolia", "N0N 1R0", "ten", 2],
+  ["Wilhelmina Stroud", "Petrolia", "N0N 1R0", "ten", 1],
+  ["Hector Papineau", "Brockville", "K6V 1A1", "ten", 1],
   ["Ignace Beaulieu", "Casselman", "K0A 1M0", "ten", 1, french],
   ["Tomasz Birchall", "Perth", "K7H 1A1", "ten", 1],
   ["Noor Haddadin", "London", "N6A 1A1", "ten", 1],

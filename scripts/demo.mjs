@@ -1,3 +1,5 @@
+import "./parts/outlive-log-reader.mjs";
+
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -109,7 +111,7 @@ function endWithNpm() {
 async function main() {
   await prepare();
   mkdirSync(dataDir, { recursive: true });
-  start("sandbox", ["--import", "tsx", "sandbox/main.ts"]);
+  start("sandbox", ["--import", "./scripts/parts/outlive-log-reader.mjs", "--import", "tsx", "sandbox/main.ts"]);
   start("server", isDevelopment ? ["node_modules/next/dist/bin/next", "dev"] : ["scripts/start.mjs"]);
   const isGone = () => isStopping;
   const isReady = await waitFor(`http://127.0.0.1:${port}/api/ready`, { withinMs: readyWithinMs, isGone });

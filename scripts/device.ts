@@ -1,3 +1,5 @@
+import type { WrittenEntry } from "@/lib/audit/rules";
+import type { DeviceAction } from "@/lib/terminal/rules.audit";
 import type { AdminDevice, IssuedDevice } from "@/lib/terminal/rules.registration";
 
 import type { AdminAccess, AdminAnswer } from "./parts/admin-client";
@@ -6,11 +8,13 @@ import type { DeviceOptions } from "./parts/device-options";
 import { parseDeviceOptions } from "./parts/device-options";
 import { deviceLines, issuedLines } from "./parts/device-text";
 import { explainRefusal } from "./parts/explain-refusal";
+import { historyLines } from "./parts/history-text";
 
 const usage = `Usage: npm run device -- create --parent P --location L --name "Gate 3"
                                         a tablet of a parent at a location, with the link that registers it
        npm run device -- list           every device with its state
          --parent P                     those of one parent
+       npm run device -- history PARENT what was done to the devices of a parent, when and by whom
        npm run device -- renew ID       another link for a device, which ends the one before
        npm run device -- revoke ID      withdraw a device for good`;
 
@@ -27,6 +31,12 @@ async function listDevices(access: AdminAccess, parent: string | null): Promise<
   console.log(devices.length > 0 ? deviceLines(devices).join("\n") : "There are no devices yet.");
 }
 
+async function listHistory(access: AdminAccess, parent: string): Promise<void> {
+  const address = `${path}/history?parentId=${encodeURIComponent(parent)}`;
+  const answer = await callAdmin<{ entries: WrittenEntry<DeviceAction>[] }>(access, "GET", address);
+  console.log(historyLines(accepted(answer).entries).join("\n"));
+}
+
 async function issue(access: AdminAccess, address: string, body?: unknown): Promise<void> {
   console.log(issuedLines(accepted(await callAdmin<IssuedDevice>(access, "POST", address, body))).join("\n"));
 }
@@ -38,6 +48,7 @@ async function revoke(access: AdminAccess, address: string): Promise<void> {
 
 function run(access: AdminAccess, options: DeviceOptions): Promise<void> {
   if (options.command === "list") return listDevices(access, options.parent);
+  if (options.command === "history") return listHistory(access, options.parent);
   if (options.command === "create") {
     const { parent, location, name } = options;
     return issue(access, path, { parentId: parent, locationId: location, name });

@@ -1,19 +1,27 @@
 import { readFileSync } from "node:fs";
 
+import type { WrittenEntry } from "@/lib/audit/rules";
 import type { AdminDraw } from "@/lib/draws/rules.admin";
+import type { DrawAction } from "@/lib/draws/rules.audit";
 
 import type { AdminAccess, AdminAnswer } from "./parts/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import { explainRefusal } from "./parts/explain-refusal";
+import { historyLines } from "./parts/history-text";
 import { parseReportOptions, printReport } from "./parts/report-command";
 
 const usage = `Usage: npm run draw -- import FILE   create or change a draw from its JSON
        npm run draw -- list          every draw with its state and sales
        npm run draw -- open ID       take an admin's close back
        npm run draw -- close ID      stop sales now
+       npm run draw -- free-holds ID cancel what buyers hold and have not begun to pay
+         --unknown                   only of browsers that have not paid before in this draw
+       npm run draw -- history ID    what was done to the draw itself, when and by whom
        npm run draw -- report ID     account for every number: sold, void or never issued, with totals
          --csv [FILE]                the numbers as CSV, into FILE or onto standard output (npm run -s draw)
          --numbers                   with --csv: a row for each number instead of each range`;
+
+const subjectCommands = ["import", "open", "close", "free-holds", "history", "report"];
 
 function readDraw(file: string): unknown {
   try {
@@ -53,18 +61,34 @@ async function switchSales(access: AdminAccess, action: "open" | "close", drawId
   console.log(describe(draw));
 }
 
+async function freeHolds(access: AdminAccess, drawId: string, options: string[]): Promise<void> {
+  const path = `/api/admin/draws/${encodeURIComponent(drawId)}/free-holds`;
+  const body = { unknownOnly: options.includes("--unknown") };
+  const { released } = accepted(await callAdmin<{ released: number }>(access, "POST", path, body));
+  console.log(released === 1 ? "1 hold was cancelled." : `${released} holds were cancelled.`);
+}
+
+async function listHistory(access: AdminAccess, drawId: string): Promise<void> {
+  const path = `/api/admin/draws/${encodeURIComponent(drawId)}/history`;
+  const answer = await callAdmin<{ entries: WrittenEntry<DrawAction>[] }>(access, "GET", path);
+  console.log(historyLines(accepted(answer).entries).join("\n"));
+}
+
 /** The width to write for: a terminal's own, else what the shell says, else that of the narrowest in use. */
 function screenWidth(): number {
   return process.stdout.columns || Number(process.env.COLUMNS) || 80;
 }
 
 async function main([command, subject, ...rest]: string[]): Promise<void> {
-  const isComplete = command === "list" || (subject && ["import", "open", "close", "report"].includes(command ?? ""));
+  const isComplete = command === "list" || (subject && subjectCommands.includes(command ?? ""));
   const report = command === "report" ? parseReportOptions(rest, screenWidth()) : null;
-  if (!isComplete || (command === "report" && !report)) throw new CommandError(usage);
+  const isUnclear = command === "free-holds" && rest.some((option) => option !== "--unknown");
+  if (!isComplete || isUnclear || (command === "report" && !report)) throw new CommandError(usage);
   const access = findAdminAccess(process.env);
   if (command === "list") return listDraws(access);
   if (command === "import") return importFile(access, subject ?? "");
+  if (command === "free-holds") return freeHolds(access, subject ?? "", rest);
+  if (command === "history") return listHistory(access, subject ?? "");
   if (report) return printReport(access, subject ?? "", report);
   return switchSales(access, command === "open" ? "open" : "close", subject ?? "");
 }

@@ -13,6 +13,10 @@ const usage = `Usage: npm run order -- show CODE|ID             an order with it
        npm run order -- refund CODE|ID           give back all that was not given back before
          --line N                                only line N; may be repeated
        npm run order -- resend CODE|ID           send the receipt again
+       npm run order -- settle CODE|ID           settle a payment that the bank no longer tells us about, by its records:
+         --paid TRANSACTION                      it was paid, in full, under this transaction number
+         --not-paid                              the bank's records show no such payment
+       npm run order -- hide CODE|ID             take the purchase out of the public list
          CODE may be the validation number of a receipt as well
          --draw ID                               with each of these: the draw, where several have the code
        npm run order -- reconcile --day DAY      compare a day (2026-11-20, Eastern) with the gateway's report`;
@@ -35,7 +39,7 @@ async function findOrder(access: AdminAccess, { order, draw }: OrderOptions): Pr
   throw new CommandError(`Orders of several draws have this code: add --draw ID with one of ${draws}.`);
 }
 
-function pathOf({ instanceId, orderId }: AdminOrder, action: "refund" | "resend"): string {
+function pathOf({ instanceId, orderId }: AdminOrder, action: "refund" | "resend" | "hide" | "settle"): string {
   return `/api/admin/orders/${encodeURIComponent(instanceId)}/${orderId}/${action}`;
 }
 
@@ -61,6 +65,19 @@ async function resendReceipt(access: AdminAccess, options: OrderOptions): Promis
   console.log(`The receipt of ${order.orderCode} is on its way to ${order.buyer?.maskedEmail ?? "its buyer"}.`);
 }
 
+async function settleOrder(access: AdminAccess, options: OrderOptions): Promise<void> {
+  const order = await findOrder(access, options);
+  accepted(await callAdmin(access, "POST", pathOf(order, "settle"), options.statement));
+  await showOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
+  console.log("The payment is settled by your word, and the audit log says so.");
+}
+
+async function hidePurchase(access: AdminAccess, options: OrderOptions): Promise<void> {
+  const order = await findOrder(access, options);
+  accepted(await callAdmin(access, "POST", pathOf(order, "hide")));
+  console.log(`${order.orderCode} no longer appears in the public list of purchases.`);
+}
+
 async function reconcileDay(access: AdminAccess, day: string): Promise<void> {
   const path = `/api/admin/reconcile?day=${encodeURIComponent(day)}`;
   const closed = accepted(await callAdmin<DayClosed>(access, "GET", path));
@@ -75,6 +92,8 @@ async function main([command, ...rest]: string[]): Promise<void> {
   const access = findAdminAccess(process.env);
   if (!options) return reconcileDay(access, rest[1] ?? "");
   if (command === "refund") return refundOrder(access, options);
+  if (command === "hide") return hidePurchase(access, options);
+  if (command === "settle") return settleOrder(access, options);
   return command === "resend" ? resendReceipt(access, options) : showOrder(access, options);
 }
 

@@ -1,3 +1,7 @@
+import "./parts/outlive-log-reader.mjs";
+
+import { subscribe } from "node:diagnostics_channel";
+import { Server } from "node:http";
 import { createRequire } from "node:module";
 
 // In this very process, so that a signal, also one that cannot be caught, reaches the server itself.
@@ -6,5 +10,19 @@ process.env.PORT ||= "3000";
 process.env.NEXT_TELEMETRY_DISABLED ??= "1";
 // The server ends by lib/stop-gracefully: payments under way are answered, then the database is closed.
 process.env.NEXT_MANUAL_SIG_HANDLE = "true";
+
+// Next takes requests for another protocol over, and neither answers nor ends most of them. Without its listener, which
+// is there before the first connection, they are answered as if they asked for nothing.
+subscribe("net.server.socket", ({ socket }) => socket.server.removeAllListeners("upgrade"));
+
+// Whoever reaches the port past the proxy writes the address that limits count by.
+const isBehindProxy = Number(process.env.TRUSTED_PROXY_HOPS) > 0;
+const listenHost = process.env.LISTEN_HOST || (isBehindProxy ? "127.0.0.1" : undefined);
+// Next is not told: it takes an address in place of `localhost` for another host, and asks itself over the network.
+const { listen } = Server.prototype;
+Server.prototype.listen = function listenThere(port) {
+  return listen.call(this, port, listenHost);
+};
+
 process.argv = [process.argv[0], "next", "start", "--port", process.env.PORT, ...process.argv.slice(2)];
 createRequire(import.meta.url)("next/dist/bin/next");

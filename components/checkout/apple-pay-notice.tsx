@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 import type { CheckoutReason, Trouble } from "./checkout-reasons";
 import { isPaymentRefusal } from "./checkout-reasons";
+import { RetryHint } from "./retry-hint";
 
 /** The sentence of spec section 8 that stands above a reason; null where the reason says it all. */
 function titleKey(reason: CheckoutReason): "cancelled" | "unavailable" | "failed" | null {
@@ -25,6 +26,7 @@ export function ApplePayNotice({ trouble }: { trouble: Trouble | null }) {
       title={title ? t(title) : null}
     >
       <p>{reasons(reasons.has(trouble.reason) ? trouble.reason : "internal-error")}</p>
+      <RetryHint trouble={trouble} />
     </Notice>
   );
 }

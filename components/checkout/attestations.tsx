@@ -4,19 +4,23 @@ import type { ReactNode } from "react";
 import type { CheckoutDraw } from "./checkout-draw";
 import { ErrorText } from "./error-text";
 import type { ProblemPlace } from "./form-problems";
-import type { FormControl } from "./use-checkout-form";
 import { usePlaceWords } from "./use-place-words";
+
+/** What a buyer has confirmed. */
+export type Attested = { age: boolean; location: boolean; rules: boolean };
 
 type AttestationsProps = {
   draw: CheckoutDraw;
-  control: FormControl;
+  control: { form: Attested; set: (name: keyof Attested, value: boolean) => void };
+  /** Begins the ids of the boxes. */
+  idPrefix?: string;
   errorOf: (place: ProblemPlace) => string | null;
 };
 
-type BoxProps = Omit<AttestationsProps, "draw"> & { name: "age" | "location" | "rules"; children: ReactNode };
+type BoxProps = Omit<AttestationsProps, "draw"> & { name: keyof Attested; children: ReactNode };
 
-function Box({ name, control, errorOf, children }: BoxProps) {
-  const id = `checkout-${name}`;
+function Box({ name, control, errorOf, idPrefix = "checkout", children }: BoxProps) {
+  const id = `${idPrefix}-${name}`;
   const error = errorOf(name);
   return (
     <div className="grid gap-1">
@@ -40,19 +44,19 @@ function Box({ name, control, errorOf, children }: BoxProps) {
 }
 
 /** What the law wants a buyer to say: age, place, and that the rules are accepted. */
-export function Attestations({ draw, control, errorOf }: AttestationsProps) {
+export function Attestations({ draw, ...box }: AttestationsProps) {
   const t = useTranslations("checkout");
   const { place, places } = usePlaceWords(draw);
   return (
     <fieldset className="mt-5 grid gap-1">
       <legend className="mb-1 font-medium">{t("confirm")}</legend>
-      <Box name="age" control={control} errorOf={errorOf}>
+      <Box name="age" {...box}>
         {t("age", { age: draw.minimumAge })}
       </Box>
-      <Box name="location" control={control} errorOf={errorOf}>
+      <Box name="location" {...box}>
         {place ? t("location", { place }) : t("locationMany", { places })}
       </Box>
-      <Box name="rules" control={control} errorOf={errorOf}>
+      <Box name="rules" {...box}>
         {t.rich("rules", {
           link: (words) => (
             <a href="#rules" className="font-medium text-brand-strong underline underline-offset-4">

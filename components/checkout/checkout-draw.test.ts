@@ -25,6 +25,7 @@ function publicDraw(changes: Record<string, unknown> = {}) {
     poolId: mainPoolId,
     maxTickets: null,
     sold: 0,
+    voided: 0,
     reserved: 0,
     jackpotBaseCents: 0,
     salesCents: 0,

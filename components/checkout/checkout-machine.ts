@@ -55,8 +55,13 @@ function leave(state: CheckoutState, destination: Destination, order: OrderView 
   return { ...state, phase: "leaving", order, trouble: null, destination };
 }
 
-function edit(state: CheckoutState, order: OrderView | null, reason: CheckoutReason | null): CheckoutState {
-  const trouble = reason ? { reason, about: aboutOf(reason, state.means) } : null;
+function edit(
+  state: CheckoutState,
+  order: OrderView | null,
+  reason: CheckoutReason | null,
+  wait: Pick<Trouble, "retryAfterSeconds"> = {},
+): CheckoutState {
+  const trouble = reason ? { reason, about: aboutOf(reason, state.means), ...wait } : null;
   return { ...state, phase: "editing", order, held: order !== null, trouble };
 }
 
@@ -65,14 +70,16 @@ function askingPhase(means: PaymentMeans): Phase {
   return means === "apple-pay" ? "authorizing" : "tokenizing";
 }
 
-function refuse(state: CheckoutState, reason: CheckoutReason): CheckoutState {
+type Refused = Extract<CheckoutEvent, { type: "refused" }>;
+
+function refuse(state: CheckoutState, { type: _type, reason, ...wait }: Refused): CheckoutState {
   if (reason === "unreachable") {
     if (state.phase === "paying") return { ...state, phase: "checking" };
     // Nobody knows what became of that order: it is asked about until somebody does.
     if (state.phase === "restoring" || state.phase === "checking") return state;
   }
   if (movedReasons.has(reason) && state.order) return leave(state, "order", state.order);
-  return edit(state, endingReasons.has(reason) ? null : state.order, reason);
+  return edit(state, endingReasons.has(reason) ? null : state.order, reason, wait);
 }
 
 /** Goes where an order that was read leads; a reserved one is paid here, `next` says how it goes on. */
@@ -114,7 +121,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case "answer-lost":
       return phase === "paying" ? { ...state, phase: "checking" } : state;
     case "refused":
-      return refuse(state, event.reason);
+      return refuse(state, event);
     case "order-read":
       return readAgain(state, event.order);
     case "extended":

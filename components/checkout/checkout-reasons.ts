@@ -12,8 +12,8 @@ export type CheckoutReason =
 /** What a buyer pays with. */
 export type PaymentMeans = "card" | "apple-pay";
 
-/** What the buyer is told, and beside which part of the page. */
-export type Trouble = { reason: CheckoutReason; about: PaymentMeans | "order" };
+/** What the buyer is told, beside which part of the page, and after how long to try again where that is known. */
+export type Trouble = { reason: CheckoutReason; about: PaymentMeans | "order"; retryAfterSeconds?: number };
 
 const cardReasons = new Set<CheckoutReason>([
   "declined",
@@ -24,6 +24,7 @@ const cardReasons = new Set<CheckoutReason>([
   "card-details-expired",
   "card-authentication-required",
   "payment-details-invalid",
+  "too-many-declines",
   "card-fields-incomplete",
   "card-token-failed",
   "card-token-silent",
@@ -46,9 +47,12 @@ export const movedReasons = new Set<CheckoutReason>([
   "payment-returned",
 ]);
 
+/** Refusals after which the order may be paid again, by whatever means. */
+const freeAgainReasons = new Set<CheckoutReason>(["payment-not-made", "payment-unavailable", "apple-pay-token-used"]);
+
 /** True when a payment was tried and refused for certain. */
 export function isPaymentRefusal(reason: CheckoutReason): boolean {
-  return cardReasons.has(reason) || reason === "payment-not-made" || reason === "payment-unavailable";
+  return cardReasons.has(reason) || freeAgainReasons.has(reason);
 }
 
 /** The part of the page that a refusal is told beside, by what was paid with. */

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { CheckoutForm } from "./checkout-form";
-import { changeSession, clearSession, keepForm, readSession, renewSession, takeHandover } from "./checkout-session";
+import { changeSession, clearSession, keepForm, readSession, renewSession, tabSessions } from "./checkout-session";
 
 const drawId = "demo5050";
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
@@ -78,7 +78,7 @@ describe("the session of a tab", () => {
 describe("an order handed over in the address", () => {
   it("moves to the session and leaves the address", () => {
     window.history.replaceState(null, "", `/demo5050?title=x#order=${orderId}`);
-    takeHandover(drawId);
+    tabSessions.takeHandover(drawId);
     expect(readSession(drawId).orderId).toBe(orderId);
     expect(window.location.href).toMatch(/\/demo5050\?title=x$/);
   });
@@ -86,14 +86,14 @@ describe("an order handed over in the address", () => {
   it("takes the place of another order, with a key of its own", () => {
     const before = changeSession(drawId, { orderId: "ZZZZZZZZZZZZZZZZZZZZZZZZZZ", answered: true });
     window.history.replaceState(null, "", `/demo5050#order=${orderId}`);
-    takeHandover(drawId);
+    tabSessions.takeHandover(drawId);
     expect(readSession(drawId).orderId).toBe(orderId);
     expect(readSession(drawId).idempotencyKey).not.toBe(before.idempotencyKey);
   });
 
   it.each(["#rules", "#order=", "#order=../../x", "#order=0123456789abcdefghjkmnpqrs"])("is not %s", (hash) => {
     window.history.replaceState(null, "", `/demo5050${hash}`);
-    takeHandover(drawId);
+    tabSessions.takeHandover(drawId);
     expect(readSession(drawId).orderId).toBeNull();
     expect(window.location.hash).toBe(hash);
   });

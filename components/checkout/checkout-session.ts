@@ -1,7 +1,10 @@
 import { createKeeper } from "./session-keeper";
 
+/** An order that a link brought, until its buyer has said whether to pay it. */
+type TabNotes = { offeredId: string | null };
+
 /** What one tab keeps of the purchases of its buyer. */
-export const tabSessions = createKeeper(() => window.sessionStorage, "tirage-checkout-");
+export const tabSessions = createKeeper<TabNotes>(() => window.sessionStorage, "tirage-checkout-");
 
 export const {
   read: readSession,
@@ -9,5 +12,4 @@ export const {
   renew: renewSession,
   keepForm,
   clear: clearSession,
-  takeHandover,
 } = tabSessions;

@@ -18,6 +18,7 @@ import { totalCents } from "./checkout-form";
 import { CheckoutStep } from "./checkout-step";
 import { DetailsStep } from "./details-step";
 import { HeldOrder } from "./held-order";
+import { OfferedLater, OfferedPanel } from "./offered-panel";
 import { PayArea } from "./pay-area";
 import { ProblemSummary } from "./problem-summary";
 import { TeamChoice } from "./team-choice";
@@ -112,8 +113,8 @@ function Payment({ draw, page }: PartProps) {
 }
 
 /** Nothing to sell when the page was made and nothing bought here: the page itself says why. */
-function isOfNoUse({ isClosed, purchase: { state } }: CheckoutPage, built: LiveState): boolean {
-  const mayOpen = built.salesOpen || built.reason === "all-held";
+function isOfNoUse({ isClosed, purchase: { state, offered } }: CheckoutPage, built: LiveState): boolean {
+  const mayOpen = built.salesOpen || built.reason === "all-held" || offered !== null;
   return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.trouble;
 }
 
@@ -129,12 +130,16 @@ export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
   const built = useInitialLive();
   const attended = useAttended();
   if (isOfNoUse(page, built)) return null;
-  const { state, dispatch } = page.purchase;
+  const { state, dispatch, offered } = page.purchase;
+  const isAsked = offered !== null && state.phase === "editing" && state.order === null;
   return (
     <>
+      {offered && isAsked ? <OfferedPanel draw={draw} offered={offered} /> : null}
+      {offered && !isAsked ? <OfferedLater offered={offered} /> : null}
       <form
         ref={element}
         id="checkout"
+        hidden={isAsked}
         noValidate
         // Before its script has arrived the form must not write what was typed into the address.
         method="dialog"

@@ -1,3 +1,4 @@
+import type { CallRefusal } from "@/lib/http/fetch-json";
 import type { OrderAnswer } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 import type { CheckoutReason } from "./checkout-reasons";
@@ -10,7 +11,7 @@ export type OrderEvent =
   | { type: "paid"; order: OrderView }
   | { type: "payment-open"; order: OrderView }
   | { type: "answer-lost" }
-  | { type: "refused"; reason: CheckoutReason }
+  | { type: "refused"; reason: CheckoutReason; retryAfterSeconds?: number }
   | { type: "order-read"; order: OrderView }
   | { type: "extended"; order: OrderView }
   | { type: "cancelling" }
@@ -18,7 +19,12 @@ export type OrderEvent =
   | { type: "time-over" }
   | { type: "edited" };
 
+/** What a refusal makes of an order: with the time to try again, where it tells one. */
+export function refusedBy({ reason, retryAfterSeconds }: CallRefusal): OrderEvent {
+  return { type: "refused", reason, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}
+
 /** What the answer to a call makes of an order: `type` where the call went through. */
 export function eventOfAnswer(type: "placed" | "paid" | "extended", answer: OrderAnswer): OrderEvent {
-  return answer.ok ? { type, order: answer.order } : { type: "refused", reason: answer.reason };
+  return answer.ok ? { type, order: answer.order } : refusedBy(answer);
 }

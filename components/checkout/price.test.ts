@@ -22,6 +22,7 @@ const counters = {
   poolId: mainPoolId,
   maxTickets: null,
   sold: 0,
+  voided: 0,
   reserved: 0,
   jackpotBaseCents: 0,
   salesCents: 0,

@@ -9,7 +9,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { TokenAnswer } from "./card-fields";
 import { tabSessions } from "./checkout-session";
 import type { OrderEvent } from "./order-event";
-import { eventOfAnswer } from "./order-event";
+import { eventOfAnswer, refusedBy } from "./order-event";
 import type { SessionKeeper } from "./session-keeper";
 
 /** What one press of the pay button works with. `order` is the held order, null to reserve by `request` first. */
@@ -65,7 +65,7 @@ const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unav
 export function eventOfPayment(answer: PaymentAnswer): OrderEvent {
   if (answer.ok) return { type: answer.isPaid ? "paid" : "payment-open", order: answer.order };
   const isKnown = isDefinite(answer) || unchargedReasons.has(answer.reason);
-  if (isKnown && answer.reason !== "unreachable") return { type: "refused", reason: answer.reason };
+  if (isKnown && answer.reason !== "unreachable") return refusedBy(answer);
   console.error("A payment was not answered.", answer.status ?? "no status");
   return { type: "answer-lost" };
 }
@@ -96,7 +96,7 @@ export async function runPurchase(purchase: Purchase): Promise<void> {
   if (placed.ok && !held) dispatch({ type: "placed", order: placed.order });
   const tokenized = await tokenizing;
   if (!placed.ok) {
-    dispatch({ type: "refused", reason: placed.reason });
+    dispatch(refusedBy(placed));
     return onFieldProblems(placed.fields);
   }
   const { order } = placed;

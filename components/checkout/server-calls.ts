@@ -3,10 +3,11 @@
  * fetches it while idle; rejects where the network does not bring it.
  */
 export async function loadServerCalls() {
-  const [purchase, watch, found] = await Promise.all([
+  const [purchase, watch, found, offered] = await Promise.all([
     import("./purchase"),
     import("./watch-order"),
     import("./found-order"),
+    import("./offered-order"),
   ]);
-  return { ...purchase, ...watch, ...found };
+  return { ...purchase, ...watch, ...found, ...offered };
 }

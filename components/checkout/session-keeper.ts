@@ -30,14 +30,28 @@ export type SessionKeeper<Notes extends object = object> = {
   clear: (drawId: string) => void;
   /** Forgets the forms, of every draw, that nobody touched for too long. */
   sweep: () => void;
+  /** The draws that have a session. */
+  drawIds: () => string[];
   /**
-   * Takes an order over from the address (`#order=…`, design section 4) into the session and erases it from the address
-   * bar and the history; true when there was one. Must run before any foreign script does: the order's id opens the order.
+   * Takes an order over from the address (`#order=…`, design section 4) into a session of its own and erases it from the
+   * address bar and the history; true when there was one. Must run before any foreign script does: the order's id opens
+   * the order.
    */
   takeHandover: (drawId: string) => boolean;
 };
 
 const handoverPattern = /^#order=([0-9A-HJKMNP-TV-Z]{26})$/;
+
+/**
+ * Erases an order that the address hands over (`#order=…`, design section 4) from the address bar and the history, and
+ * gives its id; null where there is none. Must run before any foreign script does: the order's id opens the order.
+ */
+export function eraseHandover(): string | null {
+  const orderId = handoverPattern.exec(window.location.hash)?.[1] ?? null;
+  const { pathname, search } = window.location;
+  if (orderId) window.history.replaceState(window.history.state, "", pathname + search);
+  return orderId;
+}
 
 type Stored = CheckoutSession & { savedAt?: number };
 
@@ -120,10 +134,12 @@ export function createKeeper<Notes extends object = object>(
     texts.remove(prefix + stored.drawId);
     return withoutForm(stored) as Session;
   }
+  function fresh(drawId: string): CheckoutSession {
+    return { drawId, idempotencyKey: newKey(), answered: false, orderId: null, form: null };
+  }
   function read(drawId: string): Session {
     const stored = parseSession(texts.read(prefix + drawId), drawId);
-    const fresh = { drawId, idempotencyKey: newKey(), answered: false, orderId: null, form: null };
-    return stored ? age(stored) : (fresh as Session);
+    return stored ? age(stored) : (fresh(drawId) as Session);
   }
   function change(drawId: string, changes: Partial<CheckoutSession> & Partial<Notes>): Session {
     return write({ ...read(drawId), ...changes });
@@ -131,6 +147,7 @@ export function createKeeper<Notes extends object = object>(
   function begin(drawId: string, changes: Partial<CheckoutSession>): Session {
     return change(drawId, { idempotencyKey: newKey(), answered: false, ...changes } as Session);
   }
+  const drawIds = () => texts.keys(prefix).map((key) => key.slice(prefix.length));
   return {
     read,
     change,
@@ -141,14 +158,14 @@ export function createKeeper<Notes extends object = object>(
     },
     clear: (drawId) => texts.remove(prefix + drawId),
     sweep() {
-      for (const key of texts.keys(prefix)) read(key.slice(prefix.length));
+      for (const drawId of drawIds()) read(drawId);
     },
+    drawIds,
     takeHandover(drawId) {
-      const orderId = handoverPattern.exec(window.location.hash)?.[1];
+      const orderId = eraseHandover();
       if (!orderId) return false;
-      const { pathname, search } = window.location;
-      window.history.replaceState(window.history.state, "", pathname + search);
-      if (read(drawId).orderId !== orderId) begin(drawId, { orderId });
+      // What was typed for another purchase is not this one's.
+      if (read(drawId).orderId !== orderId) write({ ...fresh(drawId), orderId });
       return true;
     },
   };

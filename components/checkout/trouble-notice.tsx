@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
 import type { CheckoutReason, Trouble } from "./checkout-reasons";
+import { RetryHint } from "./retry-hint";
 
 const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
   "order-expired": "warning",
@@ -18,6 +19,7 @@ export function TroubleNotice({ trouble, about }: { trouble: Trouble | null; abo
   return (
     <Notice id="checkout-trouble" role="alert" tone={tones[trouble.reason] ?? "danger"} className="mb-4">
       <p className="font-medium">{t(t.has(trouble.reason) ? trouble.reason : "internal-error")}</p>
+      <RetryHint trouble={trouble} />
     </Notice>
   );
 }

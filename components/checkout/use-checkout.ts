@@ -11,6 +11,8 @@ import { tabSessions } from "./checkout-session";
 import type { Purchase } from "./purchase";
 import { loadServerCalls } from "./server-calls";
 import { useHeldOrder } from "./use-held-order";
+import type { OfferedOrder } from "./use-offered-order";
+import { useOfferedOrder } from "./use-offered-order";
 import type { OrderLook } from "./use-order-watch";
 import { useOrderWatch } from "./use-order-watch";
 
@@ -20,6 +22,8 @@ type Dispatch = (event: CheckoutEvent) => void;
 export type CheckoutControl = OrderLook & {
   state: CheckoutState;
   dispatch: Dispatch;
+  /** An order that a link brought and nobody has answered yet. */
+  offered: OfferedOrder | null;
   pay: (purchase: Pick<Purchase, "request" | "shownCents" | "tokenize" | "billing" | "onFieldProblems">) => void;
   /** `run` is called at once, within the click: Apple's sheet opens nowhere else. */
   payByApple: (
@@ -70,9 +74,10 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const attended = useAttended();
   const { phase, order } = state;
   const isOver = state !== firstState && phase === "editing" && order === null;
-  const takesHandover = attended === null;
   const orderId = order?.orderId ?? null;
-  const lock = useHeldOrder({ drawId, sessions: tabSessions, orderId, isOver, takesHandover, dispatch });
+  const isFree = phase === "editing" && order === null;
+  const offered = useOfferedOrder({ drawId, isTaken: attended === null, isFree, dispatch });
+  const lock = useHeldOrder({ drawId, sessions: tabSessions, orderId, isOver, takesHandover: false, dispatch });
   useLeaving(state, locale, attended);
   const look = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, attended));
 
@@ -80,6 +85,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
     ...look,
     state,
     dispatch,
+    offered,
     pay(purchase) {
       lock(async () => {
         dispatch({ type: "submitted", means: "card" });

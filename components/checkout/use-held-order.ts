@@ -9,8 +9,8 @@ type HeldOrder = {
   sessions: SessionKeeper;
   /** The order of the purchase, while it has one. */
   orderId: string | null;
-  /** The purchase has come to stand without an order again. */
-  isOver: boolean;
+  /** The purchase has come to stand without an order again; left out where whoever runs it ends its session. */
+  isOver?: boolean;
   /** An order may be handed over in the fragment of the address. */
   takesHandover?: boolean;
   dispatch: (event: OrderEvent) => void;
@@ -32,7 +32,7 @@ function useRestoring({ drawId, sessions, takesHandover = true, dispatch }: Held
 }
 
 /** A purchase that is over takes its key along, but not that of another tab, which may hold the session's order by now. */
-function useRenewal({ drawId, sessions, orderId, isOver }: HeldOrder): void {
+function useRenewal({ drawId, sessions, orderId, isOver = false }: HeldOrder): void {
   const latest = useRef(orderId);
   useEffect(() => {
     if (orderId) latest.current = orderId;

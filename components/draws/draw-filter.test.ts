@@ -29,6 +29,7 @@ function listed({ id, opensIn, closesIn, prize = 0, purchasesPerDay = 0, sold = 
     poolId: "main",
     maxTickets: 10,
     sold,
+    voided: 0,
     reserved: 0,
     jackpotBaseCents: 0,
     salesCents: prize * 200,

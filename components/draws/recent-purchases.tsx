@@ -23,7 +23,7 @@ function Purchase({ purchase, ago }: { purchase: RecentPurchase; ago: string }) 
   return (
     <li className="flex items-baseline justify-between gap-4 border-line border-b py-2.5 last:border-0">
       <span className="min-w-0">
-        <span className="font-semibold">{purchase.name || t("inPerson")}</span>
+        <span className="font-semibold">{purchase.name === "" ? t("inPerson") : (purchase.name ?? t("someone"))}</span>
         {purchase.city ? <span className="text-muted"> {t("from", { city: purchase.city })}</span> : null}
         <span className="block text-muted text-sm">{t("bought", { count: purchase.tickets })}</span>
       </span>

@@ -8,6 +8,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { clockOf } from "@/components/ui/clock-of";
 import { Notice } from "@/components/ui/notice";
 import { cancelOrder } from "@/lib/orders/client";
+import { noteOwnOrder } from "./own-order";
 import { useRemaining } from "./use-remaining";
 
 type HeldOrderProps = {
@@ -45,7 +46,7 @@ export function HeldOrder({ instanceId, orderId, expiresAt, serverNow, payHref }
         <span>{t("heldFor")}</span>
         <span className="tabular font-bold font-display text-3xl text-warning">{clockOf(remaining)}</span>
       </p>
-      <a href={payHref} className={buttonClass("primary", "large")}>
+      <a href={payHref} onClick={() => noteOwnOrder(orderId)} className={buttonClass("primary", "large")}>
         {t("payNow")}
       </a>
       <Button variant="secondary" busy={cancelling === "busy"} onClick={cancel}>

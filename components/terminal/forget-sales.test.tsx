@@ -3,16 +3,18 @@ import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ForgetSales } from "./forget-sales";
+import { noteHeld } from "./held-sale";
 import { formLifeMs, saleSessions } from "./sale-session";
+import { readSoldNote, writeSoldNote } from "./sold-note";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
-const stored = (drawId: string) => window.localStorage.getItem(`tirage-terminal-sale-${drawId}`);
+const stored = (drawId: string) => window.sessionStorage.getItem(`tirage-terminal-sale-${drawId}`);
 
 function keep(drawId: string, facts: { ageMs: number; orderId?: string }) {
   const { ageMs, orderId: order = null } = facts;
   const session = { drawId, idempotencyKey: "k", answered: false, orderId: order, form: { name: "Marie" } };
   const text = JSON.stringify({ ...session, savedAt: Date.now() - ageMs });
-  window.localStorage.setItem(`tirage-terminal-sale-${drawId}`, text);
+  window.sessionStorage.setItem(`tirage-terminal-sale-${drawId}`, text);
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -21,29 +23,76 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   window.localStorage.clear();
+  window.sessionStorage.clear();
 });
 
 describe("a page of the terminal", () => {
-  it("forgets on arrival what nobody touched for too long, of every draw", () => {
+  it("of a sale forgets on arrival what nobody touched for too long, but not its order", () => {
     keep("one", { ageMs: formLifeMs });
+    render(<ForgetSales place="sell" instanceId="one" />);
+    expect(stored("one")).toBeNull();
+    cleanup();
     keep("two", { ageMs: formLifeMs, orderId });
+    render(<ForgetSales place="sell" instanceId="two" />);
+    expect(JSON.parse(stored("two") ?? "")).toMatchObject({ orderId, form: null });
+    cleanup();
     keep("three", { ageMs: formLifeMs - 1 });
     window.localStorage.setItem("theme", "dark");
-    render(<ForgetSales />);
-    expect(stored("one")).toBeNull();
-    expect(JSON.parse(stored("two") ?? "")).toMatchObject({ orderId, form: null });
+    render(<ForgetSales place="sell" instanceId="three" />);
     expect(stored("three")).toContain("Marie");
     expect(window.localStorage.getItem("theme")).toBe("dark");
   });
 
   it("forgets what grows old while it is open, and nothing that is in use", () => {
-    keep("left", { ageMs: 0 });
-    render(<ForgetSales />);
-    act(() => vi.advanceTimersByTime(formLifeMs - 60_000));
-    expect(stored("left")).toContain("Marie");
     keep("used", { ageMs: 0 });
+    render(<ForgetSales place="sell" instanceId="used" />);
+    act(() => vi.advanceTimersByTime(formLifeMs - 60_000));
+    expect(stored("used")).toContain("Marie");
+    keep("left", { ageMs: 0 });
+    keep("used", { ageMs: 0 });
+    act(() => vi.advanceTimersByTime(formLifeMs - 60_000));
+    expect(saleSessions.read("used").form).toMatchObject({ name: "Marie" });
     act(() => vi.advanceTimersByTime(60_000));
     expect(stored("left")).toBeNull();
-    expect(saleSessions.read("used").form).toMatchObject({ name: "Marie" });
+    expect(stored("used")).toBeNull();
+  });
+
+  it.each(["home", "recent", "unfinalized", "details", "success", "register"] as const)(
+    "that is not a sale's leaves the sale, but none whose money may be on its way: %s",
+    (place) => {
+      keep("typed", { ageMs: 0 });
+      keep("held", { ageMs: 0, orderId });
+      noteHeld("held", orderId);
+      keep("moving", { ageMs: 0, orderId });
+      saleSessions.change("moving", { isMoving: true });
+      render(<ForgetSales place={place} instanceId="held" />);
+      expect([stored("typed"), stored("held")]).toEqual([null, null]);
+      expect(window.localStorage.getItem("tirage-terminal-held-held")).toBeNull();
+      expect(stored("moving")).toContain("Marie");
+    },
+  );
+
+  it("leaves it also when the browser brings the page back", () => {
+    render(<ForgetSales place="home" />);
+    keep("typed", { ageMs: 0 });
+    window.dispatchEvent(new Event("pageshow"));
+    expect(stored("typed")).toBeNull();
+  });
+
+  it("that sells a draw leaves the sale of another one, and what was sold before", () => {
+    keep("this", { ageMs: 0 });
+    keep("other", { ageMs: 0, orderId });
+    writeSoldNote({ orderId, givenCents: 5000, isPrinted: true });
+    render(<ForgetSales place="sell" instanceId="this" />);
+    expect(stored("this")).toContain("Marie");
+    expect(stored("other")).toBeNull();
+    expect(readSoldNote(orderId)).toBeNull();
+  });
+
+  it("forgets the sales of its tab when another tab ends the registration", () => {
+    keep("this", { ageMs: 0 });
+    render(<ForgetSales place="sell" instanceId="this" />);
+    window.dispatchEvent(new StorageEvent("storage", { key: "5050ng-deviceId", oldValue: "A", newValue: null }));
+    expect(stored("this")).toBeNull();
   });
 });

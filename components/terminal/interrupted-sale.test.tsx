@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
 import {
@@ -14,7 +14,8 @@ import {
   sold,
 } from "@/tests/support/sale-stage";
 
-import { saleSessions } from "./sale-session";
+import { noteHeld } from "./held-sale";
+import { endSale, saleSessions } from "./sale-session";
 import { readSoldNote } from "./sold-note";
 
 const stage = saleStage();
@@ -64,21 +65,6 @@ describe("a sale that was interrupted", () => {
     expect([second?.key, second?.body]).toEqual([first?.key, first?.body]);
   });
 
-  it("never pays the order that another tab of this tablet holds", async () => {
-    openStage();
-    const other = {
-      drawId: "demo",
-      idempotencyKey: "key-of-another-tab",
-      orderId: "OTHER",
-      answered: true,
-      form: null,
-    };
-    window.localStorage.setItem("tirage-terminal-sale-demo", JSON.stringify({ ...other, savedAt: Date.now() }));
-    press("Cash");
-    await findCashConfirm();
-    expect(stage.callsOf("/api/orders").map(({ key }) => key)).not.toContain(other.idempotencyKey);
-  });
-
   it("begins another sale while this one waits for its bank, which is left as it is", async () => {
     stage.routes[lookPath] = () => Response.json({ order: { ...order, status: "unknown" } });
     openStage();
@@ -86,7 +72,7 @@ describe("a sale that was interrupted", () => {
     await screen.findByText("The bank has not answered yet", {}, { timeout: 5000 });
     press("Next sale");
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(false));
-    expect(window.localStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
+    expect(window.sessionStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
     press("Cash");
     await findCashConfirm();
     const [first, second] = stage.callsOf("/api/orders");
@@ -104,6 +90,36 @@ describe("a sale that was interrupted", () => {
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
     expect(stage.callsOf("/api/orders")).toHaveLength(1);
     expect(stage.callsOf(lookPath).length).toBeGreaterThan(0);
+  });
+
+  it("is found again in the first tab after the browser was killed, and once only", async () => {
+    openStage();
+    press("Cash");
+    await findCashConfirm();
+    cleanup();
+    window.sessionStorage.clear();
+    openStage();
+    fireEvent.click(await findCashConfirm());
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
+    expect(stage.callsOf("/api/orders")).toHaveLength(1);
+    cleanup();
+    endSale("demo");
+    window.sessionStorage.clear();
+    openStage();
+    press("Cash");
+    await findCashConfirm();
+    expect(stage.callsOf("/api/orders")).toHaveLength(2);
+  });
+
+  it("of a tab that was killed is not found by one that sells already", async () => {
+    openStage();
+    await waitFor(() => expect(window.sessionStorage.getItem("tirage-terminal-tab")).not.toBeNull());
+    cleanup();
+    noteHeld("demo", order.orderId);
+    openStage();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(stage.callsOf(lookPath)).toEqual([]);
+    expect(screen.getByRole("button", { name: "Cash" })).toHaveProperty("disabled", false);
   });
 
   it("takes lost cash for a question: the order says whether it was recorded", async () => {
@@ -216,7 +232,7 @@ describe("a sale that was interrupted", () => {
 
   it("forgets who bought when nobody went on with the sale", () => {
     const form = { name: "Marie", email: "marie@example.com" };
-    window.localStorage.setItem(
+    window.sessionStorage.setItem(
       "tirage-terminal-sale-demo",
       JSON.stringify({
         drawId: "demo",
@@ -227,6 +243,6 @@ describe("a sale that was interrupted", () => {
       }),
     );
     expect(saleSessions.read("demo")).toMatchObject({ form: null, orderId: order.orderId });
-    expect(window.localStorage.getItem("tirage-terminal-sale-demo")).not.toContain("Marie");
+    expect(window.sessionStorage.getItem("tirage-terminal-sale-demo")).not.toContain("Marie");
   });
 });

@@ -56,13 +56,13 @@ const rows: Row[] = [
     "the same key finds an order that was paid since, elsewhere: its numbers are not this buyer's",
     { ...placing, givenCents: 2000 },
     { type: "placed", order: finalized },
-    { phase: "choosing", order: null, trouble: "order-finalized", givenCents: null },
+    { phase: "over", order: null, trouble: "order-finalized", givenCents: null },
   ],
   [
-    "a refused order goes back to the choice",
-    placing,
+    "a refused order goes back to the choice of the same sale",
+    { ...placing, means: "card" },
     { type: "refused", reason: "sold-out" },
-    { phase: "choosing", order: null, trouble: "sold-out" },
+    { phase: "choosing", means: "card", order: null, trouble: "sold-out" },
   ],
   [
     "a reservation without an answer too",
@@ -140,13 +140,13 @@ const rows: Row[] = [
     "cash that another tablet has taken already ends the sale",
     at("taking", { givenCents: 5000 }),
     { type: "refused", reason: "cash-taken-elsewhere" },
-    { phase: "choosing", order: null, trouble: "cash-taken-elsewhere", givenCents: null },
+    { phase: "over", order: null, trouble: "cash-taken-elsewhere", givenCents: null },
   ],
   [
     "an order that is found sold for another tablet's cash ends the sale",
     at("collecting"),
     { type: "refused", reason: "cash-taken-elsewhere" },
-    { phase: "choosing", order: null, trouble: "cash-taken-elsewhere" },
+    { phase: "over", order: null, trouble: "cash-taken-elsewhere" },
   ],
   [
     "cash for what a phone has paid looks again",
@@ -155,10 +155,10 @@ const rows: Row[] = [
     { phase: "restoring", givenCents: 5000 },
   ],
   [
-    "an order that is gone begins anew",
+    "an order that is gone ends the sale",
     at("taking"),
     { type: "refused", reason: "order-expired" },
-    { phase: "choosing", order: null, trouble: "order-expired" },
+    { phase: "over", order: null, trouble: "order-expired" },
   ],
   [
     "a phone pays",
@@ -182,7 +182,7 @@ const rows: Row[] = [
     "the buyer gave the order up",
     at("collecting", { means: "phone" }),
     { type: "order-read", order: fakeOrder({ status: "cancelled" }) },
-    { phase: "choosing", order: null, trouble: "order-cancelled" },
+    { phase: "over", order: null, trouble: "order-cancelled" },
   ],
   ["cash instead", at("collecting", { means: "phone" }), { type: "means-changed", means: "cash" }, { means: "cash" }],
   ["a card is charged", at("collecting", { means: "card" }), { type: "charging" }, { phase: "charging" }],
@@ -211,7 +211,12 @@ const rows: Row[] = [
     { phase: "collecting", order: unknown },
   ],
   ["a sale is given up", at("collecting"), { type: "cancelling" }, { phase: "cancelling" }],
-  ["its tickets are free", at("cancelling"), { type: "released" }, { phase: "choosing", order: null }],
+  [
+    "its tickets are free, and nothing of it is chosen for the next",
+    at("cancelling", { means: "card" }),
+    { type: "released" },
+    { ...firstSale, phase: "over" },
+  ],
   [
     "a cancellation without an answer is asked about",
     at("cancelling"),
@@ -231,7 +236,7 @@ const rows: Row[] = [
     "or is not there",
     { ...firstSale, phase: "restoring" },
     { type: "refused", reason: "order-not-found" },
-    { phase: "choosing", trouble: "order-not-found" },
+    { phase: "over", trouble: "order-not-found" },
   ],
   [
     "or the server does not answer",
@@ -275,6 +280,7 @@ const changesNothing: [string, SaleState, SaleEvent][] = [
     { type: "not-extended", reason: "internal-error" },
   ],
   ["anything after the sale", at("sold"), { type: "released" }],
+  ["anything after its end", at("over"), { type: "chosen", means: "cash", shownCents: 1 }],
   ["an extension of another order", at("collecting"), { type: "extended", order: fakeOrder({ orderId: "OTHER" }) }],
 ];
 

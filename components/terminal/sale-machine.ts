@@ -7,8 +7,14 @@ import { refusalOfStatus } from "@/lib/orders/rules.refusal";
 import type { SaleEvent, SalePhase, SaleState } from "./sale-state";
 import { firstSale, isFree, isInFlight } from "./sale-state";
 
-function choose(state: SaleState, trouble: CheckoutReason | null): SaleState {
-  return { ...firstSale, means: state.means, trouble };
+/** Back to the choice of the same sale, which has no order yet. */
+function chooseAgain({ means }: SaleState, trouble: CheckoutReason): SaleState {
+  return { ...firstSale, means, trouble };
+}
+
+/** The sale ends; `trouble` is told before the next one. */
+function end(trouble: CheckoutReason | null): SaleState {
+  return { ...firstSale, phase: "over", trouble };
 }
 
 function collect(state: SaleState, order: OrderView, trouble: CheckoutReason | null): SaleState {
@@ -29,7 +35,7 @@ function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | nu
     case "expired":
     case "cancelled":
     case "refunded":
-      return choose(state, refusalOfStatus(order.status));
+      return end(refusalOfStatus(order.status));
     default:
       return collect(state, order, trouble);
   }
@@ -40,7 +46,7 @@ function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | nu
  * order of an earlier try that was paid since is not this buyer's.
  */
 function placed(state: SaleState, order: OrderView): SaleState {
-  if (order.status === "finalized") return choose(state, "order-finalized");
+  if (order.status === "finalized") return end("order-finalized");
   const isOtherSum = state.shownCents !== null && toCents(order.amount) !== state.shownCents;
   const next = follow(state, order, isOtherSum ? "amount-mismatch" : null);
   const mayTake = next.phase === "collecting" && state.givenCents !== null && !next.trouble && !isInFlight(order);
@@ -65,7 +71,8 @@ function refuse(state: SaleState, reason: CheckoutReason): SaleState {
     if (movingPhases.has(phase)) return { ...state, phase: "checking" };
     if (phase === "restoring" || phase === "checking") return state;
   }
-  if (!order || endingReasons.has(reason)) return choose(state, reason);
+  if (phase === "choosing" || phase === "placing") return chooseAgain(state, reason);
+  if (!order || endingReasons.has(reason)) return end(reason);
   // What became of it elsewhere is looked at.
   if (movedReasons.has(reason)) return { ...state, phase: "restoring", trouble: reason };
   return collect(state, order, reason);
@@ -74,7 +81,7 @@ function refuse(state: SaleState, reason: CheckoutReason): SaleState {
 /** What `event` makes of `state`; an event that cannot happen in a phase changes nothing. */
 export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
   const { phase } = state;
-  if (phase === "sold") return state;
+  if (phase === "sold" || phase === "over") return state;
   switch (event.type) {
     case "restoring":
       return phase === "choosing" ? { ...state, phase: "restoring" } : state;
@@ -117,7 +124,7 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
     case "cancelling":
       return isFree(state) ? { ...state, phase: "cancelling", trouble: null } : state;
     case "released":
-      return choose(state, null);
+      return end(null);
     case "time-over":
       // By this tablet's clock; the buyer may be paying on a phone, and the server knows.
       return phase === "collecting" ? { ...state, phase: "restoring" } : state;

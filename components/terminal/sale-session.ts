@@ -3,6 +3,7 @@ import { createKeeper } from "@/components/checkout/session-keeper";
 import type { Language } from "@/lib/i18n/routing";
 import type { OrderRequest } from "@/lib/orders/client";
 
+import { forgetHeld } from "./held-sale";
 import type { SaleMeans } from "./sale-state";
 import { terminalPrefix } from "./terminal-storage";
 
@@ -15,14 +16,38 @@ export type SaleNotes = {
   pending: (PendingSale & { idempotencyKey: string }) | null;
   /** Language of the receipt. */
   language: Language;
+  /** Money may be on its way, or lies in an operator's hand: whoever leaves the page comes back to this sale. */
+  isMoving: boolean;
 };
 
 /** How long what an operator typed of a buyer stays in the tablet when nobody goes on with it, in ms. */
 export const formLifeMs = 15 * 60_000;
 
-/** The sales in progress of this tablet, one for each draw: they survive a reload, a crash and another build. */
+/** The sales in progress of this tab, one for each draw: they survive a reload, and no other tab sees them. */
 export const saleSessions: SessionKeeper<SaleNotes> = createKeeper(
-  () => window.localStorage,
+  () => window.sessionStorage,
   `${terminalPrefix}sale-`,
   formLifeMs,
 );
+
+/** Forgets all of a sale: whatever ends one ends it here, so that nothing of its buyer is left for the next. */
+export function endSale(drawId: string): void {
+  const { orderId } = saleSessions.read(drawId);
+  if (orderId) forgetHeld(drawId, orderId);
+  saleSessions.clear(drawId);
+}
+
+/** Forgets the sales of this tab, all of them where another page has its name. */
+export function endAllSales(): void {
+  for (const drawId of saleSessions.drawIds()) saleSessions.clear(drawId);
+}
+
+/**
+ * Whoever goes to another page of the terminal leaves the sale: its order waits in the list of unfinalized orders. A sale
+ * whose money may be on its way stays this tab's, and so does that of the draw whose sale is the page.
+ */
+export function leaveSales(stayingId: string | null): void {
+  for (const drawId of saleSessions.drawIds()) {
+    if (drawId !== stayingId && !saleSessions.read(drawId).isMoving) endSale(drawId);
+  }
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fakeOrder } from "@/components/orders/fake-order";
 
 import type { SaleState } from "./sale-state";
-import { firstSale, isInFlight, mayBeSetAside } from "./sale-state";
+import { firstSale, isInFlight, isMoneyMoving, mayBeSetAside } from "./sale-state";
 
 const order = fakeOrder();
 const paying = fakeOrder({ status: "paying" });
@@ -30,5 +30,24 @@ describe("a sale may be set aside", () => {
     ["nor while it only waits for cash", at("collecting"), false],
   ])("%s", (_when, state, may) => {
     expect(mayBeSetAside(state)).toBe(may);
+  });
+});
+
+describe("money of a sale may be on its way", () => {
+  it.each<[string, SaleState, boolean]>([
+    ["while cash is being recorded", at("taking", { givenCents: 2000 }), true],
+    ["while a card is charged", at("charging", { means: "card" }), true],
+    ["while nobody knows", at("checking"), true],
+    ["while a bank does not answer", at("collecting", { means: "card", order: unknown }), true],
+    [
+      "while cash lies beside a phone's payment",
+      at("collecting", { means: "phone", order: paying, givenCents: 1 }),
+      true,
+    ],
+    ["but not while a phone alone pays", at("collecting", { means: "phone", order: paying }), false],
+    ["nor after a card was declined", at("collecting", { means: "card", trouble: "declined" }), false],
+    ["nor before anything was sent", at("placing", { order: null }), false],
+  ])("%s", (_when, state, may) => {
+    expect(isMoneyMoving(state)).toBe(may);
   });
 });

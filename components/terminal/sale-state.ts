@@ -11,7 +11,8 @@ export type SaleMeans = (typeof saleMeans)[number];
 
 /**
  * Where a sale stands. `choosing` takes tickets and details; `collecting` has a held order and waits for its money;
- * `taking` and `charging` are calls that move it; `checking` asks what became of one whose answer was lost; `sold` ends.
+ * `taking` and `charging` are calls that move it; `checking` asks what became of one whose answer was lost. `sold`
+ * ends it, and `over` ends it without money: the next one is another buyer's.
  */
 export type SalePhase =
   | "choosing"
@@ -22,7 +23,8 @@ export type SalePhase =
   | "charging"
   | "checking"
   | "cancelling"
-  | "sold";
+  | "sold"
+  | "over";
 
 /** State of one sale. */
 export type SaleState = {
@@ -71,6 +73,12 @@ export function mayBeSetAside({ phase, means, order, givenCents }: SaleState): b
   if (order === null || givenCents !== null) return false;
   if (phase === "checking") return means !== "cash" || isInFlight(order);
   return phase === "collecting" && (means === "phone" || isInFlight(order));
+}
+
+/** Money may be on its way from this tablet, or lies in an operator's hand: nobody leaves that behind. */
+export function isMoneyMoving({ phase, means, order, givenCents }: SaleState): boolean {
+  if (phase === "taking" || phase === "charging" || phase === "checking" || givenCents !== null) return true;
+  return isInFlight(order) && means !== "phone";
 }
 
 /** True where an operator may take money for the order or give its tickets back. */

@@ -20,6 +20,15 @@ export function writeSoldNote(note: SoldNote): void {
   }
 }
 
+/** Forgets the latest sale: another one begins. */
+export function forgetSoldNote(): void {
+  try {
+    window.sessionStorage.removeItem(key);
+  } catch {
+    // A browser that stores nothing has nothing to forget.
+  }
+}
+
 /** What is remembered of an order that this tab has just sold; null for any other. */
 export function readSoldNote(orderId: string): SoldNote | null {
   try {

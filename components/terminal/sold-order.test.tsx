@@ -42,6 +42,7 @@ const counters = {
   poolId: "main",
   maxTickets: null,
   sold: 80,
+  voided: 0,
   reserved: 0,
   jackpotBaseCents: 0,
   salesCents: 122_550,

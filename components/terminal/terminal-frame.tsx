@@ -38,7 +38,7 @@ export function TerminalFrame(props: TerminalFrameProps) {
             <div className="print:hidden">
               <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
             </div>
-            <ForgetSales />
+            <ForgetSales place={place} instanceId={instanceId} />
             <TerminalHeader place={place} instanceId={instanceId} />
             <ConnectionBanner />
             <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">{children}</main>

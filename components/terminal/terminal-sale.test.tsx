@@ -13,7 +13,6 @@ import {
   sold,
 } from "@/tests/support/sale-stage";
 
-import { saleSessions } from "./sale-session";
 import { readSoldNote } from "./sold-note";
 
 const stage = saleStage();
@@ -94,20 +93,6 @@ describe("a sale at a terminal", () => {
     openStage({ allowsAnonymousCash: false });
     const boxes = [/Full name/, /Email/, /Phone/, /Province/, /Postal code/].map((name) => screen.getByLabelText(name));
     expect(boxes.map((box) => box.getAttribute("autocomplete"))).toEqual(Array(5).fill("off"));
-  });
-
-  it("gives the tickets back and keeps the choice, under another key", async () => {
-    stage.routes["/api/terminal/orders/demo/ORDER/cancel"] = () =>
-      Response.json({ order: { ...order, status: "cancelled" } });
-    openStage();
-    fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
-    press("Cash");
-    await findCashConfirm();
-    const { idempotencyKey } = saleSessions.read("demo");
-    press("Cancel this order");
-    await waitFor(() => expect(screen.getByRole("radio", { name: /10 tickets/ })).toHaveProperty("checked", true));
-    await waitFor(() => expect(saleSessions.read("demo").idempotencyKey).not.toBe(idempotencyKey));
-    expect(saleSessions.read("demo").orderId).toBeNull();
   });
 
   it("tells another price before any cash is taken", async () => {

@@ -1,25 +1,30 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
+import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
 import { SharedDeviceProvider } from "@/components/checkout/shared-device";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import { SaleChoices } from "./sale-choices";
 import { SalePayment } from "./sale-payment";
-import { formLifeMs, saleSessions } from "./sale-session";
+import { endSale, formLifeMs } from "./sale-session";
 import { DeviceStop } from "./sale-stop";
 import { SaleTrouble } from "./sale-trouble";
+import { useOwnTab } from "./use-own-tab";
 import type { SaleInput, SalePage } from "./use-sale-page";
 import { useSalePage } from "./use-sale-page";
 
-type TerminalSaleProps = SaleInput & {
+type TerminalSaleProps = Omit<SaleInput, "told"> & {
   /** Address of the card provider's script. */
   scriptUrl: string;
   /** Origin of our pages, which the buyer's phone opens. */
   checkoutHost: string;
 };
+
+/** Ends a sale and begins another one, which tells `why` where somebody needs to know. */
+type OnEnd = (why: CheckoutReason | null) => void;
 
 /** Draws the operator's eye to why a sale came back to its choice. */
 function useAttention({ purchase: { state }, control: { problems } }: SalePage): void {
@@ -31,34 +36,39 @@ function useAttention({ purchase: { state }, control: { problems } }: SalePage):
 }
 
 /** What was typed of a buyer and left alone is forgotten, on the screen too: the next person is somebody else. */
-function useForgetting({ purchase: { state }, control: { form } }: SalePage, onForget: () => void): void {
+function useForgetting({ purchase: { state }, control: { form } }: SalePage, onEnd: OnEnd): void {
   const isIdle = state.phase === "choosing";
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form begins the time anew
   useEffect(() => {
     if (!isIdle) return;
-    const timer = setTimeout(onForget, formLifeMs);
+    const timer = setTimeout(() => onEnd(null), formLifeMs);
     return () => clearTimeout(timer);
   }, [form, isIdle]);
 }
 
-function Sale({ onAnew, ...props }: TerminalSaleProps & { onAnew: () => void }) {
+/** A sale that is over is never painted: the next one stands there at once. */
+function useEnding({ purchase: { state } }: SalePage, onEnd: OnEnd): void {
+  const { phase, trouble } = state;
+  useLayoutEffect(() => {
+    if (phase !== "over") return;
+    onEnd(trouble);
+    if (!trouble) focusId("sale-tickets");
+  }, [phase, trouble, onEnd]);
+}
+
+function Sale({ onEnd, ...props }: TerminalSaleProps & { told: CheckoutReason | null; onEnd: OnEnd }) {
   const t = useTranslations("terminalSale");
   const element = useRef<HTMLFormElement>(null);
   const page = useSalePage(props, element);
   const { phase, trouble } = page.purchase.state;
   useAttention(page);
-  const { id } = props.draw;
-  useForgetting(page, () => {
-    // An order in the session is a sale of another tab: it goes on there.
-    if (!saleSessions.read(id).orderId) saleSessions.clear(id);
-    onAnew();
-  });
+  useForgetting(page, onEnd);
+  useEnding(page, onEnd);
   const setAside = () => {
-    saleSessions.clear(id);
-    onAnew();
+    onEnd(null);
     focusId("sale-tickets");
   };
-  const isChoosing = phase === "choosing" || phase === "restoring";
+  const isChoosing = phase === "choosing" || phase === "restoring" || phase === "over";
   return (
     <form
       ref={element}
@@ -89,15 +99,31 @@ function Sale({ onAnew, ...props }: TerminalSaleProps & { onAnew: () => void }) 
   );
 }
 
+/** Which sale of this page it is, and why the one before has ended. */
+type Round = { count: number; told: CheckoutReason | null };
+
 /**
- * A sale at a terminal: tickets, then their money. It needs a live provider and the messages `checkout`, `reasons`,
+ * Sales at a terminal, one after the other: tickets, then their money. What is known of a buyer lives in `Sale` and in the
+ * session alone; however a sale ends, both are new. It needs a live provider and the messages `checkout`, `reasons`,
  * `fieldProblems` and `terminalSale` around it.
  */
 export function TerminalSale(props: TerminalSaleProps) {
-  const [sales, setSales] = useState(0);
+  const { id } = props.draw;
+  const [{ count, told }, setRound] = useState<Round>({ count: 0, told: null });
+  const begin = useCallback((why: CheckoutReason | null = null) => {
+    setRound((before) => ({ count: before.count + 1, told: why }));
+  }, []);
+  const onEnd = useCallback<OnEnd>(
+    (why) => {
+      endSale(id);
+      begin(why);
+    },
+    [id, begin],
+  );
+  useOwnTab(id, begin);
   return (
     <SharedDeviceProvider value={true}>
-      <Sale key={sales} {...props} onAnew={() => setSales((count) => count + 1)} />
+      <Sale key={count} {...props} told={told} onEnd={onEnd} />
     </SharedDeviceProvider>
   );
 }

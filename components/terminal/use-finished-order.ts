@@ -4,7 +4,7 @@ import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
 import { readTerminalOrder } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 
-import { saleSessions } from "./sale-session";
+import { endSale, saleSessions } from "./sale-session";
 import { useConnection } from "./use-connection";
 
 /** An order that was sold, as far as it is known; `trouble` is why it cannot be shown. */
@@ -25,7 +25,7 @@ export function useFinishedOrder(instanceId: string, orderId: string): FinishedO
   const setOrder = useCallback((read: TerminalOrder) => {
     const { status } = read;
     const isSold = status === "finalized" || status === "refunded";
-    if (isSold && saleSessions.read(read.instanceId).orderId === read.orderId) saleSessions.clear(read.instanceId);
+    if (isSold && saleSessions.read(read.instanceId).orderId === read.orderId) endSale(read.instanceId);
     keep(read);
   }, []);
   useEffect(() => {

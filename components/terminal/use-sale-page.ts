@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
 import type { CheckoutForm } from "@/components/checkout/checkout-form";
 import { toOrderRequest, totalCents } from "@/components/checkout/checkout-form";
+import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
 import type { FormProblems } from "@/components/checkout/form-problems";
 import {
   checkForm,
@@ -35,6 +36,8 @@ export type SaleInput = {
   locale: Language;
   /** Cash may be taken without knowing who buys. */
   allowsAnonymousCash: boolean;
+  /** Why the sale before has ended; null where nobody needs to be told. */
+  told: CheckoutReason | null;
 };
 
 /** The whole sale as its views draw it. */
@@ -103,7 +106,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const refresh = useLiveRefresh();
   const sale = useSaleMoment(draw.catalogue, live);
   const control = useCheckoutForm(draw, element, saleSessions);
-  const purchase = useSale(draw.id, locale);
+  const purchase = useSale(draw.id, locale, input.told);
   const [language, setLanguage] = useReceiptLanguage(draw.id, locale);
   const stop = useSaleStop(live);
   const { form, setProblems } = control;

@@ -1,5 +1,6 @@
-import { useEffect, useReducer } from "react";
+import { useEffect, useLayoutEffect, useReducer } from "react";
 
+import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
 import { eventOfAnswer } from "@/components/checkout/order-event";
 import type { Purchase } from "@/components/checkout/purchase";
 import { isDefinite, reserveTickets, runPurchase } from "@/components/checkout/purchase";
@@ -16,11 +17,13 @@ import {
   takeCash,
 } from "@/lib/terminal/client";
 
+import { noteHeld } from "./held-sale";
+import { openTab } from "./own-tab";
 import { saleReducer } from "./sale-machine";
 import type { PendingSale } from "./sale-session";
 import { saleSessions } from "./sale-session";
 import type { SaleEvent, SaleState } from "./sale-state";
-import { firstSale } from "./sale-state";
+import { firstSale, isMoneyMoving } from "./sale-state";
 import { writeSoldNote } from "./sold-note";
 import { useConnection } from "./use-connection";
 import type { SaleLook } from "./use-sale-watch";
@@ -50,6 +53,20 @@ function useLeaving({ phase, order, givenCents }: SaleState, locale: Language): 
   }, [phase, order, givenCents, locale]);
 }
 
+/** Notes what outlives the page: whether money may be on its way, and where the order stands. */
+function useNoting(state: SaleState, drawId: string): void {
+  const { phase, order } = state;
+  const isMoving = isMoneyMoving(state);
+  const isHeld = isMoving || phase === "collecting";
+  const orderId = order?.orderId;
+  // Before anybody can press what ends the sale: noted afterwards it would come back.
+  useLayoutEffect(() => {
+    if (!isHeld || !orderId) return;
+    saleSessions.change(drawId, { isMoving });
+    noteHeld(drawId, orderId);
+  }, [isHeld, isMoving, orderId, drawId]);
+}
+
 /** Takes the cash of a sale once for each confirmation. The server counts it once, however often it is told. */
 function useTaking({ phase, order, givenCents }: SaleState, dispatch: (event: SaleEvent) => void): void {
   const { note } = useConnection();
@@ -65,7 +82,7 @@ function useTaking({ phase, order, givenCents }: SaleState, dispatch: (event: Sa
 }
 
 async function place(drawId: string, sale: SaleRequest, note: ReturnType<typeof useConnection>["note"]) {
-  // What the session knows an answer for is over for this tab, or is a sale of another one: its key is not this sale's.
+  // A key that got its answer is used up.
   if (saleSessions.read(drawId).answered) saleSessions.renew(drawId);
   const { means, request, shownCents } = sale;
   const { idempotencyKey } = saleSessions.change(drawId, {});
@@ -75,14 +92,16 @@ async function place(drawId: string, sale: SaleRequest, note: ReturnType<typeof 
   return placed;
 }
 
-/** Runs the sale of a draw at a terminal: reserves, takes cash, charges a card, follows a phone, and leaves when it is sold. */
-export function useSale(drawId: string, locale: Language): SaleControl {
-  const [state, dispatch] = useReducer(saleReducer, firstSale);
+/**
+ * Runs one sale of a draw at a terminal: reserves, takes cash, charges a card, follows a phone, and leaves when it is
+ * sold. `told` is why the one before has ended.
+ */
+export function useSale(drawId: string, locale: Language, told: CheckoutReason | null): SaleControl {
+  const [state, dispatch] = useReducer(saleReducer, { ...firstSale, trouble: told });
   const { note } = useConnection();
   const { order } = state;
-  const isOver = state !== firstSale && state.phase === "choosing";
-  const held = { drawId, sessions: saleSessions, orderId: order?.orderId ?? null, isOver, dispatch };
-  const lock = useHeldOrder(held);
+  const lock = useHeldOrder({ drawId, sessions: saleSessions, orderId: order?.orderId ?? null, dispatch });
+  useNoting(state, drawId);
   useLeaving(state, locale);
   useTaking(state, dispatch);
   const look = useSaleWatch(state, drawId, dispatch);
@@ -95,6 +114,8 @@ export function useSale(drawId: string, locale: Language): SaleControl {
       const { means, shownCents } = sale;
       lock(async () => {
         dispatch({ type: "chosen", means, shownCents });
+        // What a copied tab shows is another one's sale, which goes on there.
+        if ((await openTab()) === "copied") return;
         const placed = await place(drawId, sale, note);
         dispatch(eventOfAnswer("placed", placed));
         if (!placed.ok) sale.onFieldProblems(placed.fields);

@@ -22,7 +22,11 @@ function newKey(): string {
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  shared.tiragePolicySources = { cardScriptUrl: "https://pay.example.com/card.js", secure: false };
+  shared.tiragePolicySources = {
+    cardScriptUrl: "https://pay.example.com/card.js",
+    standInScripts: null,
+    secure: false,
+  };
 });
 
 afterEach(() => {

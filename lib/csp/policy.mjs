@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import { themeScript } from "./theme-script.mjs";
 
 /**
- * What the policy takes from the configuration of the running process.
- * @typedef {{ cardScriptUrl: string, secure: boolean }} PolicySources
+ * What the policy takes from the configuration of the running process. `standInScripts` is the folder of a demo's
+ * stand-in of Apple Pay, null anywhere else.
+ * @typedef {{ cardScriptUrl: string, standInScripts: string | null, secure: boolean }} PolicySources
  */
 
 /**
@@ -33,9 +34,15 @@ export function hashSource(text) {
 
 const themeSource = hashSource(themeScript);
 
-/** @param {PageKind} kind @param {PolicySources} sources @returns {string[]} the origin of the card fields, where a page has them */
-function paymentOrigins(kind, sources) {
-  return kind === "private" ? [] : [new URL(sources.cardScriptUrl).origin];
+/** @param {string} url @returns {string} the source of a script by its path, without query, or of a folder's scripts */
+function pathSource(url) {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.replaceAll(";", "%3B").replaceAll(",", "%2C");
+}
+
+/** @param {PolicySources} sources @returns {string[]} the scripts of a page that takes payments, from elsewhere */
+function paymentScripts({ cardScriptUrl, standInScripts }) {
+  return [cardScriptUrl, standInScripts].filter((url) => url !== null).map(pathSource);
 }
 
 /**
@@ -47,8 +54,10 @@ function paymentOrigins(kind, sources) {
  * @returns {string}
  */
 export function pagePolicy(kind, sources, inlineSources) {
-  const foreign = paymentOrigins(kind, sources);
-  const scripts = ["'self'", themeSource, ...inlineSources, ...foreign];
+  // The frames of the card fields have addresses of their own, which nobody promises: their host is named alone.
+  const foreign = kind === "private" ? [] : [new URL(sources.cardScriptUrl).origin];
+  const foreignScripts = kind === "private" ? [] : paymentScripts(sources);
+  const scripts = ["'self'", themeSource, ...inlineSources, ...foreignScripts];
   return [
     basePolicy,
     "default-src 'self'",
@@ -62,16 +71,12 @@ export function pagePolicy(kind, sources, inlineSources) {
 }
 
 /**
- * The response headers that a page gets at run time. HSTS only where the checkout host is https, or a demo on
- * http would lock its own browser out.
+ * The response headers that a page gets at run time.
  * @param {PageKind} kind
  * @param {PolicySources} sources
  * @param {string[]} inlineSources
  * @returns {Record<string, string>}
  */
 export function pageHeaders(kind, sources, inlineSources) {
-  return {
-    "content-security-policy": pagePolicy(kind, sources, inlineSources),
-    ...(sources.secure ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
-  };
+  return { "content-security-policy": pagePolicy(kind, sources, inlineSources) };
 }

@@ -120,3 +120,34 @@ it("money of before gets the device that moved it from what was written down, el
   ]);
   await database.close();
 });
+
+const sealed = [...audited, "0006_moved-money", "0007_audit-sealed-at"];
+
+it("draws and devices of before their entries get those that the tables still show, each in its chain", async () => {
+  const database = new PGlite();
+  for (const name of sealed) await migrate(database, name);
+  await database.exec(draw);
+  for (const statement of [
+    "update draws set revision = 3, created_at = '2026-10-01T12:00:00Z', closed_at = '2026-11-01T12:00:00Z'",
+    "insert into draw_secrets (draw_id, sealed, updated_at) values ('d', '', '2026-10-02T12:00:00Z')",
+    `insert into devices (device_id, parent_id, location_id, label, code_hash, code_expires_at, registered_at, name, operator,
+        created_at, revoked_at)
+      values ('gate', 'p', 'l', 'Gate', '', now(), '2026-10-03T12:00:00Z', 'Gate 3', 'Sam', '2026-10-02T12:00:00Z', '2026-10-04T12:00:00Z')`,
+  ]) {
+    await database.exec(statement);
+  }
+  await migrate(database, "0008_audit-chains");
+  const { rows } = await database.query<{ told: string }>(
+    `select concat_ws(' ', draw_id, action, actor_kind, device_id, operator, detail - 'afterwards') as told from audit_entries
+      where detail ->> 'afterwards' = 'true' and order_id is null order by draw_id, at`,
+  );
+  expect(rows.map(({ told }) => told)).toEqual([
+    'd draw-imported admin {"revision": 3}',
+    "d credentials-changed admin {}",
+    "d draw-closed admin {}",
+    'parent:p device-created admin {"label": "Gate", "device": "gate", "location": "l"}',
+    'parent:p device-registered device gate Sam {"name": "Gate 3", "device": "gate", "printer": null, "operator": "Sam"}',
+    'parent:p device-revoked admin {"device": "gate"}',
+  ]);
+  await database.close();
+});

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
@@ -12,5 +13,6 @@ export async function closeDraw(ctx: Context, drawId: string): Promise<{ ok: tru
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const now = ctx.now();
-  return (await setClosedAt(ctx.db, drawId, now, now)) ? { ok: true } : refuse("draw-not-found");
+  const entry = { action: "draw-closed", at: now, actor: auditActorOf(ctx.actor) } as const;
+  return (await setClosedAt(ctx.db, drawId, now, entry)) ? { ok: true } : refuse("draw-not-found");
 }

@@ -1,15 +1,21 @@
 import "server-only";
 
+import type { AuditDetail } from "@/lib/audit/rules";
+import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/db/database";
 import { withRetry } from "@/lib/db/errors";
 import { fieldProblemsOf } from "@/lib/http/field-problems";
 import type { FieldProblem, Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 
+import type { CheckedAccount } from "./check-account";
+import { checkAccount } from "./check-account";
 import { readCredentials } from "./read-credentials";
 import { scheduleOf } from "./rules";
+import type { DrawAction } from "./rules.audit";
 import { findInconsistencies } from "./rules.consistency";
-import { findLockedChanges } from "./rules.lock";
+import { findChangedFields, findLockedChanges } from "./rules.lock";
 import { poolsOf } from "./rules.packages";
 import { secretsLabel } from "./rules.secrets";
 import type { ApiKeys, Draw, ImportedDraw } from "./schema";
@@ -45,11 +51,51 @@ async function findMovedAccount(
   return isMoved ? [{ field: "apiKeys.bambora.merchantId", problem: "locked" }] : [];
 }
 
+/**
+ * What speaks against the account before anybody pays there. In live mode its report must open: without it nobody could
+ * ever learn what became of a payment whose answer was lost. A gateway that does not answer stops no import.
+ */
+function findUnfitAccount(ctx: Context, { bambora }: ApiKeys, account: CheckedAccount): FieldProblem[] {
+  const field = "apiKeys.bambora.reportingPasscode";
+  if (account === "fits" || account === "unseen") return [];
+  if (account !== "refused") return [{ field: "apiKeys.bambora.merchantId", problem: account }];
+  if (ctx.mode !== "live") return [];
+  return [{ field, problem: bambora?.reportingPasscode ? "not-accepted" : "required" }];
+}
+
 function toUnableWinner(place: number): FieldProblem {
   return { field: `winners.${place}.number`, problem: "given-back" };
 }
 
-async function storeDraw(ctx: Context, { draw, apiKeys }: Parsed): Promise<{ ok: true; created: boolean } | Refusal> {
+/** The draw's first definition, or in which fields this one differs from the one before. */
+function definitionEntry(ctx: Context, now: Date, draw: Draw, before: Draw | undefined, revision: number) {
+  const action: DrawAction = revision === 1 ? "draw-imported" : "draw-redefined";
+  const fields = before && findChangedFields(before, draw).join(", ");
+  const detail: AuditDetail = fields === undefined ? { revision } : { revision, fields };
+  return { action, at: now, actor: auditActorOf(ctx.actor), detail };
+}
+
+/** Stores credentials where the import brings any; the account is written down, never what opens it. */
+async function storeKeys(
+  ctx: Context,
+  tx: Database,
+  { draw, apiKeys }: Parsed,
+  { account, now }: { account: CheckedAccount; now: Date },
+): Promise<void> {
+  if (Object.keys(apiKeys).length === 0) return;
+  const sealed = ctx.sealer.seal(JSON.stringify(apiKeys), secretsLabel(draw.id));
+  await saveSealedKeys(tx, draw.id, { sealed, now, seenAt: account === "fits" ? now : null });
+  const action: DrawAction = "credentials-changed";
+  const detail = { merchant: apiKeys.bambora?.merchantId ?? null };
+  await writeChainEntry(tx, draw.id, { action, at: now, actor: auditActorOf(ctx.actor), detail });
+}
+
+async function storeDraw(
+  ctx: Context,
+  parsed: Parsed,
+  account: CheckedAccount,
+): Promise<{ ok: true; created: boolean } | Refusal> {
+  const { draw, apiKeys } = parsed;
   const now = ctx.now();
   const pools = poolsOf(draw);
   return ctx.db.transaction(async (tx) => {
@@ -60,23 +106,22 @@ async function storeDraw(ctx: Context, { draw, apiKeys }: Parsed): Promise<{ ok:
     if (locked.length > 0) return refuse("draw-locked", locked);
     const unable = await findUnableWinners(tx, draw);
     if (unable.length > 0) return refuse("invalid-input", unable.map(toUnableWinner));
-    await saveDraw(tx, draw, scheduleOf(draw), now);
+    const revision = await saveDraw(tx, draw, scheduleOf(draw), now);
+    await writeChainEntry(tx, draw.id, definitionEntry(ctx, now, draw, before?.draw, revision));
     await removeOtherPools(
       tx,
       draw.id,
       pools.map((pool) => pool.poolId),
     );
     for (const pool of pools) await savePool(tx, draw.id, pool);
-    if (Object.keys(apiKeys).length > 0) {
-      await saveSealedKeys(tx, draw.id, ctx.sealer.seal(JSON.stringify(apiKeys), secretsLabel(draw.id)), now);
-    }
+    await storeKeys(ctx, tx, parsed, { account, now });
     return { ok: true, created: before === null };
   });
 }
 
 /**
  * Creates a draw or replaces its definition from `input`, a draw in the wire form. Admins only.
- * Refusals: `admin-key-wrong`, `invalid-input` and `draw-locked`, both naming the fields. Without `apiKeys` the stored
+ * Refusals: `admin-key-wrong`, `invalid-input` and `draw-locked`, both naming the fields, also of an account that fits no order. Without `apiKeys` the stored
  * credentials stay.
  */
 export async function importDraw(
@@ -86,6 +131,10 @@ export async function importDraw(
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
   const parsed = parseDraw(input);
   if (!parsed.ok) return parsed;
-  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed));
+  const { bambora } = parsed.apiKeys;
+  const account = bambora ? await checkAccount(ctx, bambora) : "unseen";
+  const unfit = findUnfitAccount(ctx, parsed.apiKeys, account);
+  if (unfit.length > 0) return refuse("invalid-input", unfit);
+  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, account));
   return stored.ok ? { ok: true, drawId: parsed.draw.id, created: stored.created } : stored;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
@@ -7,9 +8,10 @@ import { refuse } from "@/lib/http/reasons";
 import { idSchema } from "./schema.fields";
 import { setClosedAt } from "./store";
 
-/** Takes an admin's close back: the dates decide again. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`. */
+/** Takes an admin's close back: the dates decide again. One that was not closed stays as it is. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`. */
 export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal> {
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
-  return (await setClosedAt(ctx.db, drawId, null, ctx.now())) ? { ok: true } : refuse("draw-not-found");
+  const entry = { action: "draw-opened", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
+  return (await setClosedAt(ctx.db, drawId, null, entry)) ? { ok: true } : refuse("draw-not-found");
 }

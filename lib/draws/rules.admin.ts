@@ -2,7 +2,7 @@ import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
 import type { PoolCounters, SaleStop } from "./rules";
-import { potCents, scheduleOf, ticketsLeft, timeStateAt, whyNotOnSale } from "./rules";
+import { potCents, scheduleOf, ticketsInDraw, ticketsLeft, timeStateAt, whyNotOnSale } from "./rules";
 import type { Draw } from "./schema";
 
 /** A draw as an admin's list shows it; `pot` in dollars, instants in ISO. */
@@ -35,7 +35,7 @@ export function toAdminDraw({ draw, closedAt, counters }: Facts, now: Date): Adm
     timeState: timeStateAt(schedule, closedAt, now),
     salesOpen: reason === null,
     ...(reason ? { reason } : {}),
-    sold: counters.sold,
+    sold: ticketsInDraw(counters),
     reserved: counters.reserved,
     left: ticketsLeft(counters),
     pot: toDollars(potCents(counters)),

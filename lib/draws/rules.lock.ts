@@ -38,6 +38,12 @@ function canonical(value: unknown): string {
   );
 }
 
+/** The fields in which two definitions of a draw differ, by their names. */
+export function findChangedFields(before: Draw, after: Draw): string[] {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Draw>;
+  return [...fields].filter((field) => canonical(before[field]) !== canonical(after[field])).sort();
+}
+
 function soldPartOf(second: Draw["secondDraws"][number]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(second).filter(([field]) => !freeFieldsOfSecondDraws.has(field)));
 }

@@ -8,6 +8,7 @@ import {
   potCents,
   prizeCents,
   scheduleOf,
+  ticketsInDraw,
   ticketsLeft,
   timeStateAt,
   whyNotOnSale,
@@ -15,8 +16,11 @@ import {
 import { roomOf } from "./rules.catalogue";
 import type { Draw } from "./schema";
 
-/** A recent purchase as anyone may see it: first name and initial, city where known, tickets, ISO time. */
-export type RecentPurchase = { name: string; city: string | null; tickets: number; at: string };
+/**
+ * A recent purchase as anyone may see it: first name and initial, city where known, tickets, ISO time. `name` is empty where
+ * nobody said it, and null where it is shown to nobody.
+ */
+export type RecentPurchase = { name: string | null; city: string | null; tickets: number; at: string };
 
 /** What the live state is made from: the draw and the counters of its pools by pool id. */
 export type LiveFacts = SaleFacts & { pools: ReadonlyMap<string, PoolCounters> };
@@ -142,7 +146,7 @@ export function toPublicDraw(facts: SaleFacts, activity: DrawActivity, now: Date
       .filter((second) => second.settings.enabled)
       .map(({ ticketPrinter: _ticketPrinter, ...second }) => second),
     winners: draw.winners,
-    numTicketsFinal: counters.sold,
+    numTicketsFinal: ticketsInDraw(counters),
     numTicketsReserved: counters.reserved,
     lastPurchaseHistory: activity.recent,
     isHot: isHot(activity.purchasesPerDay, isActive(schedule, closedAt, now)),
@@ -176,7 +180,7 @@ export function toLiveState(facts: LiveFacts, activity: DrawActivity, now: Date)
   return {
     prize: prizeOf(facts.draw, facts.counters),
     pot: toDollars(potCents(facts.counters)),
-    sold: facts.counters.sold,
+    sold: ticketsInDraw(facts.counters),
     left: ticketsLeft(facts.counters),
     pools: livePoolsOf(facts),
     recent: activity.recent,

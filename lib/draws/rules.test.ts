@@ -21,6 +21,7 @@ function counters(overrides: Partial<PoolCounters> = {}): PoolCounters {
     poolId: "main",
     maxTickets: 10,
     sold: 0,
+    voided: 0,
     reserved: 0,
     jackpotBaseCents: 0,
     salesCents: 0,

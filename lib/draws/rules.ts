@@ -9,11 +9,15 @@ export type Schedule = { opensAt: Date; closesAt: Date; drawsAt: Date; earlyBird
 /** `time_state` of spec section 3. */
 export type TimeState = "Not Started" | "Started" | "Ended";
 
-/** Counters of one pool: tickets issued and held, money in cents. `sold` keeps voided numbers: they are never sold again. */
+/**
+ * Counters of one pool: tickets issued, voided and held, money in cents. `sold` keeps voided numbers: they are never sold
+ * again, and count as no ticket (`ticketsInDraw`).
+ */
 export type PoolCounters = {
   poolId: string;
   maxTickets: number | null;
   sold: number;
+  voided: number;
   reserved: number;
   jackpotBaseCents: number;
   salesCents: number;
@@ -77,6 +81,11 @@ export function isSoldOut(counters: Pick<PoolCounters, "sold" | "maxTickets">): 
 /** Tickets that can still be taken, null when the pool is unlimited; held tickets are not left. */
 export function ticketsLeft(counters: PoolCounters): number | null {
   return counters.maxTickets === null ? null : Math.max(0, counters.maxTickets - counters.sold - counters.reserved);
+}
+
+/** Tickets that take part in the draw, as the regulator's report counts them: issued and not given back. */
+export function ticketsInDraw({ sold, voided }: Pick<PoolCounters, "sold" | "voided">): number {
+  return sold - voided;
 }
 
 /** The pot in cents: what it held before sales plus finalized sales less refunds. */

@@ -62,7 +62,7 @@ export const teamGroupsSchema = z
           z.strictObject({
             id: idSchema,
             name: textSchema,
-            icon: z.string().max(200).optional(),
+            icon: linkSchema.optional(),
             color: colorSchema.optional(),
           }),
         )

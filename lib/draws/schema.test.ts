@@ -47,6 +47,11 @@ describe("drawSchema", () => {
   it.each([
     ["an unknown field", { colour: "red" }, { field: "colour", problem: "unknown" }],
     [
+      "a team's icon that runs a script",
+      { teams: [{ id: "all", title: "Teams", teams: [{ id: "one", name: "One", icon: "javascript:alert(1)" }] }] },
+      { field: "teams.0.teams.0.icon", problem: "malformed" },
+    ],
+    [
       "an unknown field inside",
       { additionalOptions: { faqs: [] } },
       { field: "additionalOptions.faqs", problem: "unknown" },

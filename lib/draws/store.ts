@@ -2,10 +2,14 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 
+import type { NewChainEntry } from "@/lib/audit/store";
+import { insertChainEntries } from "@/lib/audit/store";
 import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
 import { drawSecrets, draws, pools } from "@/lib/db/schema/draws";
 import type { PoolCounters, Schedule } from "./rules";
 import { mainPoolId } from "./rules";
+import type { DrawAction } from "./rules.audit";
 import type { Pool } from "./rules.packages";
 import type { Draw } from "./schema";
 
@@ -86,8 +90,8 @@ export async function readDrawForShare(tx: Database, drawId: string): Promise<Dr
   return rows[0]?.draw ?? null;
 }
 
-/** Inserts a draw or replaces its definition; the close by an admin and the counters stay as they are. */
-export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now: Date): Promise<void> {
+/** Inserts a draw or replaces its definition; the close by an admin and the counters stay as they are. Gives its revision. */
+export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now: Date): Promise<number> {
   const columns = {
     parentId: draw.parentId,
     definition: draw,
@@ -96,10 +100,12 @@ export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now
     closesAt: schedule.closesAt,
     updatedAt: now,
   };
-  await tx
+  const rows = await tx
     .insert(draws)
     .values({ drawId: draw.id, createdAt: now, closedAt: null, revision: 1, ...columns })
-    .onConflictDoUpdate({ target: draws.drawId, set: { ...columns, revision: sql`${draws.revision} + 1` } });
+    .onConflictDoUpdate({ target: draws.drawId, set: { ...columns, revision: sql`${draws.revision} + 1` } })
+    .returning({ revision: draws.revision });
+  return rows[0]?.revision ?? 1;
 }
 
 /** Inserts a pool with nothing sold, or sets the limits of one that is there. */
@@ -123,22 +129,42 @@ export async function removeOtherPools(tx: Database, drawId: string, poolIds: st
     .where(and(eq(pools.drawId, drawId), sql`${pools.poolId} <> all(${sql.param(poolIds)}::text[])`));
 }
 
-/** Sets or clears an admin's close. Gives false when there is no such draw. */
-export async function setClosedAt(db: Database, drawId: string, closedAt: Date | null, now: Date): Promise<boolean> {
-  const changed = await db
-    .update(draws)
-    .set({ closedAt, updatedAt: now })
-    .where(eq(draws.drawId, drawId))
-    .returning({ drawId: draws.drawId });
-  return changed.length === 1;
+/**
+ * Sets an admin's close, or clears one that is set, and writes `entry` where that changed something. Gives false when there
+ * is no such draw.
+ */
+export async function setClosedAt(
+  db: Database,
+  drawId: string,
+  closedAt: Date | null,
+  entry: NewChainEntry<DrawAction>,
+): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`with found as (
+      select draw_id, closed_at from draws where draw_id = ${drawId} for update
+    ), changed as (
+      update draws d set closed_at = ${closedAt?.toISOString() ?? null}::timestamptz,
+        updated_at = ${entry.at.toISOString()}::timestamptz
+      from found f where d.draw_id = f.draw_id and ${closedAt === null ? sql`f.closed_at is not null` : sql`true`}
+      returning d.draw_id, null::text as order_id
+    ), noted as (${insertChainEntries(sql`changed`, entry)})
+    select draw_id from found`,
+  );
+  return rows.length === 1;
 }
 
-/** Stores a draw's sealed payment credentials. */
-export async function saveSealedKeys(tx: Database, drawId: string, sealed: string, now: Date): Promise<void> {
+/** Stores a draw's sealed payment credentials; what was seen of those before them is forgotten. */
+export async function saveSealedKeys(
+  tx: Database,
+  drawId: string,
+  { sealed, now, seenAt }: { sealed: string; now: Date; seenAt: Date | null },
+): Promise<void> {
+  const columns = { sealed, updatedAt: now, seenAt, unfitReason: null, unfitAt: null };
   await tx
     .insert(drawSecrets)
-    .values({ drawId, sealed, updatedAt: now })
-    .onConflictDoUpdate({ target: drawSecrets.drawId, set: { sealed, updatedAt: now } });
+    .values({ drawId, ...columns })
+    .onConflictDoUpdate({ target: drawSecrets.drawId, set: columns });
 }
 
 /** Whether a card was ever charged by a draw's credentials. */
@@ -147,8 +173,11 @@ export async function wereKeysUsed(db: Database, drawId: string): Promise<boolea
   return (await db.$count(drawSecrets, isUsed)) > 0;
 }
 
-/** Reads a draw's sealed payment credentials; null when it has none. */
-export async function readSealedKeys(db: Database, drawId: string): Promise<string | null> {
+/** Reads a draw's sealed payment credentials and why no card is charged by them; null when it has none. */
+export async function readSealedKeys(
+  db: Database,
+  drawId: string,
+): Promise<{ sealed: string; unfitReason: string | null } | null> {
   const rows = await db.select().from(drawSecrets).where(eq(drawSecrets.drawId, drawId));
-  return rows[0]?.sealed ?? null;
+  return rows[0] ?? null;
 }

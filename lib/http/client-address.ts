@@ -1,10 +1,34 @@
+import ipaddr from "ipaddr.js";
+
+/** Carries the address of a request's socket from the guard before Next to its handlers; a caller's own is overwritten. */
+export const peerHeader = "x-tirage-peer";
+
+/** What stands for a caller whose socket was gone before it was asked. */
+const nobody = "0.0.0.0";
+
+/** A network interface of IPv6 is given 64 bits of its own, so whoever has one address has all of them (RFC 4291 2.5.1). */
+const clientBits = 64;
+
+/** An address as proxies write it, with or without a port, in one spelling; null when it is none. IPv4 in IPv6 is IPv4. */
+function readAddress(text: string): string | null {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const address = bare.replace(/%.*$/, "");
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
+}
+
 /**
- * The client's address, taken from `X-Forwarded-For` only as far as our own proxies wrote it: with `hops` trusted proxies
- * the address is the one that the outermost of them saw. Null when no proxy is trusted or the header is too short.
+ * The client's address in one spelling, without port. With `hops` trusted proxies it is the one that the outermost of
+ * them saw, taken from `X-Forwarded-For`; with none, or where they wrote no address, it is the other end of the socket.
  */
-export function clientAddressOf(headers: Headers, hops: number): string | null {
-  if (hops === 0) return null;
+export function clientAddressOf(headers: Headers, hops: number): string {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
-  const address = chain.at(-hops);
-  return address && /^[0-9a-f.:]{3,45}$/i.test(address) ? address : null;
+  const forwarded = hops > 0 ? readAddress(chain.at(-hops) ?? "") : null;
+  return forwarded ?? readAddress(headers.get(peerHeader) ?? "") ?? nobody;
+}
+
+/** The network that counts as one caller: an address of IPv4, the /64 of one of IPv6. Takes an address in any spelling. */
+export function clientNetworkOf(address: string): string {
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${clientBits}`).toString()}/${clientBits}`;
 }

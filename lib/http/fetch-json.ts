@@ -11,6 +11,8 @@ export type CallRefusal = {
   status: number | null;
   /** What the server, or the browser's own failure, said of it in English; left out where nobody said anything. */
   message?: string;
+  /** After how many seconds the server says that the same call may do better; left out where it says nothing. */
+  retryAfterSeconds?: number;
 };
 
 /** What became of a call: its body as read, or why there is none. */
@@ -59,11 +61,14 @@ function isRefusal(body: unknown): body is { reason: RefusalReason; fields?: Fie
   return typeof reason === "string" && typeof requestId === "string";
 }
 
-function toRefusal(status: number, body: unknown): CallRefusal {
+function toRefusal({ status, headers }: Response, body: unknown): CallRefusal {
   if (!isRefusal(body)) return unreachable(status);
   const fields = Array.isArray(body.fields) ? body.fields : [];
   const refusal: CallRefusal = { ok: false, reason: body.reason, fields, status };
-  return typeof body.statusMessage === "string" ? { ...refusal, message: body.statusMessage } : refusal;
+  if (typeof body.statusMessage === "string") refusal.message = body.statusMessage;
+  const retryAfterSeconds = Number(headers.get("retry-after"));
+  if (retryAfterSeconds > 0) refusal.retryAfterSeconds = retryAfterSeconds;
+  return refusal;
 }
 
 /** The server's time in ms as this browser last heard it; its own clock before the first answer. */
@@ -86,7 +91,7 @@ export async function fetchJson<Body>(
     status = response.status;
     readClock(response.headers);
     const body: unknown = await response.json();
-    if (!response.ok) return toRefusal(status, body);
+    if (!response.ok) return toRefusal(response, body);
     return isBody(body) ? { ok: true, status, body } : unreachable(status);
   } catch (error) {
     return unreachable(status, (error as Error | undefined)?.message);

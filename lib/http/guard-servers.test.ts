@@ -5,8 +5,9 @@ import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { sendRaw } from "@/tests/support/raw-request";
+import { sendBytes, sendRaw } from "@/tests/support/raw-request";
 
+import type { GuardFacts } from "./guard-servers";
 import { guardRequests, guardServers } from "./guard-servers";
 
 /** Says what it was asked, when the guard lets it. */
@@ -23,6 +24,9 @@ function canDecode(text: string): boolean {
   }
 }
 
+const demo: GuardFacts = { isSecure: false, isDemo: true };
+const live: GuardFacts = { isSecure: true, isDemo: false };
+
 let server: Server;
 let url: string;
 
@@ -37,7 +41,7 @@ function addressOf(made: Server): string {
 }
 
 beforeAll(async () => {
-  server = await listen(guardRequests(echo));
+  server = await listen(guardRequests(echo, demo));
   url = addressOf(server);
 });
 
@@ -92,11 +96,57 @@ describe("guardRequests", () => {
   });
 });
 
+describe("guardRequests with the facts of a process", () => {
+  let liveServer: Server;
+  beforeAll(async () => {
+    liveServer = await listen(guardRequests(echo, live));
+  });
+  afterAll(() => void liveServer.close());
+
+  it.each([
+    ["GET", "/"],
+    ["GET", "/api/health"],
+    ["GET", "/_next/static/a.js"],
+    ["POST", "/a-page"],
+    ["GET", "*"],
+  ])("asks for https with each answer where the checkout host has it: %s %s", async (method, path) => {
+    const asked = async (at: Server) => (await sendRaw(addressOf(at), { method, path })).headers;
+    expect((await asked(liveServer))["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+    expect(await asked(server)).not.toHaveProperty("strict-transport-security");
+  });
+
+  it.each([
+    "/demo/rink.svg",
+    "/demo",
+    "//demo/rink.svg",
+    "/%64emo/rink.svg",
+    "/a/../demo/rink.svg",
+    "/a/%2e%2e/demo/rink.svg",
+    "/\\demo/rink.svg",
+    "/demo%2frink.svg",
+    "/demo/rink.svg?a=b",
+  ])("serves files of the demo's draws in a demo alone: %s", async (path) => {
+    expect((await sendRaw(addressOf(liveServer), { method: "GET", path })).status).toBe(404);
+    expect((await sendRaw(url, { method: "GET", path })).status).toBe(200);
+  });
+
+  it.each(["/demo5050", "/fr/demo/a", "/a?b=/demo/a", "/_next/demo/a"])("knows %s from them", async (path) => {
+    expect((await sendRaw(addressOf(liveServer), { method: "GET", path })).status).toBe(200);
+  });
+
+  it.each(["websocket", "h2c"])("answers who asks for %s, and ends", async (protocol) => {
+    const head = "GET /a HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n";
+    const answer = await sendBytes(url, `${head}Upgrade: ${protocol}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer).toContain("\r\nConnection: close\r\n");
+  });
+});
+
 describe("guardServers", () => {
   it("guards a server from its next request on, once", async () => {
     const other = await listen(echo);
-    guardServers();
-    guardServers();
+    guardServers(demo);
+    guardServers(demo);
     expect((await sendRaw(addressOf(other), { method: "TRACE", path: "/" })).status).toBe(405);
     expect((await sendRaw(addressOf(other), { method: "GET", path: "/%ff" })).text).toBe("GET /%25ff /%ff");
     other.close();

@@ -1,12 +1,26 @@
 import "server-only";
 
 import { randomUUID } from "node:crypto";
-import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 
+import { peerHeader } from "./client-address";
+import { followServers } from "./follow-servers";
 import type { RefusalReason } from "./reasons";
 import { refuse } from "./reasons";
 import { respondRefusal } from "./respond";
+
+/** What the guard takes from the configuration: whether the checkout host is https; whether this is a demo. */
+export type GuardFacts = { isSecure: boolean; isDemo: boolean };
+
+/** HSTS for two years. A demo on http without it, or it would lock its own browser out. */
+const strictTransport = "max-age=63072000; includeSubDomains";
+
+/** A head arrives within this long, and a request with its body within that long, in ms. A body has 64 KiB at most. */
+const headMs = 30_000;
+const requestMs = 60_000;
+
+/** A connection on which nothing moved for so long is cut, in ms: whoever asked for a long answer does not read it. */
+const silenceMs = 600_000;
 
 const pageMethods = ["GET", "HEAD"];
 const apiMethods = [...pageMethods, "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
@@ -31,39 +45,60 @@ function readableTarget(target: string): string {
   return [segments.join("/"), ...query].join("?");
 }
 
+/** Whether a target means a file of the demo's draws, however it is written. Takes a readable one. */
+function isDemoFile(target: string): boolean {
+  const { pathname } = new URL(`http://localhost${target}`);
+  return /^\/+demo(?:\/|$)/i.test(decodeURIComponent(pathname));
+}
+
 async function answerRefusal(response: ServerResponse, reason: RefusalReason, allow?: string): Promise<void> {
   const refusal = respondRefusal(randomUUID(), refuse(reason), allow ? { Allow: allow } : {});
   response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
 }
 
+/** Headers of every answer, whoever gives it. */
+function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isSecure }: GuardFacts): void {
+  if (isSecure) response.setHeader("Strict-Transport-Security", strictTransport);
+  // No other protocol is spoken here, and what follows such a request is not read as the next one.
+  if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+}
+
 /**
- * Puts a guard before a request listener: 405 for methods that an address cannot have, 404 for targets that are no path,
- * and paths that cannot be decoded go on as unknown ones. Next answers each of these with a bare 500 or 400.
+ * Puts a guard before a request listener: 405 for methods that an address cannot have, 404 for targets that are no path
+ * and for the demo's files anywhere else, and paths that cannot be decoded go on as unknown ones. Next answers most of
+ * these with a bare 500 or 400. What goes on carries the address of its socket in `peerHeader`.
  */
-export function guardRequests(listener: RequestListener): RequestListener {
+export function guardRequests(listener: RequestListener, facts: GuardFacts): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
+    prepareAnswer(request, response, facts);
     const target = request.url ?? "";
     const allowed = methodsOf(target);
     if (!allowed.includes(request.method ?? "")) {
       void answerRefusal(response, "method-not-allowed", allowed.join(", "));
-    } else if (!target.startsWith("/")) {
-      void answerRefusal(response, "not-found");
-    } else {
-      request.url = readableTarget(target);
-      listener(request, response);
+      return;
     }
+    const readable = readableTarget(target);
+    if (!target.startsWith("/") || (!facts.isDemo && isDemoFile(readable))) {
+      void answerRefusal(response, "not-found");
+      return;
+    }
+    request.url = readable;
+    // Next tells its handlers nothing of the socket.
+    request.headers[peerHeader] = request.socket.remoteAddress ?? "";
+    listener(request, response);
   };
 }
 
-/** Guards the HTTP servers of this process from their next request on: Next keeps its own to itself. */
-export function guardServers(): void {
-  const guarded = new WeakSet<Server>();
-  subscribe("http.server.request.start", (message) => {
-    const { server } = message as { server: Server };
-    if (guarded.has(server)) return;
-    guarded.add(server);
-    const listeners = server.listeners("request") as RequestListener[];
-    server.removeAllListeners("request");
-    for (const listener of listeners) server.on("request", guardRequests(listener));
-  });
+function guardServer(server: Server, facts: GuardFacts): void {
+  server.headersTimeout = headMs;
+  server.requestTimeout = requestMs;
+  server.timeout = silenceMs;
+  const listeners = server.listeners("request") as RequestListener[];
+  server.removeAllListeners("request");
+  for (const listener of listeners) server.on("request", guardRequests(listener, facts));
+}
+
+/** Guards the HTTP servers of this process from their next connection or request on. */
+export function guardServers(facts: GuardFacts): void {
+  followServers((server) => guardServer(server, facts));
 }

@@ -7,11 +7,13 @@ import { isUnavailable } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { logFailure } from "@/lib/log";
 
+import { readAdminName } from "./admin-name";
 import { isOwnOrigin } from "./check-origin";
 import { clientAddressOf } from "./client-address";
 import { clientOf } from "./client-cookie";
 import type { Refusal } from "./reasons";
 import { refuse } from "./reasons";
+import { refuseKey } from "./refuse-key";
 import { respond, respondRefusal } from "./respond";
 import { respondLines } from "./respond-lines";
 import { carriesCredential } from "./secret-cookie";
@@ -61,7 +63,7 @@ export async function handleWrite(request: Request, work: Work): Promise<Respons
   const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
   const { clientKey, setCookie } = clientOf(request.headers, CHECKOUT_HOST.startsWith("https:"));
   const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
-  const actor: Actor = { kind: "buyer", clientKey, address };
+  const actor: Actor = { kind: "buyer", clientKey, isNew: setCookie !== undefined, address };
   const response = await answerCall(requestId, async () => {
     return refusedOrigin(request) ?? work({ ctx: await createContext(actor), request, requestId });
   });
@@ -69,9 +71,19 @@ export async function handleWrite(request: Request, work: Work): Promise<Respons
   return response;
 }
 
-/** Handles a call of an admin: the key decides who acts, the use case what that one may do. */
+/**
+ * Handles a call of an admin: the key decides who acts, under the name that the call tells; the use case what that one may do.
+ * Wrong keys are counted.
+ */
 export function handleAdmin(request: Request, work: Work): Promise<Response> {
   const requestId = randomUUID();
-  const actor = actorOf(request.headers.get("authorization"));
-  return answerCall(requestId, async () => work({ ctx: await createContext(actor), request, requestId }));
+  return answerCall(requestId, async () => {
+    const named = readAdminName(request.headers);
+    if (!named.ok) return named;
+    const key = request.headers.get("authorization");
+    const ctx = await createContext(actorOf(key, named.name));
+    const isWrong = key !== null && ctx.actor.kind !== "admin";
+    if (isWrong) return refuseKey(ctx, clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS));
+    return work({ ctx, request, requestId });
+  });
 }

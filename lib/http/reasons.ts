@@ -54,10 +54,14 @@ export const refusalStatuses = {
   "extension-limit": 409,
   "attempt-limit": 409,
   "stored-card-used": 409,
+  "apple-pay-token-used": 409,
   "amount-mismatch": 409,
   "device-code-used": 409,
   "device-code-expired": 409,
   "payment-not-open": 409,
+  "bank-answers": 409,
+  "settlement-too-early": 409,
+  "transaction-taken": 409,
   "cash-taken-elsewhere": 409,
   "body-too-large": 413,
   "content-type-unsupported": 415,
@@ -70,10 +74,12 @@ export const refusalStatuses = {
   "buyer-required": 422,
   "boarding-refused": 422,
   "too-many-holds": 429,
+  "too-many-unpaid": 429,
   "resend-limit": 429,
   "too-many-tries": 429,
   "too-many-codes": 429,
   "too-many-calls": 429,
+  "too-many-declines": 429,
   "payment-in-progress": 202,
   "payment-unknown": 202,
   "internal-error": 500,
@@ -106,15 +112,27 @@ export const fieldProblemKeys = [
   "reserved",
   "locked",
   "given-back",
+  "play-money",
+  "real-money",
+  "currency-mismatch",
+  "not-accepted",
 ] as const;
 
 /** One key of `fieldProblemKeys`. */
 export type FieldProblemKey = (typeof fieldProblemKeys)[number];
 
-/** An expected refusal as a value; bugs and outages are thrown instead. */
-export type Refusal = { ok: false; reason: RefusalReason; fields?: FieldProblem[] };
+/**
+ * An expected refusal as a value; bugs and outages are thrown instead. `retryAfterSeconds` says when the same call may do
+ * better, where that is known.
+ */
+export type Refusal = { ok: false; reason: RefusalReason; fields?: FieldProblem[]; retryAfterSeconds?: number };
 
 /** Builds a refusal. */
 export function refuse(reason: RefusalReason, fields?: FieldProblem[]): Refusal {
   return fields ? { ok: false, reason, fields } : { ok: false, reason };
+}
+
+/** Builds a refusal that says after how many seconds the same call may do better; at least one. */
+export function refuseFor(reason: RefusalReason, retryAfterSeconds: number): Refusal {
+  return { ok: false, reason, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) };
 }

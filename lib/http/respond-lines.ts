@@ -8,8 +8,9 @@ import type { RefusalReason } from "./reasons";
 /** Last line of an answer that could not be completed. */
 export type FailedLine = { kind: "failed"; reason: RefusalReason; requestId: string };
 
-/** Text that is gathered before it is sent, in characters. */
+/** Text that is gathered before it is sent, in characters, and for how long at most, in ms: a reader wants to see how far it is. */
 const chunkSize = 32 * 1024;
+const chunkMs = 1000;
 
 function failedLine(requestId: string, error: unknown): FailedLine {
   logFailure(`Request ${requestId} failed after its answer had begun.`, error);
@@ -18,12 +19,14 @@ function failedLine(requestId: string, error: unknown): FailedLine {
 
 async function* writeChunks(requestId: string, records: AsyncIterable<unknown>): AsyncGenerator<string> {
   let text = "";
+  let sentMs = performance.now();
   try {
     for await (const record of records) {
       text += `${JSON.stringify(record)}\n`;
-      if (text.length < chunkSize) continue;
+      if (text.length < chunkSize && performance.now() - sentMs < chunkMs) continue;
       yield text;
       text = "";
+      sentMs = performance.now();
     }
   } catch (error) {
     text += `${JSON.stringify(failedLine(requestId, error))}\n`;

@@ -1,7 +1,7 @@
 import "server-only";
 
 import messages from "@/messages/en.json";
-import type { FieldProblem, RefusalReason } from "./reasons";
+import type { Refusal } from "./reasons";
 import { refusalStatuses } from "./reasons";
 
 type Headers = Record<string, string>;
@@ -16,16 +16,24 @@ export function respond(requestId: string, status: number, body: unknown, header
   return Response.json(body, { status, headers: headersOf(requestId, headers) });
 }
 
-/** Answers a refusal: its status, its English message for logs and simple clients, its reason and fields; `extra` headers. */
-export function respondRefusal(
-  requestId: string,
-  refusal: { reason: RefusalReason; fields?: FieldProblem[] },
-  extra: Headers = {},
-): Response {
-  const { reason, fields } = refusal;
+/** When a caller that was told to wait may call again, unless the refusal knows better. */
+const defaultRetryAfterSeconds = 5;
+
+function retryHeaders(statusCode: number, seconds: number | undefined): Headers {
+  const waits = statusCode === 429 || statusCode === 503;
+  if (seconds === undefined && !waits) return {};
+  return { "Retry-After": String(seconds ?? defaultRetryAfterSeconds) };
+}
+
+/**
+ * Answers a refusal: its status, its English message for logs and simple clients, its reason and fields, and in
+ * `Retry-After` when to call again; `extra` headers.
+ */
+export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, extra: Headers = {}): Response {
+  const { reason, fields, retryAfterSeconds } = refusal;
   const statusCode = refusalStatuses[reason];
   const statusMessage = (messages as { reasons?: Record<string, string> }).reasons?.[reason] ?? reason;
-  const headers = statusCode === 429 || statusCode === 503 ? { "Retry-After": "5", ...extra } : extra;
+  const headers = { ...retryHeaders(statusCode, retryAfterSeconds), ...extra };
   const body = { statusCode, statusMessage, reason, requestId, ...(fields ? { fields } : {}) };
   return respond(requestId, statusCode, body, headers);
 }

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/db/errors";
 import type { Refusal } from "@/lib/http/reasons";
@@ -11,7 +12,6 @@ import { readOrder } from "./read-order";
 import type { OrderView } from "./rules";
 import { refusalOfStatus } from "./rules.refusal";
 import type { NewAuditEntry } from "./store.audit";
-import { auditActorOf } from "./store.audit";
 import { endOrder } from "./store.release";
 
 /**

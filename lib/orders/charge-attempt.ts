@@ -16,13 +16,14 @@ export type OpenedAttempt = {
   deadlineAt: Date;
 };
 
+/** Nothing left this process, which alone had the right to charge. */
+const notSent: ChargeOutcome = { kind: "refused", reason: "payment-unavailable", code: null, transactionId: null };
+
 /** Charges an attempt once, unless its deadline is over, and records what became of it. */
 export async function chargeAttempt(ctx: Context, attempt: OpenedAttempt): Promise<void> {
   const { key, credentials, request, deadlineAt } = attempt;
   // A process that slept past the deadline no longer has the right to charge: others may have given the attempt up.
   const isLate = ctx.now() >= deadlineAt;
-  const outcome: ChargeOutcome = isLate
-    ? { kind: "unknown", code: null }
-    : await chargePayment(ctx, credentials, request);
+  const outcome = isLate ? notSent : await chargePayment(ctx, credentials, request);
   await settleAttempt(ctx, key, outcome);
 }

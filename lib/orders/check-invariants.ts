@@ -2,6 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
+import { readParentId } from "@/lib/draws/store";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 import type { ChainsChecked } from "./check-chains";
@@ -14,6 +15,9 @@ import { totalMoney } from "./rules.gateway-money";
 import type { InvariantReport, Violation } from "./rules.invariants";
 import { countRows, invariantChecks } from "./rules.invariants";
 import { poolViolations } from "./rules.pool-sums";
+import type { Tell } from "./rules.progress";
+import { untold } from "./rules.progress";
+import { listChains } from "./store.audit-chain";
 import type { InvariantSnapshot } from "./store.invariants";
 import { readInvariants } from "./store.invariants";
 
@@ -61,23 +65,35 @@ function toReport({ snapshot, chains, heads, payments }: Looked, at: Date): Inva
   };
 }
 
+/** What is checked: one draw or all, and heads that earlier checks told. */
+export type InvariantRequest = { instanceId?: string | null; heads?: readonly KnownHead[] };
+
+async function refuseCheck(ctx: Context, { instanceId = null }: InvariantRequest): Promise<Refusal | null> {
+  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  if (instanceId === null) return null;
+  const isKnown = idSchema.safeParse(instanceId).success && (await readParentId(ctx.db, instanceId)) !== null;
+  return isKnown ? null : refuse("draw-not-found");
+}
+
+async function check(ctx: Context, { instanceId = null, heads = [] }: InvariantRequest, tell: Tell) {
+  const at = ctx.now();
+  const snapshot = await readInvariants(ctx.db, { drawId: instanceId, at, tell });
+  const overdue = snapshot.violations.filter((found) => found.check === "attempt-overdue");
+  const chains = await checkChains(ctx, instanceId === null ? await listChains(ctx.db) : snapshot.draws, tell);
+  const known = await checkHeads(ctx, heads);
+  const payments = await checkPayments(ctx, snapshot.draws, { overdue, at, tell });
+  return toReport({ snapshot, chains, heads: known, payments }, at);
+}
+
 /**
  * Checks that every number, counter, order and payment of a draw, or of all, agrees with the others, with what was written
- * down and sealed, with `heads` that earlier checks told, and with the gateway's report. Reads only, and may run while sales
- * go on. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`.
+ * down and sealed (of devices too, where all are checked), with heads that earlier checks told, and with the gateway's
+ * report. Reads only, and may run while sales go on. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`.
  */
 export async function checkInvariants(
   ctx: Context,
-  { instanceId = null, heads = [] }: { instanceId?: string | null; heads?: readonly KnownHead[] } = {},
+  request: InvariantRequest = {},
+  tell: Tell = untold,
 ): Promise<InvariantReport | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
-  if (instanceId !== null && !idSchema.safeParse(instanceId).success) return refuse("draw-not-found");
-  const at = ctx.now();
-  const snapshot = await readInvariants(ctx.db, { drawId: instanceId, at });
-  if (instanceId !== null && snapshot.draws.length === 0) return refuse("draw-not-found");
-  const overdue = snapshot.violations.filter(({ check }) => check === "attempt-overdue");
-  const chains = await checkChains(ctx, snapshot.draws);
-  const known = await checkHeads(ctx, heads);
-  const payments = await checkPayments(ctx, snapshot.draws, overdue, at);
-  return toReport({ snapshot, chains, heads: known, payments }, at);
+  return (await refuseCheck(ctx, request)) ?? check(ctx, request, tell);
 }

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/database";
 import { withRetry } from "@/lib/db/errors";
@@ -16,7 +17,7 @@ import { isOpenState } from "./rules.settlement";
 import type { ClaimedAttempt } from "./store.asking";
 import { claimOpenAttempt } from "./store.asking";
 import { listAttempts } from "./store.attempts";
-import { auditActorOf, writeEntry } from "./store.audit";
+import { writeEntry } from "./store.audit";
 import { countEntries } from "./store.operator";
 import { lockOrder } from "./store.settlement";
 

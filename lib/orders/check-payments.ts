@@ -9,6 +9,8 @@ import type { Comparison, Suspect } from "./read-captures";
 import { readCaptures } from "./read-captures";
 import type { GatewayMoney } from "./rules.gateway-money";
 import type { Violation } from "./rules.invariants";
+import type { Tell } from "./rules.progress";
+import { untold } from "./rules.progress";
 import { listCapturedNumbers, listDoneRefunds } from "./store.captures";
 import type { CheckedDraw } from "./store.invariants";
 
@@ -17,6 +19,9 @@ export type PaymentsChecked = { violations: Violation[]; money: GatewayMoney };
 
 /** Attempts that wait past their deadline, as the database found them: the gateway says whether their money came. */
 type Overdue = Pick<Violation, "drawId" | "subject">;
+
+/** What is compared: payments sent by `at`, and with `from` since then; attempts that wait, and who is told how far it is. */
+export type PaymentsRequest = { overdue?: Overdue[]; at: Date; from?: Date | null; tell?: Tell };
 
 const batch = 1000;
 
@@ -52,9 +57,7 @@ async function suspectUnseen(ctx: Context, drawId: string, suspect: Suspect, com
 export async function checkPayments(
   ctx: Context,
   draws: CheckedDraw[],
-  overdue: Overdue[],
-  at: Date,
-  from: Date | null = null,
+  { overdue = [], at, from = null, tell = untold }: PaymentsRequest,
 ): Promise<PaymentsChecked> {
   const drawIds = new Set(draws.map(({ drawId }) => drawId));
   const comparison: Comparison = {
@@ -70,7 +73,7 @@ export async function checkPayments(
   const violations = [...unasked];
   const readable = new Map<string, Suspect>();
   for (const merchant of merchants) {
-    const read = await readCaptures(ctx, merchant, comparison);
+    const read = await readCaptures(ctx, merchant, comparison, tell);
     if (!read.ok) violations.push(...unreadable(merchant, read.reason));
     else for (const { drawId } of merchant.draws) readable.set(drawId, read);
   }

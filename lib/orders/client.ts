@@ -64,9 +64,21 @@ function addressOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/orders/${instanceId}/${orderId}`;
 }
 
-/** Reserves tickets. The same key and body answer the same order, so a lost answer is asked for again by them. */
-export function placeOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
-  return callOrder("/api/orders", { body: input, headers: { "Idempotency-Key": idempotencyKey } });
+/** A wait that a buyer does not notice, in seconds: a browser that came without a cookie may call again at once. */
+const shortWaitSeconds = 2;
+
+/**
+ * Reserves tickets. The same key and body answer the same order, so a lost answer is asked for again by them. A browser that
+ * is refused beside others that are new at its address has its cookie from that refusal on, and tries once more by itself.
+ */
+export async function placeOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
+  const place = () => callOrder("/api/orders", { body: input, headers: { "Idempotency-Key": idempotencyKey } });
+  const first = await place();
+  if (first.ok || first.reason !== "too-many-unpaid") return first;
+  const { retryAfterSeconds = 0 } = first;
+  if (retryAfterSeconds < 1 || retryAfterSeconds > shortWaitSeconds) return first;
+  await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1000));
+  return place();
 }
 
 /** Reads an order as it now is. */

@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/db/errors";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import { isOverLimit } from "@/lib/http/limit-calls";
+import { refuseManyCalls } from "@/lib/http/limit-calls";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 import { logFailure } from "@/lib/log";
@@ -45,10 +45,12 @@ export async function createProfile(
   input: TokenizeInput,
 ): Promise<{ ok: true; profile: Profile } | Refusal> {
   const { instanceId, orderId, token } = input;
-  if (isOverLimit(ctx)) return refuse("too-many-calls");
   const holder = await withRetry(ctx, () => findHolder(ctx, input));
   if (!holder.ok) return holder;
-  const credentials = await withRetry(ctx, () => readCredentials(ctx, instanceId));
+  // Only a call on a live order counts: whoever makes orders up uses nobody's room.
+  const stop = await refuseManyCalls(ctx);
+  if (stop) return stop;
+  const credentials = await withRetry(ctx, () => readCredentials(ctx, instanceId, { toCharge: true }));
   if (!credentials) return refuse("payment-unavailable");
   const customerCode = customerCodeOf(orderId);
   const card = { code: token, name: holder.name };

@@ -160,7 +160,8 @@ describe("reprint", () => {
     const viewed = await viewOrder(gate, order);
     expect([viewed.ok && viewed.order.reprints, await countEntries(order, "receipt-reprinted")]).toEqual([4, 4]);
     const copies = (await entriesOf(test, order)).filter(({ action }) => action === "receipt-reprinted");
-    expect(copies.map(({ detail }) => detail)).toEqual([1, 2, 3, 4].map((copy) => ({ copy })));
+    // Two of them are of one instant: which stands first says nothing.
+    expect(copies.map(({ detail }) => (detail as { copy: number }).copy).sort()).toEqual([1, 2, 3, 4]);
     expect(await reasonOf(reprintReceipt(gate, await placeAtDevice(gate, draw)))).toBe("receipt-unavailable");
     expect(await reasonOf(reprintReceipt(test.ctx, order))).toBe("device-required");
     await requestRefund(gate, order, {});

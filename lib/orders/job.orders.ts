@@ -1,25 +1,38 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
+import { checkAccounts } from "@/lib/draws/check-accounts";
 import type { Job } from "@/lib/jobs/job-runner";
 
 import { expireOrders } from "./expire-orders";
 import { reconcilePayments } from "./reconcile-payments";
 import { reconcileRefunds } from "./reconcile-refunds";
+import { reconcileShares } from "./reconcile-shares";
+import { keptTriesMs } from "./rules.declines";
 import { sealEntries } from "./seal-entries";
 import type { RefundContext } from "./send-refund";
 import { sendRefunds } from "./send-refunds";
+import { deleteTries } from "./store.declines";
 
 /**
  * The jobs of this domain: end holds whose time is over; ask what became of payments; send refunds that wait, and ask for
- * those whose answer nobody got; seal what was written down. A turn that outlives its lease, at a gateway that hangs, may be
- * overtaken: each payment and each refund has a lease of its own.
+ * those whose answer nobody got; count shares of unpaid tickets again; seal what was written down; look what new accounts
+ * take; forget who paid from where. A turn that outlives its lease, at a gateway that hangs, may be overtaken: each payment
+ * and each refund has a lease of its own.
  */
-export function orderJobs(ctx: RefundContext): Job[] {
+export function orderJobs(ctx: RefundContext & Pick<Context, "mode">): Job[] {
+  const forgetTries = () => deleteTries(ctx.db, new Date(ctx.now().getTime() - keptTriesMs));
+  // A demo pays at its own sandbox alone: there is nothing to find out.
+  const accounts: Job = { name: "check-accounts", everyMs: 15_000, leaseMs: 120_000, run: () => checkAccounts(ctx) };
+  const ofAccounts = ctx.mode === "demo" ? [] : [accounts];
   return [
     { name: "expire-orders", everyMs: 5000, leaseMs: 60_000, run: () => expireOrders(ctx) },
     { name: "reconcile-payments", everyMs: 5000, leaseMs: 30_000, run: () => reconcilePayments(ctx) },
     { name: "send-refunds", everyMs: 5000, leaseMs: 30_000, run: () => sendRefunds(ctx) },
     { name: "reconcile-refunds", everyMs: 5000, leaseMs: 30_000, run: () => reconcileRefunds(ctx) },
+    { name: "reconcile-shares", everyMs: 60_000, leaseMs: 120_000, run: () => reconcileShares(ctx) },
     { name: "seal-entries", everyMs: 5000, leaseMs: 60_000, run: () => sealEntries(ctx) },
+    { name: "forget-tries", everyMs: 600_000, leaseMs: 60_000, run: forgetTries },
+    ...ofAccounts,
   ];
 }

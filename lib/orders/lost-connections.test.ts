@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import { queryRows } from "@/lib/db/database";
 import { isUnavailable } from "@/lib/db/errors";
@@ -18,8 +19,7 @@ import { expireOrders } from "./expire-orders";
 import { extendOrder } from "./extend-order";
 import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
-import { systemActor } from "./rules.audit";
-import { extendHold } from "./store";
+import { extendHold } from "./store.holds";
 
 const losses: Loss[] = ["request", "answer"];
 
@@ -104,7 +104,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
   it.each(losses)("cancels once when the %s is lost", async (loss) => {
     const draw = await openDraw(test, `cancel-${loss}`);
     const [order] = [await place(test, draw), await place(test, draw)];
-    const cancelled = await breaking(test, "update orders set status", loss, (ctx) => cancelOrder(ctx, order));
+    const cancelled = await breaking(test, "set status =", loss, (ctx) => cancelOrder(ctx, order));
     expect(cancelled).toMatchObject({ ok: true, order: { status: "cancelled" } });
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
   });

@@ -1,7 +1,8 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { brokenConstraint, withRetry } from "@/lib/db/errors";
+import { readNow } from "@/lib/db/clock";
+import { withRetry } from "@/lib/db/errors";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawRecord } from "@/lib/draws/store";
@@ -14,18 +15,17 @@ import { chargeAttempt } from "./charge-attempt";
 import { checkOperator } from "./check-operator";
 import type { PaymentCall } from "./check-payment";
 import { checkPayment } from "./check-payment";
+import { openPayment } from "./open-payment";
 import type { OrderKey } from "./read-order";
 import { requireOrder } from "./require-order";
 import type { OrderView } from "./rules";
-import { isBeingPaid, maximumAttempts, statusAt } from "./rules";
-import { deadlineFrom } from "./rules.asking";
+import { isBeingPaid, statusAt } from "./rules";
 import { orderIdOf } from "./rules.means";
 import { refusalOfStatus } from "./rules.refusal";
 import type { PayOrderInput } from "./schema.payments";
 import { readOrderRow } from "./store";
 import type { AttemptRow } from "./store.attempts";
-import { findApprovedAttempt, findAttemptByToken, openAttempt } from "./store.attempts";
-import { auditActorOf } from "./store.audit";
+import { findApprovedAttempt, findAttemptByToken, isWalletTokenUsed } from "./store.attempts";
 
 /** What became of a payment, with the order as it now is. */
 export type Payment =
@@ -49,23 +49,29 @@ async function answerAttempt(ctx: Context, key: OrderKey, attempt: AttemptRow): 
   return { ok: true, outcome, order: await requireOrder(ctx, key) };
 }
 
-/** Says why a reserved order was not taken into payment: its draw, one of its pools, or its attempts. */
-async function explainReserved(ctx: Context, key: OrderKey): Promise<Answer> {
+/** Says why a reserved order was not taken into payment: its draw, one of its pools, its attempts, or who pays. */
+async function explainReserved(ctx: Context, key: OrderKey, limit: Refusal | null): Promise<Answer> {
   const record = await readDrawRecord(ctx.db, key.instanceId);
-  const stop = record && whyNotOnSale(record, ctx.now());
+  const now = await readNow(ctx.db, ctx.now());
+  const stop = record && whyNotOnSale(record, now);
   if (stop && stop !== "sold-out" && stop !== "all-held") return refuse(stop);
   const order = await requireOrder(ctx, key);
   if (order.attemptsLeft === 0) return refuse("attempt-limit");
   const isCutOff = order.lines.some(({ poolId }) => {
     const cutOffAt = record?.pools.get(poolId)?.cutOffAt;
-    return cutOffAt && cutOffAt <= ctx.now();
+    return cutOffAt && cutOffAt <= now;
   });
+  if (isCutOff) return refuse("second-draw-closed");
   // Otherwise another call's attempt was refused in between: the order is free again and may be paid.
-  return isCutOff ? refuse("second-draw-closed") : { ok: true, outcome: "payment-in-progress", order };
+  return limit ?? { ok: true, outcome: "payment-in-progress", order };
 }
 
-/** Says why no attempt was opened: the order is paid, being paid, over, or its draw has closed. */
-async function explainNotOpened(ctx: Context, { key, tokenHash }: PaymentCall): Promise<Answer> {
+/** Says why no attempt was opened: the order is paid, being paid, over, its draw has closed, or `limit` tells it. */
+async function explainNotOpened(
+  ctx: Context,
+  { key, tokenHash, means }: PaymentCall,
+  limit: Refusal | null,
+): Promise<Answer> {
   const { instanceId: drawId, orderId } = key;
   const order = await readOrderRow(ctx.db, drawId, orderId);
   if (!order) return refuse("order-not-found");
@@ -79,40 +85,8 @@ async function explainNotOpened(ctx: Context, { key, tokenHash }: PaymentCall): 
   }
   const status = statusAt(order, ctx.now());
   if (status !== "reserved") return refuse(refusalOfStatus(status));
-  return explainReserved(ctx, key);
-}
-
-/** Who opens an attempt, and until when it may be charged. */
-type Opening = { openedBy: string; deadlineAt: Date };
-
-/**
- * Opens an attempt and gives its gateway order number; null when somebody else was quicker with this order or this token,
- * or the order cannot be paid. Tried again after a lost connection: an attempt that it had opened then is found again by
- * `openedBy`, which no other call has, so that this call alone goes on to charge it.
- */
-async function openOnce(ctx: Context, call: PaymentCall, { openedBy, deadlineAt }: Opening): Promise<string | null> {
-  const { key, tokenHash, means, newBuyer } = call;
-  const attempt = { drawId: key.instanceId, orderId: key.orderId, tokenHash, method: means.kind, buyer: newBuyer };
-  const now = ctx.now();
-  const limits = { deadlineAt, mostAttempts: maximumAttempts };
-  try {
-    const opened = await openAttempt(ctx.db, { ...attempt, ...limits, openedBy, now, actor: auditActorOf(ctx.actor) });
-    if (opened) return opened;
-  } catch (error) {
-    if (!brokenConstraint(error)?.startsWith("payment_attempts")) throw error;
-  }
-  const found = await findAttemptByToken(ctx.db, attempt);
-  return found?.openedBy === openedBy && found.state === "sent" ? found.gatewayOrderNumber : null;
-}
-
-async function openOrExplain(
-  ctx: Context,
-  call: PaymentCall,
-  deadlineAt: Date,
-): Promise<{ ok: true; opened: string } | Answer> {
-  const openedBy = Buffer.from(ctx.random(16)).toString("base64url");
-  const opened = await withRetry(ctx, () => openOnce(ctx, call, { openedBy, deadlineAt }));
-  return opened ? { ok: true, opened } : withRetry(ctx, () => explainNotOpened(ctx, call));
+  const isUsed = means.kind === "apple_pay" && (await isWalletTokenUsed(ctx.db, drawId, tokenHash));
+  return isUsed ? refuse("apple-pay-token-used") : explainReserved(ctx, key, limit);
 }
 
 /**
@@ -153,8 +127,9 @@ async function checkCharger(ctx: Context, { instanceId, payment, atTerminal }: P
  * clicked, replayed or called at once, an order is charged at most once; the same token answers what it answered before.
  * Who charges is checked once, before: a device that is withdrawn in between has its payment settled as any other.
  * Refusals: `device-required`, those of `checkOperator` and `checkPayment`, what the order has become, why its draw does not
- * sell, `second-draw-closed`, `attempt-limit`, `payment-unavailable`, `amount-above-card-limit`, the gateway's refusals, and of a
- * token whose payment the gateway did not know or that goes back `payment-not-made` and `payment-returned`. An unknown outcome
+ * sell, `second-draw-closed`, `attempt-limit`, `too-many-declines`, `payment-unavailable`, `amount-above-card-limit`, the gateway's refusals, and of a
+ * token whose payment the gateway did not know or that goes back `payment-not-made` and `payment-returned`, of a wallet's that
+ * was sent for another order `apple-pay-token-used`. An unknown outcome
  * is an answer.
  */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
@@ -163,17 +138,18 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
   const prepared = await withRetry(ctx, () => checkPayment(ctx, input));
   if (!prepared.ok) return prepared;
   const { call } = prepared;
-  const credentials = await withRetry(ctx, () => readCredentials(ctx, call.key.instanceId));
+  const credentials = await withRetry(ctx, () => readCredentials(ctx, call.key.instanceId, { toCharge: true }));
   if (!credentials) return refuse("payment-unavailable");
   // What was tried before is answered as it was; only what could still be charged is too much for a card.
   const isTooMuch = call.order.amountCents > toCents(credentials.maximumAmount);
   if (isTooMuch && call.order.status === "reserved") return refuse("amount-above-card-limit");
-  const deadlineAt = deadlineFrom(ctx.now());
-  const attempt = await openOrExplain(ctx, call, deadlineAt);
-  if (!("opened" in attempt)) return attempt;
+  const opening = await openPayment(ctx, call, credentials.merchantId);
+  const opened = opening.ok ? opening.opened : null;
+  if (!opened) return withRetry(ctx, () => explainNotOpened(ctx, call, opening.ok ? null : opening));
+  const { gatewayOrderNumber, deadlineAt } = opened;
   const { instanceId: drawId, orderId } = call.key;
-  const key = { drawId, orderId, gatewayOrderNumber: attempt.opened };
-  const request = toChargeRequest(ctx, call, attempt.opened);
+  const key = { drawId, orderId, gatewayOrderNumber };
+  const request = toChargeRequest(ctx, call, gatewayOrderNumber);
   await chargeAttempt(ctx, { key, credentials, request, deadlineAt });
   return withRetry(ctx, () => answerOutcome(ctx, call));
 }

@@ -16,6 +16,7 @@ import { reconcileRefunds } from "./reconcile-refunds";
 import { refundVerification } from "./refund-verification";
 import { toVerificationPayment } from "./rules.verification";
 import type { ApplePayPaymentInput } from "./schema.payments";
+import { sealEntries } from "./seal-entries";
 import { sendRefunds } from "./send-refunds";
 import { lockVerification, readVerification } from "./store.verification";
 
@@ -68,6 +69,7 @@ async function read(call: ApplePayPaymentInput) {
 }
 
 async function failedChecks({ instanceId }: ApplePayPaymentInput): Promise<string[]> {
+  await sealEntries(test.ctx);
   const report = await checkInvariants(test.admin, { instanceId });
   return report.ok ? report.violations.map(({ check }) => check) : [report.reason];
 }
@@ -130,7 +132,8 @@ describe("payVerification", () => {
       test.clock.advance(minuteMs);
       return test.ctx.random(bytes);
     };
-    expect(await payVerification({ ...verifier, random }, call)).toMatchObject({ payment: { state: "asking" } });
+    const answer = await payVerification({ ...verifier, random }, call);
+    expect(answer).toEqual({ ok: false, reason: "payment-unavailable" });
     expect(test.gateway.charges).toHaveLength(charges);
   });
 

@@ -19,6 +19,7 @@ import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment, verificationCents } from "./rules.verification";
 import type { ApplePayPaymentInput } from "./schema.payments";
 import type { AttemptName } from "./store.attempts";
+import { isWalletTokenUsed } from "./store.attempts";
 import { findVerification, insertVerification, readVerification } from "./store.verification";
 
 /** What became of a verification's payment: made, or not known yet. */
@@ -50,6 +51,7 @@ async function openOnce(ctx: Context, name: Name, openedBy: string, deadlineAt: 
 
 async function answerVerification(ctx: Context, name: Name): Promise<PaidVerification | Refusal> {
   const found = await findVerification(ctx.db, name);
+  if (!found && (await isWalletTokenUsed(ctx.db, name.drawId, name.tokenHash))) return refuse("apple-pay-token-used");
   const rows = found && (await readVerification(ctx.db, found));
   if (!rows) throw new Error("A verification that was just written cannot be read.");
   const payment = toVerificationPayment(rows);
@@ -76,7 +78,7 @@ function toChargeRequest(
  * Pays the small amount by which Apple Pay is verified, on the account of a draw and for no order: no tickets come of it.
  * The attempt is durable before the call; the same number or the same token answers what became of it and charges nothing.
  * Verifiers only. Refusals: `verification-session-required`, `apple-pay-unavailable`, `amount-mismatch`, `draw-not-found`,
- * `payment-unavailable`, the gateway's, and `payment-not-made`. An unknown outcome is an answer, and is asked for.
+ * `payment-unavailable`, the gateway's, `payment-not-made`, and `apple-pay-token-used` for a token that was sent for an order. An unknown outcome is an answer, and is asked for.
  */
 export async function payVerification(ctx: Context, input: ApplePayPaymentInput): Promise<PaidVerification | Refusal> {
   const checked = await withRetry(ctx, () => checkVerification(ctx, input));

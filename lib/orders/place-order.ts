@@ -2,6 +2,7 @@ import "server-only";
 
 import { createHash } from "node:crypto";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { brokenConstraint, withRetry } from "@/lib/db/errors";
@@ -15,6 +16,8 @@ import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
+import { findCaller } from "@/lib/limits/find-caller";
+import { holdersOf } from "@/lib/limits/rules.shares";
 import { toCents } from "@/lib/money";
 
 import { checkSeller } from "./check-seller";
@@ -23,11 +26,11 @@ import { requireOrder } from "./require-order";
 import type { OrderView } from "./rules";
 import { holdLimits } from "./rules";
 import type { PricedBasket } from "./rules.basket";
-import { priceBasket } from "./rules.basket";
+import { priceBasket, whyGone } from "./rules.basket";
 import { keptBuyer, sellsTo } from "./rules.buyer";
+import { holdEndsOf, sizesOf } from "./rules.holds";
 import { orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
 import type { PlaceOrderInput } from "./schema";
-import { auditActorOf } from "./store.audit";
 import type { Reservation } from "./store.reserve";
 import type { Taken } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
@@ -62,14 +65,14 @@ function checkBuyer(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput
 /** What a buyer takes is paid by card; cash at a terminal has no limit, and a card there is checked when it is charged. */
 async function checkAmount(ctx: Context, drawId: string, amountCents: number): Promise<Refusal | null> {
   if (ctx.actor.kind === "device") return null;
-  const credentials = await readCredentials(ctx, drawId);
+  const credentials = await readCredentials(ctx, drawId, { toCharge: true });
   if (!credentials) return refuse("payment-unavailable");
   return amountCents > toCents(credentials.maximumAmount) ? refuse("amount-above-card-limit") : null;
 }
 
 function toReservation(
   ctx: Context,
-  { draw, revision }: DrawRecord,
+  { draw, revision, pools }: DrawRecord,
   basket: PricedBasket,
   input: PlaceOrderInput,
   key: string,
@@ -96,7 +99,9 @@ function toReservation(
     idempotencyKey: key,
     requestHash: hashOf(input),
     now,
-    expiresAt: new Date(now.getTime() + holdLimits.lifeMs),
+    ...holdEndsOf(basket.lines, pools, now),
+    holders: holdersOf(findCaller(ctx)),
+    sizes: sizesOf(draw, basket.lines),
     mostHolds: limited ? holdLimits.perClient : null,
     actor: auditActorOf(ctx.actor),
   };
@@ -104,7 +109,7 @@ function toReservation(
 
 function checkSale(record: DrawRecord, ctx: Context): Refusal | null {
   const stop = whyNotOnSale(record, ctx.now());
-  // A full pool is for the reservation to find out: it frees holds that have ended.
+  // What is held is for the reservation to find out: it frees holds that have ended. See `whyGone` for what is sold.
   return stop && stop !== "sold-out" && stop !== "all-held" ? refuse(stop) : null;
 }
 
@@ -120,6 +125,7 @@ async function prepareOrder(
   if (!basket.ok) return checkSale(record, ctx) ?? basket;
   const refusal =
     checkSale(record, ctx) ??
+    whyGone(basket.lines, record.pools) ??
     checkBuyer(ctx, record.draw, input) ??
     (await checkAmount(ctx, input.instanceId, basket.amountCents));
   return refusal ?? { ok: true, reservation: toReservation(ctx, record, basket, input, key) };

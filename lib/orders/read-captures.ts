@@ -9,6 +9,7 @@ import type { AttemptFacts } from "./rules.captures";
 import { compareCaptures, isOurNumber, isOurRefundNumber } from "./rules.captures";
 import type { GatewayMoney } from "./rules.gateway-money";
 import { addMoney } from "./rules.gateway-money";
+import type { Tell } from "./rules.progress";
 import { findAttemptFacts, findRefundedNumbers } from "./store.captures";
 
 /** How to ask about one payment again. */
@@ -102,7 +103,7 @@ async function notePage(ctx: Context, suspect: Suspect, payments: ListedPayment[
   }
 }
 
-async function sweep(ctx: Context, suspect: Suspect, comparison: Comparison): Promise<CapturesRead> {
+async function sweep(ctx: Context, suspect: Suspect, comparison: Comparison, tell: Tell): Promise<CapturesRead> {
   // The gateway's clock is not ours: its newest rows may seem to come from the future.
   const to = comparison.from ? comparison.at : new Date(comparison.at.getTime() + hourMs);
   const request = { from: comparison.from ?? suspect.from, to };
@@ -113,6 +114,7 @@ async function sweep(ctx: Context, suspect: Suspect, comparison: Comparison): Pr
     if (page.kind === "not-authorized") return { ok: false, reason: "passcode-refused" };
     if (page.kind === "unreachable") return { ok: false, reason: "no-answer" };
     await notePage(ctx, suspect, page.payments, comparison);
+    tell({ part: "payments", drawId: null, done: page.nextSkip ?? skip, total: null });
     skip = page.nextSkip;
   }
   return { ok: true, ...suspect };
@@ -123,11 +125,16 @@ async function sweep(ctx: Context, suspect: Suspect, comparison: Comparison): Pr
  * captured or given back and what does not agree with our attempts and refunds. Tries each reporting passcode that its
  * draws know.
  */
-export async function readCaptures(ctx: Context, merchant: Merchant, comparison: Comparison): Promise<CapturesRead> {
+export async function readCaptures(
+  ctx: Context,
+  merchant: Merchant,
+  comparison: Comparison,
+  tell: Tell,
+): Promise<CapturesRead> {
   const from = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())) - 24 * hourMs);
   let read: CapturesRead = { ok: false, reason: "passcode-refused" };
   for (const credentials of merchant.credentials) {
-    read = await sweep(ctx, { credentials, from }, comparison);
+    read = await sweep(ctx, { credentials, from }, comparison, tell);
     if (read.ok || read.reason !== "passcode-refused") return read;
   }
   return read;

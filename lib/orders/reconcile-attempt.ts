@@ -14,7 +14,7 @@ import type { ClaimedAttempt } from "./store.asking";
 import { setAskAt } from "./store.asking";
 import { readAttempt } from "./store.attempts";
 
-type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait">;
+type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 
 type Unasked = { kind: "unanswered"; reason: "no-credentials" };
 

@@ -135,6 +135,16 @@ describe("a day", () => {
 });
 
 it.each([
+  ["2026-11-20", "America/Vancouver", "2026-11-20T08:00:00.000Z", "2026-11-21T08:00:00.000Z"],
+  ["2026-11-20", "America/St_Johns", "2026-11-20T03:30:00.000Z", "2026-11-21T03:30:00.000Z"],
+  ["2026-11-01", "America/Halifax", "2026-11-01T03:00:00.000Z", "2026-11-02T04:00:00.000Z"],
+  ["2026-02-31", "America/Toronto", undefined, undefined],
+])("%s in %s lasts from %s to %s", (day, zone, from, to) => {
+  const span = spanOfDay(day, zone);
+  expect([span?.from.toISOString(), span?.to.toISOString()]).toEqual([from, to]);
+});
+
+it.each([
   ["2026-11-20", "2026-11-20T05:00:00.000Z", "2026-11-21T05:00:00.000Z"],
   ["2026-07-01", "2026-07-01T04:00:00.000Z", "2026-07-02T04:00:00.000Z"],
   ["2026-03-08", "2026-03-08T05:00:00.000Z", "2026-03-09T04:00:00.000Z"],

@@ -9,7 +9,7 @@ import type { ClaimedAttempt } from "./store.asking";
 import { claimAttempt } from "./store.asking";
 import { takeTurn } from "./take-turn";
 
-type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait">;
+type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 
 /** How many payments of one draw are asked for at once. */
 const ofOneDraw = 2;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { systemActor } from "@/lib/audit/rules";
 import type { OrderView } from "@/lib/orders/rules";
 import type { RefundRequest } from "@/lib/payments/gateway";
 import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
@@ -7,7 +8,7 @@ import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { giveBack } from "@/tests/support/test-gateway";
 import { reconcileRefunds } from "./reconcile-refunds";
-import { systemActor } from "./rules.audit";
+import { requestRefund } from "./request-refund";
 import { mostRefundTries } from "./rules.refunds";
 import { sendRefunds } from "./send-refunds";
 import { insertRefund } from "./store.refunds";
@@ -108,6 +109,21 @@ describe("a refund that never reached the gateway", () => {
     expect(await statesOf(order)).toEqual(["void refused refund-missing", "void done"]);
     expect(givenBackCents(test, order)).toBe(2000);
     expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 2000 });
+  });
+
+  it("because its process slept past its deadline is known as not sent, and made by another try", async () => {
+    const order = await sellLines(test, "slept-refund", [2]);
+    const asked = test.gateway.refunds.length;
+    const now = () => {
+      test.clock.advance(minuteMs);
+      return test.clock.now();
+    };
+    await requestRefund({ ...test.admin, now }, order, {});
+    expect(test.gateway.refunds).toHaveLength(asked);
+    expect((await statesOf(order))[0]).toBe("void refused refund-unavailable");
+    await pass(20);
+    expect(await statesOf(order)).toEqual(["void refused refund-unavailable", "void done"]);
+    expect(givenBackCents(test, order)).toBe(2000);
   });
 
   it("nor its process: it is sent by whoever comes next", async () => {

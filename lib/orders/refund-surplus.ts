@@ -1,14 +1,16 @@
 import "server-only";
 
+import { systemActor } from "@/lib/audit/rules";
+import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/database";
+import { noteUnfitAccount } from "@/lib/draws/store.accounts";
 import type { Approval } from "@/lib/payments/gateway";
 import { queueMail } from "@/lib/receipts/store";
 
 import { isBeingPaid } from "./rules";
-import { systemActor } from "./rules.audit";
 import type { AttemptState } from "./rules.captures";
 import { refundMethodOf } from "./rules.refunds";
-import { isAsAsked, isOpenState } from "./rules.settlement";
+import { isOpenState, misfitOf } from "./rules.settlement";
 import { writeAttempt } from "./store.attempts";
 import { settlementEntry, writeEntry } from "./store.audit";
 import { insertRefund } from "./store.refunds";
@@ -27,15 +29,21 @@ async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): 
 
 /**
  * Notes money that cannot become numbers and that all of it goes back, in the transaction that locked the order: attempt,
- * refund, order and the mail that tells its buyer.
+ * refund, order and the mail that tells its buyer. An account whose money fits no order takes no further card.
  */
-export async function refundSurplus(tx: Database, settlement: Settlement, approval: Approval): Promise<void> {
+export async function refundSurplus(
+  { mode }: Pick<Context, "mode">,
+  tx: Database,
+  settlement: Settlement,
+  approval: Approval,
+): Promise<void> {
   const { key, attempt, now } = settlement;
   const { drawId, orderId, gatewayOrderNumber } = key;
   const { transactionId, code, amountCents } = approval;
+  const misfit = misfitOf(approval, attempt, mode);
   await writeAttempt(tx, key, attempt.state as AttemptState, {
     state: "surplus",
-    reason: isAsAsked(approval, attempt) ? null : "amount-mismatch",
+    reason: misfit,
     gatewayTransactionId: transactionId,
     gatewayCode: code,
     capturedCents: amountCents,
@@ -43,6 +51,7 @@ export async function refundSurplus(tx: Database, settlement: Settlement, approv
     askAt: null,
   });
   await writeEntry(tx, key, settlementEntry("payment-surplus", settlement, { amountCents }));
+  if (misfit && misfit !== "amount-mismatch") await noteUnfitAccount(tx, drawId, misfit, now);
   await insertRefund(tx, {
     ...{ drawId, orderId, gatewayOrderNumber, amountCents, now },
     lineNumbers: [],

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { brokenConstraint, withRetry } from "@/lib/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/http/reasons";
@@ -10,7 +11,6 @@ import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment } from "./rules.verification";
 import { sendRefund } from "./send-refund";
 import type { AttemptName } from "./store.attempts";
-import { auditActorOf } from "./store.audit";
 import { insertRefund } from "./store.refunds";
 import { lockVerification, readVerification } from "./store.verification";
 

@@ -1,8 +1,8 @@
 import "server-only";
 
+import { systemActor } from "@/lib/audit/rules";
 import type { Database } from "@/lib/db/database";
 
-import { systemActor } from "./rules.audit";
 import { endOrder, reopenOrder } from "./store.release";
 import type { Settlement } from "./store.settlement";
 

@@ -11,14 +11,29 @@ import { toReportHead } from "./rules.report-head";
 import type { Accounted, IssuedRange } from "./rules.report-rows";
 import { openPoolAccount } from "./rules.report-rows";
 import { createLocalTime } from "./rules.report-time";
-import type { Totals } from "./rules.report-totals";
+import type { OrderTotals, Totals } from "./rules.report-totals";
 import { openTotals } from "./rules.report-totals";
-import { readIssuedRanges, readReportSnapshot } from "./store.report";
+import { readReportSnapshot } from "./store.report";
+import { readIssuedRanges, readOrderSlice } from "./store.report-pages";
 
 /** Ranges read by one statement: enough to be quick, few enough that nobody who sells waits for it. */
 const pageSize = 1000;
 
-type Report = { db: Context["db"]; head: ReportHead; snapshot: ReportSnapshot; totals: Totals };
+/** A report being read; `summed` is what its orders come to so far. */
+type Report = { db: Context["db"]; head: ReportHead; snapshot: ReportSnapshot; totals: Totals; summed: OrderTotals };
+
+/** Sums the orders of the snapshot, a slice at a time. */
+async function* sumOrders({ db, head, snapshot, totals, summed }: Report): AsyncGenerator<void> {
+  for (let after: string | null = ""; after !== null; ) {
+    const request = { drawId: head.instanceId, after, bounds: snapshot.pools, limit: pageSize };
+    const slice = await readOrderSlice(db, request);
+    summed.orders += slice.orders;
+    summed.amountCents += slice.amountCents;
+    totals.note(slice.unlike.map((order) => ({ problem: "order-unlike-lines", ...order })));
+    after = slice.last;
+    yield;
+  }
+}
 
 async function* readPages({ db, head }: Report, pool: PoolSnapshot): AsyncGenerator<IssuedRange[]> {
   const { poolId, highest } = pool;
@@ -41,13 +56,21 @@ function* tellPage(totals: Totals, page: readonly IssuedRange[], add: (range: Is
   }
 }
 
-async function* tellPool(report: Report, pool: PoolSnapshot): AsyncGenerator<ReportRecord> {
+/** With each page of numbers goes a slice of the orders, so that a reader sees how far all of it is. */
+async function* tellPool(
+  report: Report,
+  pool: PoolSnapshot,
+  orders: AsyncGenerator<void>,
+): AsyncGenerator<ReportRecord> {
   const { head, totals } = report;
   const { poolId, counters, voidSpans } = pool;
   if (!counters) totals.note([{ problem: "pool-unknown", poolId }]);
   const limit = counters?.maxTickets ?? null;
   const account = openPoolAccount({ poolId, limit }, voidSpans, createLocalTime(head.timeZone));
-  for await (const page of readPages(report, pool)) yield* tellPage(totals, page, account.add);
+  for await (const page of readPages(report, pool)) {
+    yield* tellPage(totals, page, account.add);
+    await orders.next();
+  }
   for (const row of account.finish().rows) {
     totals.add(row, false);
     yield row;
@@ -55,13 +78,15 @@ async function* tellPool(report: Report, pool: PoolSnapshot): AsyncGenerator<Rep
 }
 
 async function* tellRecords(report: Report): AsyncGenerator<ReportRecord> {
-  const { head, snapshot, totals } = report;
+  const { head, snapshot, totals, summed } = report;
+  const orders = sumOrders(report);
   yield head;
   for (const { poolId } of head.pools) {
     const pool = snapshot.pools.find((known) => known.poolId === poolId);
-    if (pool) yield* tellPool(report, pool);
+    if (pool) yield* tellPool(report, pool, orders);
   }
-  yield totals.close(head.pools, snapshot.orders);
+  while (!(await orders.next()).done);
+  yield totals.close(head.pools, summed);
 }
 
 /**
@@ -82,5 +107,6 @@ export async function reportDraw(
   });
   if (!snapshot) return refuse("draw-not-found");
   const head = toReportHead(snapshot, now);
-  return { ok: true, records: tellRecords({ db: ctx.db, head, snapshot, totals: openTotals() }) };
+  const summed = { orders: 0, amountCents: 0 };
+  return { ok: true, records: tellRecords({ db: ctx.db, head, snapshot, totals: openTotals(), summed }) };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/db/errors";
 import type { Refusal } from "@/lib/http/reasons";
@@ -10,7 +11,7 @@ import type { OrderKey } from "./read-order";
 import { readOrder } from "./read-order";
 import type { OrderView } from "./rules";
 import { refusalOfStatus } from "./rules.refusal";
-import { auditActorOf, writeEntry } from "./store.audit";
+import { writeEntry } from "./store.audit";
 import type { NotedPrint } from "./store.operator";
 import { listPrints } from "./store.operator";
 import { lockOrder } from "./store.settlement";

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { importDraw } from "@/lib/draws/import-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import { paymentOf, place, poolOf } from "@/tests/support/order-core";
-import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
+import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines, singlesOf } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, openTestContext } from "@/tests/support/test-context";
 import { giveBack } from "@/tests/support/test-gateway";
@@ -106,7 +106,7 @@ describe("what is refused", () => {
     const order = await sellLines(test, "won", [1, 2]);
     const drawnAt = test.clock.now().toISOString();
     const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 3, drawnAt }];
-    const draw = drawAt(test.clock.now(), { id: "won", urlSlug: "won", winners });
+    const draw = drawAt(test.clock.now(), { id: "won", urlSlug: "won", winners, ticketPriceInfo: singlesOf(2) });
     expect(await importDraw(test.admin, { ...draw, ...(await datesOf("won")) })).toMatchObject({ ok: true });
     expect(await refundOutcome(test, order)).toBe("number-won");
     expect(await refundOutcome(test, order, [1])).toBe("refunded");

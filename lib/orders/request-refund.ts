@@ -1,5 +1,6 @@
 import "server-only";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/database";
 import { brokenConstraint, withRetry } from "@/lib/db/errors";
@@ -21,7 +22,6 @@ import { sendRefund } from "./send-refund";
 import { listLines, listRanges, lockOrderRow } from "./store";
 import type { AttemptRow } from "./store.attempts";
 import { findApprovedAttempt } from "./store.attempts";
-import { auditActorOf } from "./store.audit";
 import type { NewRefund, RefundRow } from "./store.refunds";
 import { insertRefund, listRefunds } from "./store.refunds";
 

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/db/errors";
 import type { Refusal } from "@/lib/http/reasons";
@@ -14,7 +15,7 @@ import { readOrder } from "./read-order";
 import type { OrderView } from "./rules";
 import { refusalOfStatus } from "./rules.refusal";
 import type { NewAuditEntry } from "./store.audit";
-import { auditActorOf, insertEntries } from "./store.audit";
+import { insertEntries } from "./store.audit";
 
 /**
  * Sends the receipt of a finalized order again, to its stored address alone, marked as a reprint: three times a day and a

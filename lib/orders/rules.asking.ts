@@ -78,6 +78,14 @@ export function isOverdue({ sentAt, askAt }: { sentAt: Date; askAt: Date | null 
   return !isAskedFor(askAt, now) || later(sentAt, overdue.openMs) <= now;
 }
 
+/**
+ * Whether an open attempt is old enough for a person to state what became of it: after 15 minutes where the gateway does
+ * not answer, after a day where its answers contradict each other.
+ */
+export function canBeStated({ sentAt }: { sentAt: Date }, now: Date, isAnswered: boolean): boolean {
+  return later(sentAt, isAnswered ? overdue.openMs : asking.patienceMs) <= now;
+}
+
 /** Whether a look that was begun at `askedAt` and found nothing may free the order: it is late enough and not the first. */
 export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, askedAt: Date): boolean {
   if (!missedAt || later(missedAt, asking.betweenLooksMs) > askedAt) return false;

@@ -3,13 +3,22 @@ import type { Sealer } from "@/lib/seal";
 /** How long an entry waits for its place in the chain, in ms: one of a transaction that still runs may be earlier. */
 export const sealMarginMs = 10_000;
 
-/** An entry that waits longer than this, in ms, was forgotten; one that was sealed after longer may have been written over. */
+/** An entry that waits longer than this, in ms, was forgotten; one that was sealed after longer may have been sealed anew. */
 export const unsealedMs = 60 * 60_000;
+
+/** How often the job notes that all that was older had its place, in ms. */
+export const turnNotedMs = 25 * 60_000;
+
+/**
+ * An entry of this long before a noted turn, in ms, had its place by then, however long its transaction took; what got it
+ * more than the slack after that turn got it anew. With `turnNotedMs` it is less than `unsealedMs`.
+ */
+export const overtaken = { beforeMs: 30 * 60_000, slackMs: 60_000 };
 
 /** An entry as it is sealed: every column as the database writes it, `at` in UTC to the microsecond. */
 export type ChainEntry = {
   entryId: string;
-  orderId: string;
+  orderId: string | null;
   at: string;
   action: string;
   actorKind: string;
@@ -86,7 +95,10 @@ export function checkChain(
   return { head: { sequence, seal: before }, breaks };
 }
 
-/** Whether an entry got its place long after it says that it was written; also when it names no time that can be read. */
+/**
+ * Whether an entry got its place long after it says that it was written; also when it names no time that can be read. The job
+ * may have stood still: what it noted tells.
+ */
 export function isSealedLate({ at, sealedAt }: SealedEntry): boolean {
   const waitedMs = Date.parse(`${sealedAt}Z`) - Date.parse(`${at}Z`);
   return !(waitedMs <= unsealedMs);

@@ -1,3 +1,5 @@
+import type { WrittenEntry } from "@/lib/audit/rules";
+
 /** The closed list of what is written down about an order. */
 export const auditActions = [
   "placed",
@@ -5,6 +7,7 @@ export const auditActions = [
   "cancelled",
   "expired",
   "payment-sent",
+  "payment-stated",
   "payment-approved",
   "payment-declined",
   "payment-missing",
@@ -17,30 +20,11 @@ export const auditActions = [
   "receipt-resent",
   "receipt-printed",
   "receipt-reprinted",
+  "purchase-hidden",
 ] as const;
 
 /** One of `auditActions`. */
 export type AuditAction = (typeof auditActions)[number];
 
-/** Who did it; `system` is a job or what a gateway answered. Device and operator are null for anybody but a device. */
-export type AuditActor = {
-  kind: "buyer" | "device" | "admin" | "system";
-  deviceId: string | null;
-  operator: string | null;
-};
-
-/** What nobody asked for: a job, or an answer. */
-export const systemActor: AuditActor = { kind: "system", deviceId: null, operator: null };
-
-/** What else is worth knowing of an action: amounts in cents, counts, gateway order numbers; nothing of the buyer. */
-export type AuditDetail = Record<string, string | number | boolean | null>;
-
-/** One action as it is shown: `at` in ISO, `device` by its short name, never its id. */
-export type AuditEntry = {
-  action: AuditAction;
-  at: string;
-  actor: AuditActor["kind"];
-  device: string | null;
-  operator: string | null;
-  detail: AuditDetail;
-};
+/** One action as it is shown. */
+export type AuditEntry = WrittenEntry<AuditAction>;

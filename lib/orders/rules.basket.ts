@@ -1,3 +1,5 @@
+import type { PoolCounters } from "@/lib/draws/rules";
+import { isSoldOut, mainPoolId } from "@/lib/draws/rules";
 import type { PoolRoom } from "@/lib/draws/rules.catalogue";
 import { catalogueOf } from "@/lib/draws/rules.catalogue";
 import type { Draw } from "@/lib/draws/schema";
@@ -5,7 +7,7 @@ import type { FieldProblem, FieldProblemKey, Refusal } from "@/lib/http/reasons"
 import { refuse } from "@/lib/http/reasons";
 
 import type { Basket, PricedLine } from "./rules.lines";
-import { missingPools, overdrawnPools, priceLines, sumCents } from "./rules.lines";
+import { missingPools, overdrawnPools, priceLines, sumByPool, sumCents } from "./rules.lines";
 
 /** A basket that may be reserved. */
 export type PricedBasket = { ok: true; lines: PricedLine[]; amountCents: number };
@@ -13,6 +15,20 @@ export type PricedBasket = { ok: true; lines: PricedLine[]; amountCents: number 
 /** Names whole pools as fields of a basket: `lines.{poolId}`. */
 export function poolFields(poolIds: readonly string[], problem: FieldProblemKey): FieldProblem[] {
   return poolIds.map((poolId) => ({ field: `lines.${poolId}`, problem }));
+}
+
+/**
+ * Why lines can never be taken, by counters that were read: numbers once issued are not issued again, so `sold` never
+ * falls. Held tickets and money below a jackpot may be freed, so they are for the reservation to find out. Refusals:
+ * `sold-out` of the main pool, `second-draw-full` naming the others.
+ */
+export function whyGone(lines: readonly PricedLine[], pools: ReadonlyMap<string, PoolCounters>): Refusal | null {
+  const gone = [...sumByPool(lines).keys()].filter((poolId) => {
+    const counters = pools.get(poolId);
+    return counters !== undefined && isSoldOut(counters);
+  });
+  if (gone.length === 0) return null;
+  return gone.includes(mainPoolId) ? refuse("sold-out") : refuse("second-draw-full", poolFields(gone, "too-large"));
 }
 
 /**

@@ -28,6 +28,11 @@ export function whyNoCash({ order, sells, allowsAnonymous, givenCents }: CashFac
   return givenCents !== null && givenCents < order.amountCents ? "cash-too-little" : null;
 }
 
+/** True for cash that lies in the drawer of this device: what it took itself. */
+export function isOwnCash(attempt: { method: string; deviceId: string | null }, deviceId: string | null): boolean {
+  return attempt.method === cashMethod && attempt.deviceId !== null && attempt.deviceId === deviceId;
+}
+
 /** What goes back into the buyer's hand; null where nobody counted what was handed over. */
 export function changeOf(amountCents: number, givenCents: number | null): number | null {
   return givenCents === null ? null : givenCents - amountCents;

@@ -1,5 +1,5 @@
 import type { Violation } from "./rules.invariants";
-import { easternDay } from "./rules.refunds";
+import { createLocalTime } from "./rules.report-time";
 
 /** Money of one draw in a day at the gateway, in cents. */
 export type DayMoney = {
@@ -19,9 +19,14 @@ export type OpenMoney = {
   amountCents: number;
 };
 
-/** Cash of one draw in a day at its terminals, in cents: no gateway knows of it. */
+/**
+ * Cash of one draw in a day at its terminals, in cents: no gateway knows of it, so the day is the draw's own, by which its
+ * tablets sum their drawers.
+ */
 export type DayCash = {
   instanceId: string;
+  timeZone: string;
+  isOver: boolean;
   sales: number;
   takenCents: number;
   refunds: number;
@@ -32,7 +37,7 @@ export type DayCash = {
 export type DayClosed = {
   ok: true;
   day: string;
-  /** First instant of the day and of the next one. */
+  /** First instant of the gateway's day, which is Eastern, and of the next one. */
   from: string;
   to: string;
   checkedAt: string;
@@ -43,24 +48,25 @@ export type DayClosed = {
   open: OpenMoney[];
 };
 
-const hourMs = 60 * 60_000;
+/** A day's first instant and that of the next one. */
+export type DaySpan = { from: Date; to: Date };
 
-function midnightOf(day: string): Date | null {
+/** The zone by whose days the gateway voids and closes (payments.md 1.10). */
+const gatewayZone = "America/Toronto";
+
+const quarterMs = 15 * 60_000;
+
+/**
+ * The first instants of a day (`YYYY-MM-DD`) and of the next one in a time zone, in that of the gateway without one; null
+ * for what is no day. Every zone is whole quarters of an hour from UTC, and no more than 14 hours.
+ */
+export function spanOfDay(day: string, timeZone = gatewayZone): DaySpan | null {
   const utc = new Date(`${day}T00:00:00Z`).getTime();
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(utc)) return null;
-  // Eastern midnight is four hours after that of UTC in summer, and five in winter.
-  const found = [4, 5].map((hours) => new Date(utc + hours * hourMs)).find((at) => isMidnightOf(at, day));
-  return found ?? null;
-}
-
-function isMidnightOf(at: Date, day: string): boolean {
-  return easternDay(at) === day && easternDay(new Date(at.getTime() - 1)) !== day;
-}
-
-/** The first instants of an Eastern day (`YYYY-MM-DD`) and of the next one; null for what is no day. */
-export function spanOfDay(day: string): { from: Date; to: Date } | null {
-  const from = midnightOf(day);
-  // 36 hours later lies in the next day, whether this one has 23, 24 or 25 hours.
-  const to = from && midnightOf(easternDay(new Date(from.getTime() + 36 * hourMs)));
-  return from && to ? { from, to } : null;
+  const localTime = createLocalTime(timeZone);
+  const quarters = Array.from({ length: 212 }, (_none, at) => utc - (56 - at) * quarterMs);
+  const within = quarters.filter((atMs) => localTime(new Date(atMs)).slice(0, 10) === day);
+  const [first, last] = [within[0], within.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return { from: new Date(first), to: new Date(last + quarterMs) };
 }

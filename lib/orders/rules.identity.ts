@@ -22,13 +22,3 @@ export function phoneDigits(phone: string): string {
 export function maskPhone(phone: string): string {
   return `••• ${phoneDigits(phone).slice(-4)}`;
 }
-
-/** First name and initial of a buyer, as the list of recent purchases shows it (design section 4). */
-export function shortName(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const first = words[0] ?? "";
-  const last = words.length > 1 ? (words.at(-1) ?? "") : "";
-  // By characters: half of a surrogate pair is no text.
-  const [initial] = last;
-  return initial ? `${first} ${initial.toUpperCase()}.` : first;
-}

@@ -9,6 +9,7 @@ export const databaseChecks = [
   "limit-exceeded",
   "jackpot-exceeded",
   "sold-counter",
+  "voided-counter",
   "reserved-counter",
   "sales-counter",
   "reserved-cents-counter",
@@ -31,6 +32,7 @@ export const databaseChecks = [
   "receipt-missing",
   "verification-kept",
   "audit-missing",
+  "audit-unfounded",
   "audit-unsealed",
   "audit-late",
   "audit-chain",
@@ -68,7 +70,7 @@ export type ViolationDetail = Record<string, string | number | null>;
 
 /**
  * One offending row. `subject` names it: a pool, a range of numbers, an order by its code, an attempt or capture by its
- * gateway order number, a merchant. `drawId` is null for a capture that belongs to no draw that we know.
+ * gateway order number, a merchant. `drawId` is null for a capture that belongs to no draw that we know, and names the chain for what is no draw's.
  */
 export type Violation = { check: InvariantCheck; drawId: string | null; subject: string; detail: ViolationDetail };
 
@@ -85,7 +87,7 @@ export type InvariantTotals = {
   cashCents: number;
   ranges: number;
   tickets: number;
-  /** Audit entries with a place in the chain of their draw; fewer than at an earlier check means that an end was cut off. */
+  /** Audit entries with a place in their chain; fewer than at an earlier check means that an end was cut off. */
   sealed: number;
 };
 

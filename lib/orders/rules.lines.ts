@@ -56,7 +56,21 @@ function priceBundle(pools: Selling, { bundleId, items }: CatalogueBundle, quant
   return lines.length === items.length ? lines : null;
 }
 
-/** Looks up the lines of a basket as the draw sells them at `now`: a bundle is sold whole or not at all. */
+/** Equal lines are one line of their quantities together; what a bundle has stays by itself. */
+function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
+  const merged = new Map<string, PricedLine>();
+  for (const line of lines) {
+    const key = line.bundleId === null ? `${line.poolId} ${line.packageId}` : `bundled ${merged.size}`;
+    const { quantity = 0, tickets = 0, amountCents = 0 } = merged.get(key) ?? {};
+    const sums = { tickets: tickets + line.tickets, amountCents: amountCents + line.amountCents };
+    merged.set(key, { ...line, quantity: quantity + line.quantity, ...sums });
+  }
+  return [...merged.values()];
+}
+
+/**
+ * Looks up the lines of a basket as the draw sells them at `now`: a bundle is sold whole or not at all, equal lines are one.
+ */
 export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): PricedLines {
   const pools = sellingPools(catalogue, now);
   const priced = basket.lines.map((line, at) => priceLine(pools, line, at));
@@ -67,7 +81,7 @@ export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): Pri
   });
   const all = [...priced, ...bundled];
   return {
-    lines: all.filter((item): item is PricedLine => !("problem" in item)),
+    lines: mergeLines(all.filter((item): item is PricedLine => !("problem" in item))),
     problems: all.filter((item) => "problem" in item),
   };
 }

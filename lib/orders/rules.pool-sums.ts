@@ -17,19 +17,21 @@ export type PoolSums = LineSums & {
     maxJackpotCents: number | null;
     jackpotBaseCents: number;
     sold: number;
+    voided: number;
     reserved: number;
     salesCents: number;
     reservedCents: number;
   } | null;
   ranges: number;
   numbers: number;
+  voidNumbers: number;
 };
 
 /** Adds what some lines add up to; a pool that only lines name is a pool without counters. */
 export function addLines(pools: PoolSums[], lines: readonly LineSums[]): void {
   for (const line of lines) {
     const pool = pools.find(({ drawId, poolId }) => drawId === line.drawId && poolId === line.poolId);
-    if (!pool) pools.push({ ...line, counters: null, ranges: 0, numbers: 0 });
+    if (!pool) pools.push({ ...line, counters: null, ranges: 0, numbers: 0, voidNumbers: 0 });
     else {
       pool.heldTickets += line.heldTickets;
       pool.heldCents += line.heldCents;
@@ -64,6 +66,7 @@ export function poolViolations(pool: PoolSums): Violation[] {
   const { drawId, poolId, counters } = pool;
   const pairs: Pair[] = [
     ["sold-counter", counters?.sold ?? 0, pool.numbers],
+    ["voided-counter", counters?.voided ?? 0, pool.voidNumbers],
     ["reserved-counter", counters?.reserved ?? 0, pool.heldTickets],
     ["sales-counter", counters?.salesCents ?? 0, pool.soldCents],
     ["reserved-cents-counter", counters?.reservedCents ?? 0, pool.heldCents],

@@ -8,9 +8,8 @@ import { localText } from "@/lib/local-text";
 
 import type { ReportHead, ReportPool } from "./rules.report";
 import { openMattersOf } from "./rules.report";
-import type { Span } from "./rules.report-rows";
 import { createLocalTime } from "./rules.report-time";
-import type { OrderTotals } from "./rules.report-totals";
+import type { Span } from "./rules.spans";
 
 /** A pool in the snapshot: its counters, null when numbers stand in a pool that the draw does not have. */
 export type PoolSnapshot = {
@@ -32,12 +31,12 @@ export type ReportSnapshot = {
   openAttempts: number;
   /** Refunds of orders that are pending, sent or unknown. */
   openRefunds: number;
-  orders: OrderTotals;
 };
 
 const noCounters: Omit<PoolCounters, "poolId"> = {
   maxTickets: null,
   sold: 0,
+  voided: 0,
   reserved: 0,
   jackpotBaseCents: 0,
   salesCents: 0,

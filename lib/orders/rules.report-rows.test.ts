@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { ReportPool } from "./rules.report";
-import type { IssuedRange, Span } from "./rules.report-rows";
+import type { IssuedRange } from "./rules.report-rows";
 import { openPoolAccount } from "./rules.report-rows";
 import { createLocalTime } from "./rules.report-time";
 import { openTotals } from "./rules.report-totals";
+import type { Span } from "./rules.spans";
 
 const soldAt = new Date("2026-11-20T18:00:00Z");
 

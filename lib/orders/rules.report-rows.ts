@@ -1,5 +1,7 @@
 import type { ReportPool, ReportProblem, ReportRange } from "./rules.report";
 import { paymentMethodOf } from "./rules.report";
+import type { Span } from "./rules.spans";
+import { isInSpans } from "./rules.spans";
 
 /** A range as stored, with the sale that it belongs to; what its line would say is null when there is no such line. */
 export type IssuedRange = {
@@ -23,9 +25,6 @@ export type IssuedRange = {
   amountCents: number | null;
 };
 
-/** Numbers from first to last, both included. */
-export type Span = { first: number; last: number };
-
 /** Rows that account for numbers, and what was found wrong on the way. */
 export type Accounted = { rows: ReportRange[]; problems: ReportProblem[] };
 
@@ -34,16 +33,6 @@ export type PoolAccount = { add: (range: IssuedRange) => Accounted; finish: () =
 
 /** Orders that have numbers: finalized, or refunded since. */
 const numberedStatuses = new Set(["finalized", "refunded"]);
-
-/** Tells whether numbers were void in the snapshot; asked in ascending order. `voidSpans` are ascending and disjoint. */
-function createVoidLookup(voidSpans: readonly Span[]): (number: number) => boolean {
-  let at = 0;
-  return (number) => {
-    while ((voidSpans[at]?.last ?? number) < number) at += 1;
-    const span = voidSpans[at];
-    return span !== undefined && span.first <= number;
-  };
-}
 
 function neverIssued(poolId: string, first: number, last: number): ReportRange {
   const nothing = { orderCode: null, soldAt: null, voidedAt: null, channel: null, method: null };
@@ -119,13 +108,12 @@ export function openPoolAccount(
   localTime: (instant: Date) => string,
 ): PoolAccount {
   const { poolId, limit } = pool;
-  const isVoid = createVoidLookup(voidSpans);
   let next = 1;
   return {
     add: (range) => {
       const before = accountBefore(poolId, next, range);
       next = Math.max(next, range.last + 1);
-      const row = toRow(poolId, range, isVoid(range.first) ? "void" : "sold", localTime);
+      const row = toRow(poolId, range, isInSpans(voidSpans, range.first) ? "void" : "sold", localTime);
       return { rows: [...before.rows, row], problems: [...before.problems, ...findProblems(pool, range)] };
     },
     finish: () => {

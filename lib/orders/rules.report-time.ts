@@ -1,23 +1,24 @@
+const minuteMs = 60_000;
+
 /**
  * Gives a function that writes instants as ISO with the offset of `timeZone` at that instant; the first ten characters are
  * the day there. The formatter is made once, for it costs far more than its use. */
 export function createLocalTime(timeZone: string): (instant: Date) => string {
-  const format = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "longOffset",
-  });
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone, timeZoneName: "longOffset" });
+  let known = { minute: Number.NaN, offset: "", offsetMs: 0 };
+  // Zones change their offset at whole minutes: what was sold in the same one needs no formatter.
+  const offsetAt = (instant: Date) => {
+    const minute = Math.floor(instant.getTime() / minuteMs);
+    if (known.minute === minute) return known;
+    const name = format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
+    const offset = name.replace("GMT", "") || "+00:00";
+    const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? [];
+    const offsetMs = (Number(hours) * 60 + Number(minutes)) * minuteMs * (sign === "-" ? -1 : 1);
+    known = { minute, offset, offsetMs };
+    return known;
+  };
   return (instant) => {
-    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-    const day = `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
-    const ms = String(instant.getUTCMilliseconds()).padStart(3, "0");
-    const offset = (parts.get("timeZoneName") ?? "").replace("GMT", "") || "+00:00";
-    return `${day}T${parts.get("hour")}:${parts.get("minute")}:${parts.get("second")}.${ms}${offset}`;
+    const { offset, offsetMs } = offsetAt(instant);
+    return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 23) + offset;
   };
 }

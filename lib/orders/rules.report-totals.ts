@@ -9,15 +9,11 @@ import type {
   ReportSum,
 } from "./rules.report";
 
-/**
- * What the orders of a draw come to by themselves: how many were finalized, their amounts in cents, void or not, and those
- * whose amount is not the sum of their lines.
- */
-export type OrderTotals = {
-  orders: number;
-  amountCents: number;
-  unlikeLines: { orderCode: string; expected: number; found: number }[];
-};
+/** What the orders of a draw come to by themselves: how many were finalized, and their amounts in cents, void or not. */
+export type OrderTotals = { orders: number; amountCents: number };
+
+/** An order whose amount is not the sum of its lines, in cents. */
+export type UnlikeOrder = { orderCode: string; expected: number; found: number };
 
 /** Adds up a report: rows as they come, with whether a row is the first of its order, then the end of the report. */
 export type Totals = {
@@ -113,7 +109,6 @@ export function openTotals(): Totals {
     close: (counted, orders) => {
       const sums = counted.map((pool) => toPoolTotal(poolTotal(pool.poolId), pool.limit));
       note(counted.flatMap((pool, at) => comparePool(pool, sums[at] as PoolTotal)));
-      note(orders.unlikeLines.map((order) => ({ problem: "order-unlike-lines", ...order })));
       note(differ("orders-differ", orders.orders, grand.orders));
       note(differ("order-amounts-differ", orders.amountCents, grand.soldCents + grand.voidCents));
       const totals = { pools: sums, days: inOrder(days), packages: inOrder(packages), grand };

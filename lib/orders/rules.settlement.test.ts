@@ -12,7 +12,7 @@ const minutes = (count: number) => new Date(sentAt.getTime() + count * 60_000);
 
 function step(state: AttemptState, status: OrderStatus, outcome: Outcome, changes: { reason?: string } = {}): string {
   const attempt = { state, amountCents: 2000, sentAt, missedAt: minutes(5), reason: null, ...changes };
-  return stepOf({ attempt, order: { status } }, outcome);
+  return stepOf({ attempt, order: { status }, mode: "live" }, outcome);
 }
 
 const captured = (amountCents = 2000, currency = "CAD"): ChargeOutcome => ({

@@ -1,3 +1,6 @@
+import type { AuditActor } from "@/lib/audit/rules";
+import type { UnfitAccount } from "@/lib/draws/rules.account";
+import { unfitMoney } from "@/lib/draws/rules.mode";
 import type { Approval, ChargeOutcome } from "@/lib/payments/gateway";
 
 import type { OrderStatus } from "./rules";
@@ -8,17 +11,26 @@ import type { AttemptState } from "./rules.captures";
 /**
  * What was learnt of an attempt, by the answer to its charge or by asking. `given-back`: captured, and returned or voided
  * at the gateway by somebody since. `not-found`: the gateway knew no money of it when a look was begun at `askedAt`.
+ * `not-made`: a person says so. `statedBy` is who stated it where no gateway did.
  */
-export type Outcome =
+export type Outcome = (
   | ChargeOutcome
   | { kind: "given-back"; transactionId: string }
-  | { kind: "not-found"; askedAt: Date };
+  | { kind: "not-found"; askedAt: Date }
+  | { kind: "not-made" }
+) & { statedBy?: AuditActor };
 
 /** What decides how an outcome is recorded. */
 export type SettlementFacts = {
   attempt: { state: AttemptState; amountCents: number; sentAt: Date; missedAt: Date | null; reason: string | null };
   order: { status: OrderStatus };
+  mode: Mode;
 };
+
+type Mode = Parameters<typeof unfitMoney>[1];
+
+/** Why money that came in is not what was asked for, by its account or by its amount alone: it goes back. */
+export type Misfit = UnfitAccount | "amount-mismatch";
 
 /**
  * How an outcome is recorded: `finalize` and `late` give numbers, `late` only while the draw still sells and has tickets
@@ -45,14 +57,22 @@ export function isOpenState(state: AttemptState): boolean {
   return state === "sent" || state === "unknown";
 }
 
-/** Whether exactly what was asked for came in, as far as the gateway says: orders are priced in Canadian dollars. */
-export function isAsAsked({ amountCents, currency = "CAD" }: Approval, asked: { amountCents: number }): boolean {
-  return amountCents === asked.amountCents && currency === "CAD";
+/**
+ * Why an approval is not what was asked for, as far as the gateway tells; null when it is. Orders are priced in Canadian
+ * dollars; play money sells nothing in live mode, real money nothing in the others (decision 024).
+ */
+export function misfitOf(
+  { amountCents, currency = "CAD", money }: Approval,
+  asked: { amountCents: number },
+  mode: Mode,
+): Misfit | null {
+  if (currency !== "CAD") return "currency-mismatch";
+  return unfitMoney(money, mode) ?? (amountCents === asked.amountCents ? null : "amount-mismatch");
 }
 
-function stepOfCapture({ attempt, order }: SettlementFacts, approval: Approval): SettlementStep {
+function stepOfCapture({ attempt, order, mode }: SettlementFacts, approval: Approval): SettlementStep {
   if (attempt.state === "approved" || attempt.state === "surplus" || attempt.reason === givenBackReason) return "keep";
-  if (!isAsAsked(approval, attempt)) return "surplus";
+  if (misfitOf(approval, attempt, mode)) return "surplus";
   if (isBeingPaid(order.status)) return isOpenState(attempt.state) ? "finalize" : "surplus";
   return order.status === "finalized" || order.status === "refunded" ? "surplus" : "late";
 }
@@ -63,6 +83,8 @@ function stepOfCapture({ attempt, order }: SettlementFacts, approval: Approval):
  */
 export function stepOf(facts: SettlementFacts, outcome: Outcome): SettlementStep {
   const { attempt } = facts;
+  // What a person states counts for what nobody knows: of two who contradict each other the first.
+  if (outcome.statedBy && !isOpenState(attempt.state)) return "keep";
   if (outcome.kind === "approved") return stepOfCapture(facts, outcome);
   if (!isOpenState(attempt.state)) {
     const isOver = outcome.kind === "refused" || outcome.kind === "given-back";
@@ -70,5 +92,6 @@ export function stepOf(facts: SettlementFacts, outcome: Outcome): SettlementStep
   }
   if (outcome.kind === "refused" || outcome.kind === "given-back") return "release";
   if (outcome.kind === "unknown") return "wait";
+  if (outcome.kind === "not-made") return "free";
   return isMissing(attempt, outcome.askedAt) ? "free" : "miss";
 }

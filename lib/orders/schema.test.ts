@@ -61,6 +61,16 @@ describe("a name", () => {
   it("has no control character, line end or turned direction, and a letter", () => {
     const points = fc.constantFrom(..."\u0000\u0007\n\r\t\u007f\u0085\u2028\u2029\u202a\u202e\u2066\u2069");
     fc.assert(fc.property(points, (point) => !takes(`Ann${point}Lee`)));
-    expect(["12345", "\u200b\u200b", "...", "😀😀"].map(takes)).toEqual([false, false, false, false]);
+    expect(["12345", "\u200b\u200b", "\u3164\u3164", "A\u2060\u00ad", "...", "😀😀"].map(takes)).toEqual(
+      Array(6).fill(false),
+    );
+  });
+
+  it("is kept without what nobody could see of it", () => {
+    const body = {
+      ...order,
+      buyer: { name: "\u200bAnn\u2060 \u3164Lee\u00ad", email: "a@example.test", province: "ON" },
+    };
+    expect(placeOrderSchema.parse(body).buyer?.name).toBe("Ann Lee");
   });
 });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { queryRows } from "@/lib/db/database";
 import { brokenConstraint } from "@/lib/db/errors";
-import { breaksOf, chainOf, multiply, sealAll, writeEntries } from "@/tests/support/audit-chain";
-import { openDraw, place } from "@/tests/support/order-core";
+import { breaksOf, chainOf, multiply, openChain, sealAll, writeEntries } from "@/tests/support/audit-chain";
+import { place } from "@/tests/support/order-core";
 import { onPostgres } from "@/tests/support/postgres-database";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
@@ -28,7 +28,7 @@ function numbers(count: number): number[] {
 
 describe("entries", () => {
   it("get places from 1 without a gap, in the order of their times, and never another one", async () => {
-    const draw = await openDraw(test, "chain");
+    const draw = await openChain(test, "chain");
     await writeEntries(test, draw, 2);
     expect(await sealAll(test)).toBe(4);
     const first = await chainOf(test, draw);
@@ -44,7 +44,7 @@ describe("entries", () => {
   });
 
   it("wait a few seconds, so that a transaction that still runs can end", async () => {
-    const draw = await openDraw(test, "waits");
+    const draw = await openChain(test, "waits");
     await place(test, draw);
     test.clock.advance(sealMarginMs - 1);
     await sealEntries(test.ctx);
@@ -55,7 +55,7 @@ describe("entries", () => {
   });
 
   it("of a transaction that ends later than that come behind, and nothing is wrong", async () => {
-    const draw = await openDraw(test, "late");
+    const draw = await openChain(test, "late");
     await writeEntries(test, draw, 1);
     await sealAll(test);
     await test.ctx.db.execute(
@@ -69,7 +69,7 @@ describe("entries", () => {
   });
 
   it("of a backlog and of several draws are sealed in one turn", async () => {
-    const draws = [await openDraw(test, "backlog-one"), await openDraw(test, "backlog-two")];
+    const draws = [await openChain(test, "backlog-one"), await openChain(test, "backlog-two")];
     for (const draw of draws) {
       await writeEntries(test, draw, 1);
       await multiply(test, draw, 1100);
@@ -84,7 +84,7 @@ describe("entries", () => {
 
 describe("two processes at once", () => {
   it.runIf(onPostgres)("never fork a chain, lose an entry or seal one twice", async () => {
-    const draw = await openDraw(test, "two-processes");
+    const draw = await openChain(test, "two-processes");
     await writeEntries(test, draw, 1);
     for (let round = 1; round <= 5; round += 1) {
       await multiply(test, draw, 300);
@@ -120,7 +120,7 @@ describe("two processes at once", () => {
   }
 
   it.runIf(onPostgres)("are kept apart by the unique place of an entry", async () => {
-    const draw = await openDraw(test, "overtaken");
+    const draw = await openChain(test, "overtaken");
     const failure = await sealLate(test, draw).catch((error: unknown) => error);
     expect(brokenConstraint(failure)).toBe("audit_entries_sequence");
     expect(await breaksOf(test, draw)).toEqual([]);
@@ -130,7 +130,7 @@ describe("two processes at once", () => {
     const unguarded = await openTestContext();
     try {
       await unguarded.ctx.db.execute(sql`drop index audit_entries_sequence`);
-      const draw = await openDraw(unguarded, "unguarded");
+      const draw = await openChain(unguarded, "unguarded");
       await sealLate(unguarded, draw);
       expect((await checkChains(unguarded.ctx, [{ drawId: draw }])).violations).not.toEqual([]);
     } finally {

@@ -1,10 +1,13 @@
 import "server-only";
 
+import { sealingChain, systemActor } from "@/lib/audit/rules";
+import { writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/db/database";
 import { brokenConstraint } from "@/lib/db/errors";
 
-import { sealAfter, sealMarginMs } from "./rules.audit-chain";
-import { findDrawToSeal, listUnsealed, readChainHead, writeSeals } from "./store.audit-chain";
+import { sealAfter, sealMarginMs, turnNotedMs } from "./rules.audit-chain";
+import { findDrawToSeal, listUnsealed, readChainHead, readLastTurn, writeSeals } from "./store.audit-chain";
 
 type Work = Pick<Context, "db" | "now" | "sealer">;
 
@@ -17,25 +20,37 @@ const turnMs = 15_000;
 /** Another process is at the same chain: what it does not seal, the next turn will. */
 class Overtaken extends Error {}
 
-/** One transaction: it adds to the chain's end, and only if nobody else did. Gives how many entries it sealed. */
-function sealBatch({ db, now, sealer }: Work, drawId: string, before: Date): Promise<number> {
-  return db.transaction(async (tx) => {
-    const head = await readChainHead(tx, drawId);
-    const entries = await listUnsealed(tx, drawId, before, batch);
-    const sealed = sealAfter(sealer, drawId, head, entries, now());
-    if (sealed.length > 0 && !(await writeSeals(tx, drawId, sealed))) throw new Overtaken();
-    return sealed.length;
-  });
+/** Adds to the chain's end, and only if nobody else did. Gives how many entries it sealed. */
+async function sealBatch({ now, sealer }: Work, tx: Database, drawId: string, before: Date): Promise<number> {
+  const head = await readChainHead(tx, drawId);
+  const entries = await listUnsealed(tx, drawId, before, batch);
+  const sealed = sealAfter(sealer, drawId, head, entries, now());
+  if (sealed.length > 0 && !(await writeSeals(tx, drawId, sealed))) throw new Overtaken();
+  return sealed.length;
 }
 
-/** Gives 0 where another process was quicker. */
-async function sealUnlessOvertaken(ctx: Work, drawId: string, before: Date): Promise<number> {
+/** One transaction. Gives 0 where another process was quicker. */
+async function sealUnlessOvertaken(ctx: Work, seal: (tx: Database) => Promise<number>): Promise<number> {
   try {
-    return await sealBatch(ctx, drawId, before);
+    return await ctx.db.transaction(seal);
   } catch (error) {
     if (error instanceof Overtaken || brokenConstraint(error) === "audit_entries_sequence") return 0;
     throw error;
   }
+}
+
+/**
+ * Notes now and then, and seals at once, that a turn came to its end: what is older had its place by now. An entry that gets
+ * one later all the same was sealed anew; one that waited while the job stood still was not, as no such note is of that time.
+ */
+async function noteTurn(ctx: Work): Promise<void> {
+  const at = ctx.now();
+  const last = await readLastTurn(ctx.db);
+  if (last && at.getTime() - last.getTime() < turnNotedMs) return;
+  await sealUnlessOvertaken(ctx, async (tx) => {
+    await writeChainEntry(tx, sealingChain, { action: "turn-ended", at, actor: systemActor });
+    return sealBatch(ctx, tx, sealingChain, at);
+  });
 }
 
 /**
@@ -48,10 +63,13 @@ export async function sealEntries(ctx: Work): Promise<number> {
   const before = new Date(startedMs - sealMarginMs);
   let total = 0;
   for (let drawId = await findDrawToSeal(ctx.db, "", before); drawId !== null; ) {
-    const sealed = await sealUnlessOvertaken(ctx, drawId, before);
+    const chain = drawId;
+    const sealed = await sealUnlessOvertaken(ctx, (tx) => sealBatch(ctx, tx, chain, before));
     total += sealed;
     if (ctx.now().getTime() - startedMs > turnMs) return total;
     if (sealed < batch) drawId = await findDrawToSeal(ctx.db, drawId, before);
   }
+  // A chain that another process was quicker at may not be at its end.
+  if ((await findDrawToSeal(ctx.db, "", before)) === null) await noteTurn(ctx);
   return total;
 }

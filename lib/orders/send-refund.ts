@@ -26,8 +26,10 @@ async function askGateway(
   const attempt = await readAttempt(ctx.db, { drawId, gatewayOrderNumber });
   const transactionId = attempt?.gatewayTransactionId;
   if (!transactionId) return { kind: "refused", reason: "refund-refused", code: null };
-  // A process that slept past the deadline no longer has the right to ask: others may have given the try up.
-  if (refund.deadlineAt && ctx.now() >= refund.deadlineAt) return { kind: "unknown", code: null };
+  // A process that slept past the deadline no longer has the right to ask: others may have given the try up. It sent nothing.
+  if (refund.deadlineAt && ctx.now() >= refund.deadlineAt) {
+    return { kind: "refused", reason: "refund-unavailable", code: null };
+  }
   const kind = refund.method === "void" ? "void" : "return";
   return ctx.gateway.refund(credentials, { kind, transactionId, amountCents, orderNumber });
 }

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/database";
 import { brokenConstraint } from "@/lib/db/errors";
@@ -11,7 +12,7 @@ import { releaseOrder } from "./release-order";
 import { missingAttempt, refusedAttempt, waitingAttempt } from "./rules.attempt-changes";
 import type { AttemptState } from "./rules.captures";
 import type { Outcome, SettlementStep } from "./rules.settlement";
-import { stepOf } from "./rules.settlement";
+import { misfitOf, stepOf } from "./rules.settlement";
 import { settleVerification } from "./settle-verification";
 import type { AttemptKey, PaymentKey } from "./store.attempts";
 import { readAttempt, writeAttempt } from "./store.attempts";
@@ -19,7 +20,7 @@ import { settlementEntry, writeEntry } from "./store.audit";
 import type { Settlement } from "./store.settlement";
 import { lockOpenSales, lockOrder, moveOrder } from "./store.settlement";
 
-type Settler = Pick<Context, "db" | "now" | "sealer" | "wait">;
+type Settler = Pick<Context, "db" | "now" | "sealer" | "wait" | "mode">;
 
 /** Whether the draw of a late payment still sells: nobody has looked, it does and is locked, or its tickets are over. */
 type Sales = "unread" | "open" | "over";
@@ -67,6 +68,17 @@ async function freeOrder(tx: Database, settlement: Settlement): Promise<void> {
   await releaseOrder(tx, settlement);
 }
 
+/** Who stated what became of an attempt, and what: beside the entry of what came of it. */
+async function noteStatement(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
+  const transactionId = outcome.kind === "approved" ? outcome.transactionId : null;
+  await writeEntry(tx, key, {
+    action: "payment-stated",
+    at: now,
+    actor: outcome.statedBy ?? systemActor,
+    detail: { attempt: attempt.attemptNumber, paid: transactionId !== null, transactionId },
+  });
+}
+
 type Settled = { step: SettlementStep; settlement: Settlement };
 
 async function takeStep(ctx: Settler, tx: Database, { step, settlement }: Settled, outcome: Outcome): Promise<void> {
@@ -76,7 +88,7 @@ async function takeStep(ctx: Settler, tx: Database, { step, settlement }: Settle
   if (step === "release") await releaseOrder(tx, settlement);
   if (outcome.kind !== "approved") return;
   if (step === "finalize" || step === "late") await finalizeOrder(ctx, tx, settlement, outcome);
-  if (step === "surplus") await refundSurplus(tx, settlement, outcome);
+  if (step === "surplus") await refundSurplus(ctx, tx, settlement, outcome);
 }
 
 /** One transaction. Locks the draw, then the order; late money with `sales` unread is told as `late` and left alone. */
@@ -87,10 +99,13 @@ function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sale
     const sells = sales === "open" && (await lockOpenSales(tx, key, until));
     const settlement = await lockSettlement(tx, key, now);
     const { attempt, order } = settlement;
-    const decided = stepOf({ attempt: { ...attempt, state: attempt.state as AttemptState }, order }, outcome);
+    const known = { ...attempt, state: attempt.state as AttemptState };
+    const decided = stepOf({ attempt: known, order, mode: ctx.mode }, outcome);
     const step = decided === "late" && sales !== "unread" && !sells ? "surplus" : decided;
     const settled = { step, settlement };
-    if (step !== "late" || sells) await takeStep(ctx, tx, settled, outcome);
+    if (step === "late" && !sells) return settled;
+    await takeStep(ctx, tx, settled, outcome);
+    if (outcome.statedBy && step !== "keep") await noteStatement(tx, settlement, outcome);
     return settled;
   });
 }
@@ -110,24 +125,27 @@ async function settle(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<
 }
 
 /** What somebody should know of an order; named by the order's code, which opens nothing. */
-function report({ step, settlement }: Settled, outcome: Outcome): void {
+function report({ mode }: Settler, { step, settlement }: Settled, outcome: Outcome): void {
   const { order, attempt, key } = settlement;
   const what = `Draw ${key.drawId}, order ${order.orderCode}, attempt ${attempt.attemptNumber}`;
   if (step === "surplus" && outcome.kind === "approved") {
     const { amountCents, currency = "CAD" } = outcome;
-    const cents = `${amountCents} of ${attempt.amountCents} cents came in, in ${currency}, the order is ${order.status}`;
+    const why = misfitOf(outcome, attempt, mode) ?? `the order is ${order.status}`;
+    const cents = `${amountCents} of ${attempt.amountCents} cents came in, in ${currency}: ${why}`;
     logFailure("Money that cannot become numbers goes back.", new Error(`${what}: ${cents}.`));
   }
   if (step !== "keep" && outcome.kind === "given-back") {
     logFailure("A payment was given back at the gateway.", new Error(`${what}: no numbers are issued.`));
   }
-  if (step === "free") logFailure("The gateway does not know a payment.", new Error(`${what}: the order is freed.`));
+  if (outcome.statedBy && step !== "keep") logFailure("A payment was settled by hand.", new Error(`${what}: ${step}.`));
+  else if (step === "free")
+    logFailure("The gateway does not know a payment.", new Error(`${what}: the order is freed.`));
 }
 
 /** A payment without an order only becomes known; one of an order moves it. */
 async function recordOutcome(ctx: Settler, { orderId, ...name }: PaymentKey, outcome: Outcome): Promise<void> {
   if (orderId === null) return settleVerification(ctx, name, outcome);
-  report(await settle(ctx, { ...name, orderId }, outcome), outcome);
+  report(ctx, await settle(ctx, { ...name, orderId }, outcome), outcome);
 }
 
 /**

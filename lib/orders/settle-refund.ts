@@ -1,12 +1,12 @@
 import "server-only";
 
+import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/database";
 import { logFailure } from "@/lib/log";
 import type { RefundOutcome } from "@/lib/payments/gateway";
 import { queueMail } from "@/lib/receipts/store";
 
-import { systemActor } from "./rules.audit";
 import type { RefundCause, RefundMethod, RefundReason } from "./rules.refunds";
 import { countTries, firstAskMs, mostRefundTries, nextTryOf } from "./rules.refunds";
 import { lockOrderRow } from "./store";

@@ -1,12 +1,13 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+import type { AuditActor } from "@/lib/audit/rules";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { hotPurchases, mainPoolId } from "@/lib/draws/rules";
 import type { DrawActivity } from "@/lib/draws/rules.projection";
-
-import { shortName } from "./rules.identity";
+import { publicCity, publicName } from "./rules.public-purchase";
+import { insertEntries } from "./store.audit";
 
 type RecentRow = { name: string | null; city: string | null; tickets: string | number; at: string | Date };
 
@@ -15,17 +16,33 @@ async function readRecent(db: Database, drawId: string, limit: number): Promise<
   const rows = await queryRows<RecentRow>(
     db,
     sql`select o.buyer->>'name' as name, o.buyer->>'city' as city, o.finalized_at as at,
-        (select sum(l.tickets) from order_lines l
-         where l.draw_id = o.draw_id and l.order_id = o.order_id and l.pool_id = ${mainPoolId}) as tickets
-      from orders o where o.draw_id = ${drawId} and o.status = 'finalized'
+        (select sum(r.last_number - r.first_number + 1) from number_ranges r
+         where r.draw_id = o.draw_id and r.order_id = o.order_id and r.pool_id = ${mainPoolId}
+           and r.voided_at is null) as tickets
+      from orders o where o.draw_id = ${drawId} and o.status = 'finalized' and o.hidden_at is null
       order by o.finalized_at desc limit ${limit}`,
   );
   return rows.map((row) => ({
-    name: shortName(row.name ?? ""),
-    city: row.city,
+    name: row.name === null ? "" : publicName(row.name),
+    city: publicCity(row.city),
     tickets: Number(row.tickets ?? 0),
     at: new Date(row.at).toISOString(),
   }));
+}
+
+/** Takes a purchase out of the list of recent ones, and writes down who did. */
+export async function hideFromRecent(
+  db: Database,
+  { drawId, orderId, now, actor }: { drawId: string; orderId: string; now: Date; actor: AuditActor },
+): Promise<void> {
+  await queryRows(
+    db,
+    sql`with hidden as (
+      update orders set hidden_at = ${now.toISOString()}::timestamptz
+      where draw_id = ${drawId} and order_id = ${orderId} and hidden_at is null
+      returning draw_id, order_id
+    ) ${insertEntries(sql`hidden`, { action: "purchase-hidden", at: now, actor })}`,
+  );
 }
 
 /** Purchases in the day before `now`, counted no further than it takes to be hot. */
@@ -40,13 +57,14 @@ async function countPurchases(db: Database, drawId: string, now: Date): Promise<
   return Number(rows[0]?.purchases ?? 0);
 }
 
-/** Tickets of the main pool by supported team. */
+/** Tickets of the main pool by supported team; given back they support nobody. */
 async function countByTeam(db: Database, drawId: string): Promise<DrawActivity["teams"]> {
   const rows = await queryRows<{ team_id: string; tickets: string | number }>(
     db,
-    sql`select o.team_id, sum(l.tickets) as tickets
-      from orders o join order_lines l on l.draw_id = o.draw_id and l.order_id = o.order_id
-      where o.draw_id = ${drawId} and o.status = 'finalized' and o.team_id is not null and l.pool_id = ${mainPoolId}
+    sql`select o.team_id, sum(r.last_number - r.first_number + 1) as tickets
+      from orders o join number_ranges r on r.draw_id = o.draw_id and r.order_id = o.order_id
+      where o.draw_id = ${drawId} and o.status = 'finalized' and o.team_id is not null and r.pool_id = ${mainPoolId}
+        and r.voided_at is null
       group by o.team_id order by tickets desc`,
   );
   return rows.map((row) => ({ teamId: row.team_id, tickets: Number(row.tickets) }));

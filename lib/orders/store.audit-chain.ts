@@ -1,14 +1,16 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+import { sealingChain } from "@/lib/audit/rules";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 
 import type { ChainEntry, ChainHead, SealedEntry } from "./rules.audit-chain";
+import { overtaken } from "./rules.audit-chain";
 
 type EntryRow = {
   entry_id: string;
-  order_id: string;
+  order_id: string | null;
   at: string;
   action: string;
   actor_kind: string;
@@ -91,6 +93,43 @@ export async function writeSeals(
       returning e.entry_id`,
   );
   return rows.length === sealed.length;
+}
+
+/** Lists all chains, by their ids: of draws, of parents, and of the job itself. */
+export async function listChains(db: Database): Promise<{ drawId: string }[]> {
+  const rows = await queryRows<{ draw_id: string }>(
+    db,
+    sql`with recursive chain as (
+        (select draw_id from audit_entries order by draw_id limit 1)
+        union all
+        select (select e.draw_id from audit_entries e where e.draw_id > c.draw_id order by e.draw_id limit 1)
+        from chain c where c.draw_id is not null
+      )
+      select draw_id from chain where draw_id is not null`,
+  );
+  return rows.map(({ draw_id: drawId }) => ({ drawId }));
+}
+
+/** Reads when the job last noted that it had sealed all that was older; null when it never did. */
+export async function readLastTurn(db: Database): Promise<Date | null> {
+  const rows = await queryRows<{ at: string | Date }>(
+    db,
+    sql`select at from audit_entries where draw_id = ${sealingChain} and order_id is null order by at desc limit 1`,
+  );
+  return rows[0] ? new Date(rows[0].at) : null;
+}
+
+/** Lists which of the places of a chain were given after a turn of the job had noted that all of their time had one. */
+export async function listOvertaken(db: Database, drawId: string, places: readonly number[]): Promise<Set<number>> {
+  const ms = (length: number) => sql`make_interval(secs => ${length / 1000})`;
+  const rows = await queryRows<{ sequence: string | number }>(
+    db,
+    sql`select e.sequence from audit_entries e
+      where e.draw_id = ${drawId} and e.sequence = any(${sql.param(places)}::bigint[]) and exists (
+        select from audit_entries t where t.draw_id = ${sealingChain} and t.order_id is null
+          and t.at >= e.at + ${ms(overtaken.beforeMs)} and t.at < e.sealed_at - ${ms(overtaken.slackMs)})`,
+  );
+  return new Set(rows.map(({ sequence }) => Number(sequence)));
 }
 
 /** Lists the entries of a draw's chain after a place, in order. */

@@ -1,12 +1,11 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+import type { AuditActor } from "@/lib/audit/rules";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 
-import type { AuditActor } from "./rules.audit";
-import type { DayCash } from "./rules.day";
-import type { Span } from "./store.captures";
+import type { DayCash, DaySpan } from "./rules.day";
 import type { Scope } from "./store.invariants";
 
 /**
@@ -37,37 +36,58 @@ export async function insertCash(
   return rows[0].gateway_order_number;
 }
 
-/** Sums the cash of the orders in `scope` that was taken and not given back, in cents. */
-export async function sumCash(tx: Database, scope: Scope): Promise<number> {
+/** Sums the cash of the orders in `scope` that was taken and not given back by `at`, in cents. */
+export async function sumCash(db: Database, scope: Scope, at: Date): Promise<number> {
+  const isDone = sql`answered_at <= ${at.toISOString()}::timestamptz`;
   const rows = await queryRows<{ cents: string | number }>(
-    tx,
+    db,
     sql`select coalesce((
         select sum(a.amount_cents) from payment_attempts a
-        where ${scope("a")} and a.method = 'cash' and a.state = 'approved'), 0) - coalesce((
+        where ${scope("a")} and a.method = 'cash' and a.state = 'approved' and a.${isDone}), 0) - coalesce((
         select sum(f.amount_cents) from refunds f
-        where ${scope("f")} and f.method = 'cash' and f.state = 'done'), 0) as cents`,
+        where ${scope("f")} and f.method = 'cash' and f.state = 'done' and f.${isDone}), 0) as cents`,
   );
   return Number(rows[0]?.cents ?? 0);
 }
 
-/** Sums the cash of a span by draw: what was taken, and what was given back. */
-export async function listCash(db: Database, { from, at }: Span): Promise<DayCash[]> {
-  const [begin, end] = [sql`${from?.toISOString() ?? "-infinity"}::timestamptz`, sql`${at.toISOString()}::timestamptz`];
-  const rows = await queryRows<Record<"sales" | "taken" | "refunds" | "given_back", string> & { draw_id: string }>(
+/** The time zone of a draw `d`. */
+const zoneOf = sql`coalesce(d.definition ->> 'timeZone', 'America/Toronto')`;
+
+/** Lists the time zones that draws have. */
+export async function listTimeZones(db: Database): Promise<string[]> {
+  const rows = await queryRows<{ zone: string }>(db, sql`select distinct ${zoneOf} as zone from draws d order by 1`);
+  return rows.map(({ zone }) => zone);
+}
+
+/** Sums the cash of a day by draw, each in the span of its time zone: what was taken, and what was given back. */
+export async function listCash(db: Database, days: ReadonlyMap<string, DaySpan>): Promise<Omit<DayCash, "isOver">[]> {
+  const spans = [...days.values()];
+  const [begins, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)].map((instants) =>
+    sql.param(instants.map((at) => at.toISOString())),
+  );
+  const rows = await queryRows<
+    Record<"sales" | "taken" | "refunds" | "given_back", string> & { draw_id: string; zone: string }
+  >(
     db,
-    sql`with moved as (
-      select draw_id, amount_cents as taken, null::int as given_back from payment_attempts
-      where method = 'cash' and state = 'approved' and sent_at >= ${begin} and sent_at <= ${end}
+    sql`with day as materialized (
+      select d.draw_id, span.* from draws d join unnest(${sql.param([...days.keys()])}::text[], ${begins}::timestamptz[],
+        ${ends}::timestamptz[]) as span (zone, begins, ends) on span.zone = ${zoneOf}
+    ), moved as (
+      select day.draw_id, day.zone, a.amount_cents as taken, null::int as given_back
+      from day join payment_attempts a on a.draw_id = day.draw_id and a.sent_at >= day.begins and a.sent_at < day.ends
+      where a.method = 'cash' and a.state = 'approved'
       union all
-      select draw_id, null, amount_cents from refunds
-      where method = 'cash' and state = 'done' and answered_at >= ${begin} and answered_at <= ${end}
+      select day.draw_id, day.zone, null, f.amount_cents
+      from day join refunds f on f.draw_id = day.draw_id and f.answered_at >= day.begins and f.answered_at < day.ends
+      where f.method = 'cash' and f.state = 'done'
     )
-    select draw_id, count(taken) as sales, coalesce(sum(taken), 0) as taken, count(given_back) as refunds,
+    select draw_id, zone, count(taken) as sales, coalesce(sum(taken), 0) as taken, count(given_back) as refunds,
       coalesce(sum(given_back), 0) as given_back
-    from moved group by draw_id order by draw_id`,
+    from moved group by draw_id, zone order by draw_id`,
   );
   return rows.map((row) => ({
     instanceId: row.draw_id,
+    timeZone: row.zone,
     sales: Number(row.sales),
     takenCents: Number(row.taken),
     refunds: Number(row.refunds),

@@ -8,38 +8,16 @@ import type { DatabaseCheck, Violation, ViolationDetail } from "./rules.invarian
 import { mostNamed } from "./rules.invariants";
 import type { PoolSums } from "./rules.pool-sums";
 import { addLines } from "./rules.pool-sums";
+import type { Tell } from "./rules.progress";
+import { untold } from "./rules.progress";
 import { sumCash } from "./store.cash";
-import { findMissingEntries, findUnsealedEntries } from "./store.invariants-audit";
-import {
-  findDuplicates,
-  findGaps,
-  findLinesWithoutNumbers,
-  findNumbersWithoutSale,
-  readLineSums,
-  readPools,
-} from "./store.invariants-numbers";
-import {
-  findAstrayAttempts,
-  findMissingReceipts,
-  findOrderAmounts,
-  findOrdersWithoutPayment,
-  findOverdueAttempts,
-  findPaymentAmounts,
-  findPaymentsWithoutOrder,
-  findSeveralApproved,
-  findStuckOrders,
-} from "./store.invariants-orders";
-import {
-  findAstrayRefunded,
-  findKeptSurplus,
-  findKeptVerifications,
-  findOverdueRefunds,
-  findRefundsAbovePayment,
-  findRefundsUnlikeLines,
-  findRefundsWithoutVoid,
-  findRepeatedRefunds,
-  findVoidUnrefunded,
-} from "./store.invariants-refunds";
+import { listDraws, readFirstSent } from "./store.invariants-draws";
+import type { Finders } from "./store.invariants-finders";
+import { drawlessFinders, slicedFinders, wholeFinders } from "./store.invariants-finders";
+import type { FoundRange } from "./store.invariants-numbers";
+import { readNumberPage } from "./store.invariants-numbers";
+import type { PoolsThen } from "./store.invariants-pools";
+import { readPoolsThen, readSoldLines } from "./store.invariants-pools";
 
 /** Condition that keeps the rows of a table alias to what is looked at: all draws, one, or some orders of one. */
 export type Scope = (alias: string) => SQL;
@@ -50,7 +28,7 @@ export type Finder = (scope: Scope, at: Date) => SQL;
 /** A draw that is checked: since when the gateway can have payments of it, and whether it was asked for any; cash is none. */
 export type CheckedDraw = { drawId: string; since: Date; hasAttempts: boolean };
 
-/** What one consistent look at the database found; money in cents. */
+/** What a look at the database found; money in cents. */
 export type InvariantSnapshot = {
   draws: CheckedDraw[];
   violations: Violation[];
@@ -62,102 +40,75 @@ export type InvariantSnapshot = {
   cashCents: number;
 };
 
-type Finders = Partial<Record<DatabaseCheck, Finder>>;
-
-/** Neighbours in a pool, attempts by an index of their own, and what belongs to no order: one pass over all rows. */
-const wholeFinders: Finders = {
-  "number-duplicate": findDuplicates,
-  "number-gap": findGaps,
-  "attempt-overdue": findOverdueAttempts,
-  "refund-overdue": findOverdueRefunds,
-  "verification-kept": findKeptVerifications,
-  "audit-unsealed": findUnsealedEntries,
-};
-
-/** Rows that belong to one order: looked at slice by slice. */
-const slicedFinders: Finders = {
-  "line-without-numbers": findLinesWithoutNumbers,
-  "numbers-without-sale": findNumbersWithoutSale,
-  "order-amount": findOrderAmounts,
-  "order-without-payment": findOrdersWithoutPayment,
-  "order-stuck": findStuckOrders,
-  "payment-without-order": findPaymentsWithoutOrder,
-  "payment-amount": findPaymentAmounts,
-  "several-approved": findSeveralApproved,
-  "attempt-astray": findAstrayAttempts,
-  "numbers-void-unrefunded": findVoidUnrefunded,
-  "refund-without-void": findRefundsWithoutVoid,
-  "refund-repeated": findRepeatedRefunds,
-  "refund-unlike-lines": findRefundsUnlikeLines,
-  "refund-above-payment": findRefundsAbovePayment,
-  "refunded-astray": findAstrayRefunded,
-  "surplus-kept": findKeptSurplus,
-  "receipt-missing": findMissingReceipts,
-  "audit-missing": findMissingEntries,
-};
-
-/** Orders that one statement joins: few enough to stay far from the time that a statement may take. */
-const sliceOrders = 50_000;
+/** Orders that one statement joins, and ranges that one reads: few enough that it takes a moment, whatever plan it is given. */
+const sliceOrders = 1000;
 
 type FoundRow = { draw_id: string; subject: string; detail: ViolationDetail; total: string | number };
 
-async function findRows(tx: Database, check: DatabaseCheck, query: SQL, into: InvariantSnapshot): Promise<void> {
-  const rows = await queryRows<FoundRow>(
-    tx,
-    sql`select draw_id, subject, detail, count(*) over () as total from (${query}) found
-      order by draw_id, subject limit ${mostNamed}`,
-  );
-  if (!rows[0]) return;
+/** Names what was found as far as there is room, and counts the rest. */
+function noteFound(into: InvariantSnapshot, check: DatabaseCheck, found: readonly Violation[], total: number): void {
   const before = into.violations.filter((violation) => violation.check === check).length;
-  const named = rows.slice(0, mostNamed - before);
-  for (const { draw_id: drawId, subject, detail } of named) into.violations.push({ check, drawId, subject, detail });
-  into.beyond.set(check, (into.beyond.get(check) ?? 0) + Number(rows[0].total) - named.length);
+  const named = found.slice(0, mostNamed - before);
+  into.violations.push(...named);
+  if (total > 0) into.beyond.set(check, (into.beyond.get(check) ?? 0) + total - named.length);
 }
 
-async function findAll(tx: Database, finders: Finders, scope: Scope, at: Date, into: InvariantSnapshot) {
+/** What was found is put aside first: in its order, an index over subjects would be walked through the whole draw. */
+async function findRows(db: Database, check: DatabaseCheck, query: SQL, into: InvariantSnapshot): Promise<void> {
+  const rows = await queryRows<FoundRow>(
+    db,
+    sql`with found as materialized (${query})
+      select draw_id, subject, detail, count(*) over () as total from found order by draw_id, subject limit ${mostNamed}`,
+  );
+  const found = rows.map(({ draw_id: drawId, subject, detail }): Violation => ({ check, drawId, subject, detail }));
+  noteFound(into, check, found, Number(rows[0]?.total ?? 0));
+}
+
+async function findAll(db: Database, finders: Finders, scope: Scope, at: Date, into: InvariantSnapshot) {
   for (const [check, finder] of Object.entries(finders) as [DatabaseCheck, Finder][]) {
-    await findRows(tx, check, finder(scope, at), into);
+    await findRows(db, check, finder(scope, at), into);
   }
 }
 
-async function readDraws(tx: Database, scope: Scope): Promise<CheckedDraw[]> {
-  const rows = await queryRows<{ draw_id: string; since: string | Date; has_attempts: boolean }>(
-    tx,
-    sql`select d.draw_id, least(d.created_at, a.first_sent_at) as since, a.first_sent_at is not null as has_attempts
-      from draws d
-      left join (
-        select draw_id, min(sent_at) as first_sent_at from payment_attempts where method <> 'cash' group by draw_id
-      ) a
-        on a.draw_id = d.draw_id
-      where ${scope("d")} order by d.draw_id`,
-  );
-  return rows.map((row) => ({ drawId: row.draw_id, since: new Date(row.since), hasAttempts: row.has_attempts }));
+/** One look: at which draw and instant, in pieces of which size, and who is told. */
+type Look = { db: Database; drawId: string; at: Date; slice: number; tell: Tell; into: InvariantSnapshot };
+
+/** Adds up the ranges that were issued by then, and looks at each beside those before it. */
+async function lookAtNumbers({ db, drawId, slice, tell, into }: Look, { pools, bounds }: PoolsThen): Promise<void> {
+  const toViolation = (check: DatabaseCheck, poolId: string, range: FoundRange): Violation => {
+    return { check, drawId, subject: `${poolId} ${range.first}-${range.last}`, detail: { poolId, ...range } };
+  };
+  const note = (check: DatabaseCheck, poolId: string, ranges: FoundRange[]) =>
+    noteFound(
+      into,
+      check,
+      ranges.map((range) => toViolation(check, poolId, range)),
+      ranges.length,
+    );
+  for (const [poolId, { highest }] of bounds) {
+    const pool = pools.find((known) => known.poolId === poolId);
+    for (let next: { after: number; lastBefore: number } | null = { after: 0, lastBefore: 0 }; next; ) {
+      const page = await readNumberPage(db, { drawId, poolId, ...next, highest, limit: slice });
+      if (pool) pool.ranges += page.ranges;
+      if (pool) pool.numbers += page.numbers;
+      note("number-duplicate", poolId, page.duplicates);
+      note("number-gap", poolId, page.gaps);
+      tell({ part: "numbers", drawId, done: page.next?.lastBefore ?? highest, total: highest });
+      next = page.next;
+    }
+  }
 }
 
-/** Lists all draws with what a comparison with the gateway needs of them. */
-export function listCheckedDraws(db: Database): Promise<CheckedDraw[]> {
-  return readDraws(db, () => sql`true`);
-}
-
-/** Counts the orders into the snapshot. Gives the draws that have any. */
-async function countOrders(tx: Database, scope: Scope, into: InvariantSnapshot): Promise<string[]> {
-  const rows = await queryRows<{ draw_id: string; orders: string }>(
-    tx,
-    sql`select o.draw_id, count(*) as orders
-      from orders o where ${scope("o")} group by o.draw_id order by o.draw_id`,
+/** Finds the last order of a slice that begins after `after`, and how many it has; `end` null when it is the draw's last slice. */
+async function readSliceEnd(db: Database, drawId: string, after: string, size: number) {
+  const rows = await queryRows<{ last: string | null; orders: string }>(
+    db,
+    sql`select max(order_id) as last, count(*) as orders from (
+      select order_id from orders where draw_id = ${drawId} and order_id > ${after} order by order_id limit ${size}::int
+    ) slice`,
   );
-  for (const { orders } of rows) into.orders += Number(orders);
-  return rows.map((row) => row.draw_id);
-}
-
-/** Finds the last order of a slice that begins after `after`; null when it is the draw's last slice. */
-async function readSliceEnd(tx: Database, drawId: string, after: string, size: number): Promise<string | null> {
-  const rows = await queryRows<{ order_id: string }>(
-    tx,
-    sql`select order_id from orders where draw_id = ${drawId} and order_id > ${after}
-      order by order_id offset ${size - 1} limit 1`,
-  );
-  return rows[0]?.order_id ?? null;
+  const orders = Number(rows[0]?.orders);
+  return { end: orders < size ? null : (rows[0]?.last ?? null), orders };
 }
 
 function sliceOf(drawId: string, after: string, end: string | null): Scope {
@@ -168,35 +119,66 @@ function sliceOf(drawId: string, after: string, end: string | null): Scope {
   };
 }
 
-async function lookThrough(tx: Database, drawId: string, at: Date, size: number, into: InvariantSnapshot) {
+/** Looks at the orders slice by slice; gives when the first payment of any was sent to the gateway, null when none was. */
+async function lookAtOrders({ db, drawId, at, slice, tell, into }: Look, { pools, bounds }: PoolsThen) {
+  let [done, firstSent] = [0, null as Date | null];
   for (let after: string | null = ""; after !== null; ) {
-    const end = await readSliceEnd(tx, drawId, after, size);
-    const slice = sliceOf(drawId, after, end);
-    addLines(into.pools, await readLineSums(tx, slice));
-    into.cashCents += await sumCash(tx, slice);
-    await findAll(tx, slicedFinders, slice, at, into);
+    const { end, orders } = await readSliceEnd(db, drawId, after, slice);
+    const scope = sliceOf(drawId, after, end);
+    addLines(pools, await readSoldLines(db, drawId, bounds, scope));
+    into.cashCents += await sumCash(db, scope, at);
+    await findAll(db, slicedFinders, scope, at, into);
+    firstSent = earlier(firstSent, await readFirstSent(db, scope));
+    done += orders;
+    tell({ part: "orders", drawId, done, total: null });
     after = end;
   }
+  into.orders += done;
+  return firstSent;
+}
+
+function earlier(left: Date | null, right: Date | null): Date | null {
+  if (!left || !right) return left ?? right;
+  return left < right ? left : right;
+}
+
+async function lookAtDraw(look: Look, createdAt: Date): Promise<void> {
+  const { db, drawId, at, into } = look;
+  const then = await db.transaction((tx) => readPoolsThen(tx, drawId), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+  await lookAtNumbers(look, then);
+  const ofDraw: Scope = (alias) => sql`${sql.identifier(alias)}.draw_id = ${drawId}`;
+  await findAll(db, wholeFinders, ofDraw, at, into);
+  const withoutOrder: Scope = (alias) => sql`${ofDraw(alias)} and ${sql.identifier(alias)}.order_id is null`;
+  const firstSent = earlier(await lookAtOrders(look, then), await readFirstSent(db, withoutOrder));
+  into.pools.push(...then.pools);
+  into.draws.push({ drawId, since: earlier(createdAt, firstSent) ?? createdAt, hasAttempts: firstSent !== null });
 }
 
 /**
- * Looks for every offending row at `at`, of one draw or of all, in one read-only snapshot: sales that go on meanwhile are
- * seen whole or not at all.
+ * Looks for every offending row at `at`, of one draw or of all, in statements of bounded size, each of which sees sales that
+ * go on meanwhile whole or not at all. What is compared with counters is of the instant when they were read
+ * (docs/decisions/026-reading-at-scale.md), so that nothing has to hold a snapshot while the rest is read.
  */
 export async function readInvariants(
   db: Database,
-  { drawId, at, slice = sliceOrders }: { drawId: string | null; at: Date; slice?: number },
+  look: { drawId: string | null; at: Date; slice?: number; tell?: Tell },
 ): Promise<InvariantSnapshot> {
-  const scope: Scope = (alias) => (drawId === null ? sql`true` : sql`${sql.identifier(alias)}.draw_id = ${drawId}`);
-  return db.transaction(
-    async (tx) => {
-      const [draws, pools] = [await readDraws(tx, scope), await readPools(tx, scope)];
-      const snapshot = { draws, pools, orders: 0, cashCents: 0, violations: [], beyond: new Map() };
-      await findAll(tx, wholeFinders, scope, at, snapshot);
-      const withOrders = await countOrders(tx, scope, snapshot);
-      for (const id of withOrders) await lookThrough(tx, id, at, slice, snapshot);
-      return snapshot;
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
+  const into: InvariantSnapshot = {
+    draws: [],
+    violations: [],
+    beyond: new Map(),
+    pools: [],
+    orders: 0,
+    cashCents: 0,
+  };
+  const { at, slice = sliceOrders, tell = untold } = look;
+  for (const { drawId, createdAt } of await listDraws(db, look.drawId)) {
+    await lookAtDraw({ db, drawId, at, slice, tell, into }, createdAt);
+  }
+  const ofNoDraw: Scope = (alias) => sql`${sql.identifier(alias)}.draw_id like '%:%'`;
+  if (look.drawId === null) await findAll(db, drawlessFinders, ofNoDraw, at, into);
+  return into;
 }

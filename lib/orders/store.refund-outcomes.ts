@@ -1,11 +1,11 @@
 import "server-only";
 
 import { and, eq, sql } from "drizzle-orm";
+import { systemActor } from "@/lib/audit/rules";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { refunds } from "@/lib/db/schema/payments";
 
-import { systemActor } from "./rules.audit";
 import type { RefundMethod, RefundReason } from "./rules.refunds";
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
@@ -42,12 +42,13 @@ export async function recordDone(
         and r.voided_at is null
       returning r.line_number, r.pool_id
     ), fallen as materialized (
-      select v.pool_id, sum(l.amount_cents)::bigint as cents from voided v
+      select v.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents from voided v
       join order_lines l on l.draw_id = ${drawId} and l.order_id = ${orderId} and l.line_number = v.line_number
       group by v.pool_id
     ), locked as materialized (${lockPools(drawId, sql`fallen`)}
     ), lowered as (
-      update pools p set sales_cents = p.sales_cents - f.cents from fallen f join locked on locked.pool_id = f.pool_id
+      update pools p set voided = p.voided + f.tickets, sales_cents = p.sales_cents - f.cents
+      from fallen f join locked on locked.pool_id = f.pool_id
       where p.draw_id = ${drawId} and p.pool_id = f.pool_id
     ), refunded as (
       update orders o set status = 'refunded'

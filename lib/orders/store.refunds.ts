@@ -1,11 +1,11 @@
 import "server-only";
 
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { AuditActor } from "@/lib/audit/rules";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { refunds } from "@/lib/db/schema/payments";
 
-import type { AuditActor } from "./rules.audit";
 import type { RefundCause, RefundMethod } from "./rules.refunds";
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";

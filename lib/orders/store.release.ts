@@ -1,19 +1,21 @@
 import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
+import { systemActor } from "@/lib/audit/rules";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
+import { everyone } from "@/lib/limits/rules.shares";
 
-import { systemActor } from "./rules.audit";
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
+import { giveBackShares } from "./store.shares";
 
 /** States of an order that holds tickets. */
 export type HoldingStatus = "reserved" | "paying" | "unknown";
 
 type Released = { draw_id: string; order_id: string };
 
-/** Gives back what the orders of the CTE `ended` held, pools in the order of their ids. */
+/** Gives back what the orders of the CTE `ended` held, pools in the order of their ids, then shares. */
 function freeCapacity(ended: SQL): SQL {
   return sql`with ${ended}, freed as materialized (
       select l.draw_id, l.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents
@@ -26,7 +28,7 @@ function freeCapacity(ended: SQL): SQL {
       update pools p set reserved = p.reserved - f.tickets, reserved_cents = p.reserved_cents - f.cents
       from freed f join locked l on l.draw_id = f.draw_id and l.pool_id = f.pool_id
       where p.draw_id = f.draw_id and p.pool_id = f.pool_id
-    )
+    ), ${giveBackShares(sql`ended`, { arePaid: false })}
     select draw_id, order_id from ended`;
 }
 
@@ -44,12 +46,43 @@ export async function endOrder(db: Database, order: EndingOrder): Promise<boolea
   const noted = order.entry ? sql`, noted as (${insertEntries(sql`ended`, order.entry)})` : sql.empty();
   const rows = await queryRows<Released>(
     db,
-    freeCapacity(sql`ended as (
-      update orders set status = ${order.to}
+    freeCapacity(sql`ending as materialized (
+      select draw_id, order_id, share_holders from orders
       where draw_id = ${order.drawId} and order_id = ${order.orderId} and status = any(${sql.param(order.from)}::text[])
-      returning draw_id, order_id)${noted}`),
+      for update
+    ), ended as (
+      update orders o set status = ${order.to}, share_holders = null from ending e
+      where o.draw_id = e.draw_id and o.order_id = e.order_id
+      returning o.draw_id, o.order_id, e.share_holders)${noted}`),
   );
   return rows.length === 1;
+}
+
+/** Which holds of a draw are ended together, at most `limit`, and what is written down of each. */
+export type EndingHolds = {
+  drawId: string;
+  unknownOnly: boolean;
+  placedBefore: Date;
+  limit: number;
+  entry: NewAuditEntry;
+};
+
+/** Cancels holds of a draw and frees what they held, those that nobody else is working on. Gives how many there were. */
+export async function endHolds(db: Database, holds: EndingHolds): Promise<number> {
+  const rows = await queryRows<Released>(
+    db,
+    freeCapacity(sql`ending as materialized (
+      select draw_id, order_id, share_holders from orders
+      where draw_id = ${holds.drawId} and status = 'reserved' and placed_at <= ${holds.placedBefore.toISOString()}::timestamptz
+        and (not ${holds.unknownOnly}::boolean or ${everyone} = any(share_holders))
+      order by placed_at, order_id limit ${holds.limit} for update skip locked
+    ), ended as (
+      update orders o set status = 'cancelled', share_holders = null from ending e
+      where o.draw_id = e.draw_id and o.order_id = e.order_id
+      returning o.draw_id, o.order_id, e.share_holders
+    ), noted as (${insertEntries(sql`ended`, holds.entry)})`),
+  );
+  return rows.length;
 }
 
 /** Gives an order whose payment was refused back to its buyer, if its hold lives on. Gives false when it does not. */
@@ -86,7 +119,7 @@ export async function expireHolds(db: Database, { now, drawId, after, limit }: D
   const rows = await queryRows<Released & { expires_at: string; is_ended: boolean }>(
     db,
     sql`with due as materialized (
-      select expires_at, draw_id, order_id from orders
+      select expires_at, draw_id, order_id, share_holders from orders
       where status = 'reserved' and expires_at <= ${now.toISOString()}::timestamptz
         and (${drawId}::text is null or draw_id = ${drawId}::text)
         and (expires_at, draw_id, order_id) >
@@ -106,10 +139,10 @@ export async function expireHolds(db: Database, { now, drawId, after, limit }: D
       join locked on locked.draw_id = w.draw_id and locked.pool_id = w.pool_id
       where locked.reserved < w.tickets or locked.reserved_cents < w.cents
     ), ended as (
-      update orders o set status = 'expired' from due
+      update orders o set status = 'expired', share_holders = null from due
       where o.draw_id = due.draw_id and o.order_id = due.order_id
         and not exists (select from stuck where stuck.draw_id = due.draw_id and stuck.order_id = due.order_id)
-      returning o.draw_id, o.order_id
+      returning o.draw_id, o.order_id, due.share_holders
     ), noted as (${insertEntries(sql`ended`, entry)}
     ), freed as (
       select due_line.draw_id, due_line.pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents
@@ -118,7 +151,7 @@ export async function expireHolds(db: Database, { now, drawId, after, limit }: D
     ), given_back as (
       update pools p set reserved = p.reserved - freed.tickets, reserved_cents = p.reserved_cents - freed.cents
       from freed where p.draw_id = freed.draw_id and p.pool_id = freed.pool_id
-    )
+    ), ${giveBackShares(sql`ended`, { arePaid: false })}
     select due.expires_at::text as expires_at, due.draw_id, due.order_id, ended.order_id is not null as is_ended
     from due left join ended on ended.draw_id = due.draw_id and ended.order_id = due.order_id
     order by due.expires_at, due.draw_id, due.order_id`,

@@ -1,15 +1,19 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+import type { AuditActor } from "@/lib/audit/rules";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { sellsAt } from "@/lib/draws/store.sale";
+import type { Holders } from "@/lib/limits/rules.shares";
+import { everyone } from "@/lib/limits/rules.shares";
 
-import type { AuditActor } from "./rules.audit";
 import type { PricedLine } from "./rules.lines";
 import type { Buyer } from "./schema";
 import { insertEntries } from "./store.audit";
 import { lockPools } from "./store.pool-locks";
+import type { PoolSizes } from "./store.shares";
+import { countInShares, selectHolders } from "./store.shares";
 
 /** An order about to be reserved; amounts in cents. */
 export type Reservation = {
@@ -29,6 +33,11 @@ export type Reservation = {
   requestHash: string;
   now: Date;
   expiresAt: Date;
+  /** When it ends instead if its buyer has not paid before. */
+  unknownExpiresAt: Date;
+  /** In whose shares it counts, and the packages of the pools by which shares are measured. */
+  holders: Holders;
+  sizes: PoolSizes[];
   /** How many holds this client may have in this draw, or null where it does not matter. */
   mostHolds: number | null;
   /** Who places it; a device is kept with the order as who sold it. */
@@ -62,8 +71,8 @@ function columnsOf(lines: PricedLine[]) {
 /**
  * Takes the capacity of every pool and writes the order with its lines and who placed it, in one statement: all of it or nothing.
  * Gives false when the draw does not sell, was defined anew, or the client holds too much; throws on the broken constraints
- * `pools_capacity`, `pools_jackpot`, `orders_idempotency`, `orders_code` and `orders_hold_slot`. The draw is locked against
- * a new definition first, then its pools in the order of their ids, as an import does.
+ * `pools_capacity`, `pools_jackpot`, `ticket_shares_allowance`, `orders_idempotency`, `orders_code` and `orders_hold_slot`.
+ * The draw is locked against a new definition first, then its pools in the order of their ids, as an import does, then shares.
  */
 export async function reserveOrder(db: Database, reservation: Reservation): Promise<boolean> {
   const { drawId, orderId, now, actor } = reservation;
@@ -79,23 +88,30 @@ export async function reserveOrder(db: Database, reservation: Reservation): Prom
       for key share of d
     ), wanted as materialized (
       select pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents from line group by pool_id
+    ), holder as materialized (${selectHolders(drawId, reservation.holders)}
     ), locked as materialized (${lockPools(drawId)}
     ), taken as (
       update pools p set reserved = p.reserved + w.tickets, reserved_cents = p.reserved_cents + w.cents
       from wanted w join locked l on l.pool_id = w.pool_id
       where p.draw_id = ${drawId} and p.pool_id = w.pool_id
         and (select count(*) from locked) = (select count(*) from wanted)
-      returning p.pool_id
+      returning p.pool_id, p.max_tickets - p.sold as unsold,
+        p.max_jackpot_cents - p.jackpot_base_cents - p.sales_cents as unsold_cents
+    ), counted as (${countInShares(drawId, at, reservation.sizes)}
     ), placed as (
       insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, team_id, is_test,
-        client_key, device_id, operator, hold_slot, idempotency_key, request_hash, placed_at, expires_at, extensions)
+        client_key, device_id, operator, hold_slot, share_holders, idempotency_key, request_hash,
+        placed_at, expires_at, extensions)
       select ${drawId}, ${orderId}, ${reservation.orderCode}, 'reserved', ${reservation.amountCents}::int,
         ${reservation.locale}, ${reservation.buyer ? JSON.stringify(reservation.buyer) : null}::jsonb,
         ${reservation.teamId}::text, ${reservation.isTest}::boolean, ${reservation.clientKey},
         ${actor.deviceId}::text, ${actor.operator}::text,
-        (select slot from free), ${reservation.idempotencyKey}, ${reservation.requestHash}, ${at},
-        ${reservation.expiresAt.toISOString()}::timestamptz, 0
-      where exists (select from taken)
+        (select slot from free), (select array_agg(name) from holder), ${reservation.idempotencyKey},
+        ${reservation.requestHash}, ${at},
+        case when exists (select from holder where name = ${everyone})
+          then ${reservation.unknownExpiresAt.toISOString()}::timestamptz
+          else ${reservation.expiresAt.toISOString()}::timestamptz end, 0
+      where exists (select from taken) and (select count(*) from counted) >= 0
       returning draw_id, order_id
     ), noted as (${insertEntries(sql`placed`, placing)})
     insert into order_lines

@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
-import { sellsAt } from "@/lib/draws/store.sale";
+import { isCutOffAt, sellsAt } from "@/lib/draws/store.sale";
 
 import type { OrderStatus } from "./rules";
 import type { AttemptKey, AttemptRow } from "./store.attempts";
@@ -38,7 +38,7 @@ export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderId, 
       where d.draw_id = ${drawId} and ${sellsAt(instant)} and not exists (
         select from order_lines l left join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
         where l.draw_id = ${drawId} and l.order_id = ${orderId}
-          and (p.pool_id is null or p.cut_off_at <= ${instant}))
+          and (p.pool_id is null or ${isCutOffAt(instant)}))
       for share of d`,
   );
   return rows.length === 1;

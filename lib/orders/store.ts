@@ -7,9 +7,6 @@ import { devices } from "@/lib/db/schema/devices";
 import { numberRanges, orderLines, orders } from "@/lib/db/schema/orders";
 import { paymentAttempts } from "@/lib/db/schema/payments";
 
-import type { AuditActor } from "./rules.audit";
-import type { NewAuditEntry } from "./store.audit";
-import { insertEntries } from "./store.audit";
 import type { RefundRow } from "./store.refunds";
 import { listRefunds } from "./store.refunds";
 
@@ -148,28 +145,4 @@ export async function readOrderRecord(db: Database, drawId: string, orderId: str
   const paidBy = attempts.find(({ state }) => state === "approved")?.method ?? null;
   const lastAttempt = attempts.at(-1) ?? null;
   return { order, lines, ranges, refunds, attempts: attempts.length, lastAttempt, paidBy, soldBy };
-}
-
-/**
- * Moves a hold's end. Gives false when the order is no longer reserved, has ended, was extended often enough, or lasts as
- * long already: a call that is repeated counts once.
- */
-export async function extendHold(
-  db: Database,
-  hold: { drawId: string; orderId: string; now: Date; expiresAt: Date; mostExtensions: number; actor: AuditActor },
-): Promise<boolean> {
-  const detail = { expiresAt: hold.expiresAt.toISOString() };
-  const entry: NewAuditEntry = { action: "extended", at: hold.now, actor: hold.actor, detail };
-  const rows = await queryRows(
-    db,
-    sql`with extended as (
-      update orders set expires_at = ${hold.expiresAt.toISOString()}::timestamptz, extensions = extensions + 1
-      where draw_id = ${hold.drawId} and order_id = ${hold.orderId} and status = 'reserved'
-        and expires_at > ${hold.now.toISOString()}::timestamptz and extensions < ${hold.mostExtensions}
-        and expires_at < ${hold.expiresAt.toISOString()}::timestamptz
-      returning draw_id, order_id
-    ), noted as (${insertEntries(sql`extended`, entry)})
-    select order_id from extended`,
-  );
-  return rows.length === 1;
 }

@@ -210,7 +210,8 @@ describe("cash in the books", () => {
     const totals = { finalizedCents: 2000, capturedCents: 1000, refundedCents: 0, cashCents: 1000 };
     expect(checked).toMatchObject({ ok: true, violations: [], totals });
     const closed = await reconcileDay(test.admin, "2026-11-20");
-    const cash = { instanceId: draw, sales: 2, takenCents: 2000, refunds: 1, givenBackCents: 1000 };
+    const zone = { timeZone: "America/Toronto", isOver: false };
+    const cash = { instanceId: draw, ...zone, sales: 2, takenCents: 2000, refunds: 1, givenBackCents: 1000 };
     expect(closed.ok && closed.cash.find(({ instanceId }) => instanceId === draw)).toEqual(cash);
     const report = await reportDraw(test.admin, draw);
     const rows = [];

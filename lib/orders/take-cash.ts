@@ -1,6 +1,8 @@
 import "server-only";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { readNow } from "@/lib/db/clock";
 import type { Database } from "@/lib/db/database";
 import { withRetry } from "@/lib/db/errors";
 import { whyNotOnSale } from "@/lib/draws/rules";
@@ -13,15 +15,13 @@ import { queueMail } from "@/lib/receipts/store";
 import { checkOperator } from "./check-operator";
 import type { OrderKey } from "./read-order";
 import type { CashStop } from "./rules.cash";
-import { cashMethod, changeOf, whyNoCash } from "./rules.cash";
+import { cashMethod, changeOf, isOwnCash, whyNoCash } from "./rules.cash";
 import type { OrderRow } from "./store";
 import { lockOrderRow } from "./store";
 import { findApprovedAttempt } from "./store.attempts";
 import type { NewAuditEntry } from "./store.audit";
-import { auditActorOf } from "./store.audit";
 import { insertCash } from "./store.cash";
 import { issueNumbers } from "./store.finalize";
-import { countEntries } from "./store.operator";
 import { lockOpenSales, moveOrder } from "./store.settlement";
 
 /** What the buyer handed over, in cents; without it nothing is compared. */
@@ -42,13 +42,6 @@ async function sell(ctx: Context, tx: Database, order: OrderRow, givenCents: num
   if (order.buyer) await queueMail(tx, { ...key, kind: "receipt", now });
 }
 
-/** Sold for cash is an answer only for the device that has the cash: another one holds money that counts for nothing. */
-async function whyNotOwn({ actor }: Context, tx: Database, { drawId, orderId }: OrderRow): Promise<CashStop | null> {
-  const { deviceId } = auditActorOf(actor);
-  const own = await countEntries(tx, { drawId, orderId }, "cash-taken", { deviceId });
-  return own > 0 ? null : "cash-taken-elsewhere";
-}
-
 /**
  * Draw, order, pools: the order in which all lock. The draw stays locked, so that no close and no cut-off comes between the
  * look at its sales and the numbers. Gives null when the order is sold for cash, now or by this call's earlier self.
@@ -62,7 +55,10 @@ function sellOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promi
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return "order-not-found";
     const paid = order.status === "finalized" ? await findApprovedAttempt(tx, drawId, orderId) : null;
-    if (paid?.method === cashMethod) return whyNotOwn(ctx, tx, order);
+    // Sold for cash is an answer for the device that has it alone: another one holds money that counts for nothing.
+    if (paid?.method === cashMethod) {
+      return isOwnCash(paid, auditActorOf(ctx.actor).deviceId) ? null : "cash-taken-elsewhere";
+    }
     const facts = { order: { ...order, hasBuyer: order.buyer !== null }, sells, givenCents };
     const stop = whyNoCash({ ...facts, allowsAnonymous: draw.terminal.allowAnonymousCash }, now);
     if (!stop) await sell(ctx, tx, order, givenCents, now);
@@ -73,7 +69,7 @@ function sellOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promi
 /** Says why a draw whose order cannot be sold does not sell: all of it, or a second draw of the order. */
 async function explainNotOnSale(ctx: Context, drawId: string): Promise<Refusal> {
   const record = await readDrawRecord(ctx.db, drawId);
-  const stop = record ? whyNotOnSale(record, ctx.now()) : "draw-not-found";
+  const stop = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
   return refuse(stop && stop !== "sold-out" && stop !== "all-held" ? stop : "second-draw-closed");
 }
 

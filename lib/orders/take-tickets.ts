@@ -1,6 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { readNow } from "@/lib/db/clock";
 import { brokenConstraint } from "@/lib/db/errors";
 import type { PoolCounters } from "@/lib/draws/rules";
 import { isSoldOut, mainPoolId, ticketsLeft, whyNotOnSale } from "@/lib/draws/rules";
@@ -9,8 +10,10 @@ import { readDrawRecord } from "@/lib/draws/store";
 import type { Refusal, RefusalReason } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 
+import { checkShares } from "./check-shares";
 import { expireOrders } from "./expire-orders";
 import { findRepeat } from "./find-repeat";
+import { findWait } from "./find-wait";
 import { poolFields } from "./rules.basket";
 import { lackingPools } from "./rules.lines";
 import type { Reservation } from "./store.reserve";
@@ -26,7 +29,11 @@ const freedByExpiry = new Set<RefusalReason>([
   "jackpot-reached",
   "second-draw-full",
   "too-many-holds",
+  "too-many-unpaid",
 ]);
+
+/** Refusals that say when holds of others, or of the same browser, end next. */
+const waitsForOthers = new Set<RefusalReason>(["all-held", "not-enough-left", "too-many-holds", "second-draw-full"]);
 
 /** Says why the main pool is full: all sold, all held by others, or fewer left than were asked for. */
 function explainMain(counters: PoolCounters): Refusal {
@@ -50,7 +57,7 @@ async function explainFull(ctx: Context, { drawId, lines }: Reservation, constra
 
 async function explainNothingTaken(ctx: Context, reservation: Reservation): Promise<Refusal> {
   const record = await readDrawRecord(ctx.db, reservation.drawId);
-  const stop = record ? whyNotOnSale(record, ctx.now()) : "draw-not-found";
+  const stop = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
   if (stop) return refuse(stop);
   return refuse(record?.revision === reservation.revision ? "too-many-holds" : "draw-changed");
 }
@@ -60,6 +67,7 @@ async function explainBroken(ctx: Context, reservation: Reservation, error: unkn
   if (constraint === "pools_capacity" || constraint === "pools_jackpot")
     return explainFull(ctx, reservation, constraint);
   if (constraint === "orders_hold_slot") return refuse("too-many-holds");
+  if (constraint === "ticket_shares_allowance") return checkShares(ctx, reservation);
   throw error;
 }
 
@@ -94,14 +102,22 @@ async function takeOnce(ctx: Context, reservation: Reservation): Promise<Taken> 
   return (await findRepeat(ctx, reservation)) ?? refusal;
 }
 
+/** Says when to call again, where holds that end may make room. */
+async function withWait(ctx: Context, { drawId }: Reservation, taken: Taken): Promise<Taken> {
+  if (taken.ok || taken.retryAfterSeconds !== undefined || !waitsForOthers.has(taken.reason)) return taken;
+  const wait = await findWait(ctx, drawId);
+  return wait === null ? taken : { ...taken, retryAfterSeconds: wait };
+}
+
 /**
  * Takes the tickets of a reservation: all of them or none. What the same key took before is answered again. Refusals: why
  * the draw does not sell, `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`, `second-draw-full` naming the
- * pools, `too-many-holds`, `draw-changed`, `idempotency-key-reused`.
+ * pools, `too-many-holds`, `too-many-unpaid`, `draw-changed`, `idempotency-key-reused`.
  */
 export async function takeTickets(ctx: Context, reservation: Reservation): Promise<Taken> {
   const taken = await takeOnce(ctx, reservation);
   if (taken.ok || !freedByExpiry.has(taken.reason)) return taken;
   // Holds that have ended may not have been freed by the job yet; their tickets are free to take.
-  return (await expireOrders(ctx, reservation.drawId)) > 0 ? takeOnce(ctx, reservation) : taken;
+  const freed = await expireOrders(ctx, reservation.drawId);
+  return withWait(ctx, reservation, freed > 0 ? await takeOnce(ctx, reservation) : taken);
 }

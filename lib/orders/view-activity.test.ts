@@ -6,7 +6,9 @@ import { openDraw, paymentOf, place } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 
+import { hidePurchase } from "./hide-purchase";
 import { payOrder } from "./pay-order";
+import { listEntries } from "./store.audit";
 import { viewActivity } from "./view-activity";
 
 let test: TestContext;
@@ -34,6 +36,21 @@ it("shows each sale of a small draw at once, and is read once while nothing is s
   const after = await view(draw);
   expect(after.recent).toHaveLength(1);
   expect(await view(draw)).toBe(after);
+});
+
+it("shows a purchase no more once an admin has hidden it, who is written down once", async () => {
+  const draw = await openDraw(test, "hidden-activity");
+  const order = await place(test, draw);
+  const key = { instanceId: draw, orderId: order.orderId };
+  expect(await hidePurchase(test.admin, key)).toMatchObject({ ok: false, reason: "order-not-paid" });
+  await payOrder(test.ctx, paymentOf(order));
+  expect((await view(draw)).recent).toMatchObject([{ name: "Marie T." }]);
+  expect(await hidePurchase(test.ctx, key)).toMatchObject({ ok: false, reason: "admin-key-wrong" });
+  for (let tap = 0; tap < 2; tap += 1) expect(await hidePurchase(test.admin, key)).toMatchObject({ ok: true });
+  test.clock.advance(10_000);
+  expect((await view(draw)).recent).toEqual([]);
+  const entries = await listEntries(test.ctx.db, draw, order.orderId);
+  expect(entries.filter(({ action }) => action === "purchase-hidden")).toMatchObject([{ actor: "admin" }]);
 });
 
 it("counts a large draw again every two seconds at most", async () => {

@@ -1,5 +1,9 @@
 import "server-only";
 
+import { request } from "undici";
+
+import { createConnections } from "@/lib/http/connections";
+
 /** Where Bambora's REST API is, and how long it has to answer. */
 export type BamboraSettings = {
   /** Origin of the REST API, without `/v1`. */
@@ -18,25 +22,21 @@ export type BamboraCall = (
   body?: unknown,
 ) => Promise<BamboraAnswer>;
 
-/** Each API family has a passcode of its own (payments.md 1.1): the caller names the one that opens `path`. */
+/**
+ * Each API family has a passcode of its own (payments.md 1.1): the caller names the one that opens `path`. A connection has
+ * half of the time to come about, so that one that does not is known before the time of the call is over.
+ */
 export function createBamboraCall({ apiUrl, timeoutMs = 20_000 }: BamboraSettings): BamboraCall {
+  const dispatcher = createConnections(timeoutMs / 2);
   return async ({ merchantId, passcode }, path, body) => {
     const authorization = `Passcode ${Buffer.from(`${merchantId}:${passcode}`).toString("base64")}`;
-    const response = await fetch(`${apiUrl}/v1${path}`, {
+    const response = await request(`${apiUrl}/v1${path}`, {
+      dispatcher,
       method: body ? "POST" : "GET",
       headers: { Authorization: authorization, "Content-Type": "application/json" },
       body: body ? JSON.stringify(body) : null,
-      redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: response.statusCode, body: await response.body.json() };
   };
-}
-
-const neverSentCodes = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
-
-/** True for a failure to reach the gateway at all: the request never left, so no money can have moved. */
-export function wasNeverSent(error: unknown): boolean {
-  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
-  return neverSentCodes.has(String(cause?.code));
 }

@@ -1,10 +1,10 @@
 import "server-only";
 
+import { wasNeverSent } from "@/lib/http/connections";
 import { toCents, toDollars } from "@/lib/money";
 
 import type { Adjustment, AdjustmentList, PaymentGateway, RefundOutcome, RefundRequest } from "./gateway";
 import type { BamboraAnswer, BamboraCall } from "./gateway.bambora-http";
-import { wasNeverSent } from "./gateway.bambora-http";
 import { refundRefusalOf } from "./rules.codes";
 import { adjustedAnswerSchema, errorAnswerSchema, paymentAnswerSchema } from "./schema.bambora";
 

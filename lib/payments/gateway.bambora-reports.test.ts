@@ -113,6 +113,35 @@ describe("the report of the sandbox", () => {
     expect(new Set(seen).size).toBe(wanted);
   });
 
+  it("ends with the page that shows all rows of one number, and where rows past its end are refused", async () => {
+    await pay("ONE");
+    await pay("TWO");
+    await client.control("settings", { reportEnd: "refused" });
+    expect(await gateway.listPayments(credentialsOf(), { ...around(), orderNumber: "ONE" })).toMatchObject({
+      kind: "listed",
+      payments: [{ orderNumber: "ONE" }],
+      nextSkip: null,
+    });
+    expect(await gateway.listPayments(credentialsOf(), around())).toMatchObject({ nextSkip: 2 });
+    const last = await gateway.listPayments(credentialsOf(), { ...around(), skip: 2 });
+    expect(last).toEqual({ kind: "listed", payments: [], nextSkip: null });
+  });
+
+  it("is not taken for ended where its first page is refused, or shows other numbers than were asked for", async () => {
+    await client.control("faults", { at: "reports", kind: "refuse", code: 314 });
+    expect(await gateway.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
+    const other = { trn_id: "1", trn_order_number: "OTHER", trn_type: "P", trn_response: 1, trn_amount: 1 };
+    const server = createServer((_request, response) => {
+      response.end(JSON.stringify({ records: [other] }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const careless = createBamboraGateway({ apiUrl: `http://127.0.0.1:${port}` });
+    const page = await careless.listPayments(credentialsOf(), { ...around(), orderNumber: "ONE" });
+    expect(page).toEqual({ kind: "listed", payments: [], nextSkip: 1 });
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   it("shows a merchant its own payments, and opens to its reporting passcode alone", async () => {
     await pay("MINE");
     expect(await list({}, credentialsOf(otherAccount))).toEqual([]);

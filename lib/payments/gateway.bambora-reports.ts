@@ -4,6 +4,7 @@ import { toCents } from "@/lib/money";
 
 import type { ListedPayment, ListRequest, PaymentGateway, PaymentKind, PaymentList } from "./gateway";
 import type { BamboraAnswer, BamboraCall } from "./gateway.bambora-http";
+import { moneyOf } from "./rules.codes";
 import type { ReportRow } from "./schema.bambora";
 import { errorAnswerSchema, reportAnswerSchema } from "./schema.bambora";
 
@@ -58,6 +59,7 @@ function toPayment(row: ReportRow): ListedPayment {
     returnedCents: toCents(row.trn_returns ?? 0),
     voided: row.trn_voided === 1,
     at: instantOf(row.trn_date_time),
+    money: row.trn_approval_code ? moneyOf(row.trn_approval_code) : undefined,
   };
 }
 
@@ -74,15 +76,34 @@ function isEmptyReport(status: number, body: unknown): boolean {
   return status === 404 && errorAnswerSchema.safeParse(body).data?.code === noTransactionCode;
 }
 
+/**
+ * Rows past the last may be refused as wrong input rather than answered by none (payments.md 1.9 is silent). The same query
+ * with other rows was taken before, so that nothing else of it can be wrong.
+ */
+function isPastEnd(status: number, body: unknown, { skip = 0 }: ListRequest): boolean {
+  return skip > 0 && status === 400 && errorAnswerSchema.safeParse(body).data?.category === 3;
+}
+
+/**
+ * Only an empty page is surely the last: whether the service gives fewer rows than were asked for is not documented. Rows of
+ * one number fill no page, so that a page of nothing else shows all of them.
+ */
+function isLastPage(records: ReportRow[], { orderNumber }: ListRequest): boolean {
+  if (records.length === 0) return true;
+  const isOfOneNumber = records.every((record) => record.trn_order_number === orderNumber);
+  return isOfOneNumber && records.length < pageRows;
+}
+
 function readPage({ status, body }: BamboraAnswer, request: ListRequest): PaymentList {
   if (status === 401 || status === 403) return { kind: "not-authorized" };
-  if (isEmptyReport(status, body)) return { kind: "listed", payments: [], nextSkip: null };
+  if (isEmptyReport(status, body) || isPastEnd(status, body, request))
+    return { kind: "listed", payments: [], nextSkip: null };
   const parsed = status === 200 ? reportAnswerSchema.safeParse(body) : null;
   if (!parsed?.success) return { kind: "unreachable" };
   const { records } = parsed.data;
   const payments = records.map(toPayment).filter((payment) => isAskedFor(payment, request));
-  // Only an empty page is surely the last: whether the service gives fewer rows than were asked for is not documented.
-  return { kind: "listed", payments, nextSkip: records.length > 0 ? (request.skip ?? 0) + records.length : null };
+  const nextSkip = isLastPage(records, request) ? null : (request.skip ?? 0) + records.length;
+  return { kind: "listed", payments, nextSkip };
 }
 
 /** Lists payments by Bambora's report search, which the reporting passcode opens. Never throws. */

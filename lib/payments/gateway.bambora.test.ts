@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { demoAccount } from "@/sandbox/accounts";
+import { bankAccount, demoAccount } from "@/sandbox/accounts";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 
 import { chargePayment } from "./charge-payment";
 import type { ChargeRequest, PaymentGateway } from "./gateway";
 import { createBamboraGateway } from "./gateway.bambora";
-import { refusalOf } from "./rules.codes";
+import { moneyOf, refusalOf } from "./rules.codes";
 
 let sandbox: RunningSandbox;
 let gateway: PaymentGateway;
@@ -152,4 +152,31 @@ describe("refusalOf", () => {
   ])("code %i of category %i means %s", (code, category, reason) => {
     expect(refusalOf(code, category)).toBe(reason);
   });
+});
+
+describe("what was paid with", () => {
+  it.each([
+    ["a test account", demoAccount, "play"],
+    ["a bank's account", bankAccount, "real"],
+  ] as const)("is told of %s by its answer, by a look-up and by its report", async (_name, account, money) => {
+    const { merchantId, passcodes } = account;
+    const known = { merchantId, passcode: passcodes.payments, reportingPasscode: passcodes.reporting };
+    const asked = await request();
+    const outcome = await gateway.charge(known, asked);
+    expect(outcome).toMatchObject({ kind: "approved", money });
+    const id = outcome.kind === "approved" ? outcome.transactionId : "";
+    expect(await gateway.readPayment(known, id)).toMatchObject({ kind: "approved", money });
+    const day = 24 * 60 * 60_000;
+    const span = { from: new Date(Date.now() - day), to: new Date(Date.now() + day) };
+    const list = await gateway.listPayments(known, { ...span, orderNumber: asked.orderNumber });
+    expect(list).toMatchObject({ kind: "listed", payments: [{ approved: true, money }] });
+  });
+
+  it.each([
+    ["TEST", "play"],
+    [" test ", "play"],
+    ["T3ST01", "real"],
+    ["", "real"],
+    [undefined, "real"],
+  ] as const)("is by the code %j %s money", (code, money) => expect(moneyOf(code)).toBe(money));
 });

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { wasNeverSent } from "@/lib/http/connections";
 import { toCents, toDollars } from "@/lib/money";
 
 import type {
@@ -11,11 +12,11 @@ import type {
   PaymentMeans,
 } from "./gateway";
 import type { BamboraAnswer, BamboraSettings } from "./gateway.bambora-http";
-import { createBamboraCall, wasNeverSent } from "./gateway.bambora-http";
+import { createBamboraCall } from "./gateway.bambora-http";
 import { createBamboraProfiles } from "./gateway.bambora-profiles";
 import { createBamboraRefunds } from "./gateway.bambora-refunds";
 import { createBamboraReports } from "./gateway.bambora-reports";
-import { refusalOf } from "./rules.codes";
+import { moneyOf, refusalOf } from "./rules.codes";
 import type { PaymentAnswer } from "./schema.bambora";
 import { errorAnswerSchema, paymentAnswerSchema } from "./schema.bambora";
 
@@ -58,6 +59,7 @@ function toApproval(answer: PaymentAnswer): ChargeOutcome {
     code: answer.message_id,
     cardType: answer.card?.card_type ?? null,
     lastFour: answer.card?.last_four ?? null,
+    money: moneyOf(answer.auth_code),
   };
 }
 

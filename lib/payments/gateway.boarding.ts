@@ -1,6 +1,10 @@
 import "server-only";
 
-import { wasNeverSent } from "./gateway.bambora-http";
+import type { Dispatcher } from "undici";
+import { request } from "undici";
+
+import { createConnections, wasNeverSent } from "@/lib/http/connections";
+
 import type { BoardingGateway, BoardingOutcome } from "./port.boarding";
 import { applicationAnswerSchema } from "./schema.boarding";
 
@@ -17,22 +21,28 @@ function silence(method: Method, status: number | null): BoardingOutcome {
   return { kind: method === "POST" ? "unknown" : "unreachable", status };
 }
 
-async function readAnswer(method: Method, response: Response): Promise<BoardingOutcome> {
-  const answer = response.ok ? applicationAnswerSchema.safeParse(await response.json()).data : null;
+async function readAnswer(method: Method, response: Dispatcher.ResponseData): Promise<BoardingOutcome> {
+  const { statusCode: status, body } = response;
+  if (status < 200 || status >= 300) {
+    // The body may repeat what the applicant told: a birthday, a bank account. It is not kept.
+    await body.dump();
+    return status >= 400 && status < 500 ? { kind: "refused", status } : silence(method, status);
+  }
+  const answer = applicationAnswerSchema.safeParse(await body.json()).data;
   const { applicationId, state, merchantId } = answer ?? {};
   if (applicationId && state) return { kind: "known", applicationId, state, merchantId: merchantId ?? null };
-  // The body may repeat what the applicant told: a birthday, a bank account. It is not kept.
-  const isRefused = response.status >= 400 && response.status < 500;
-  return isRefused ? { kind: "refused", status: response.status } : silence(method, response.status);
+  return silence(method, status);
 }
 
 /** The adapter of Bambora's boarding API (payments.md 1.13). */
 export function createBoardingGateway({ url, token, timeoutMs = 20_000 }: BoardingSettings): BoardingGateway {
+  const dispatcher = createConnections(timeoutMs / 2);
   return {
     submit: async ({ flow, applicationId, application }) => {
       const path = `/v1/boarding/workflows/${flow}/applications${applicationId ? `/${applicationId}` : ""}`;
       const method = !application ? "GET" : applicationId ? "PUT" : "POST";
-      return fetch(url + path, {
+      return request(url + path, {
+        dispatcher,
         method,
         headers: {
           Authorization: `Bearer ${token}`,
@@ -40,7 +50,6 @@ export function createBoardingGateway({ url, token, timeoutMs = 20_000 }: Boardi
           "X-API-Version": apiVersion,
         },
         body: application ? JSON.stringify(application) : null,
-        redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
       })
         .then((response) => readAnswer(method, response))

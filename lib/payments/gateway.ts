@@ -42,15 +42,21 @@ export type ChargeRefusal =
   | "payment-details-invalid"
   | "payment-unavailable";
 
+/** What was paid with: a bank's money, or that of the gateway's emulator, by which a test account pays (payments.md 1.5). */
+export type MoneyKind = "real" | "play";
+
 /** An approved payment as the gateway tells it. */
 export type Approval = {
   transactionId: string;
   amountCents: number;
-  code: number;
+  /** Null where a person read it in the bank's records. */
+  code: number | null;
   cardType: string | null;
   lastFour: string | null;
   /** Told by the report alone: a payment itself names no currency (payments.md 1.3). */
   currency?: string;
+  /** Undefined where nobody asked the gateway. */
+  money?: MoneyKind;
 };
 
 /**
@@ -119,6 +125,8 @@ export type ListedPayment = {
   voided: boolean;
   /** Null when the report tells no instant. */
   at: Date | null;
+  /** Undefined where the row does not tell. */
+  money?: MoneyKind | undefined;
 };
 
 /** Which payments to list: from and to are included; `skip` rows of the report were read before. */

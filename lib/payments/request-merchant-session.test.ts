@@ -1,9 +1,13 @@
+import { randomBytes } from "node:crypto";
+
 import { expect, it } from "vitest";
+
+import { createSealer } from "@/lib/seal";
 
 import { requestMerchantSession } from "./request-merchant-session";
 import { defaultValidationUrl } from "./rules.apple-pay";
 
-it("asks Apple for no more sheets than a browser opens within a minute", async () => {
+it("asks Apple for no sheet that is one too many", async () => {
   let asked = 0;
   const openSession = async () => {
     asked += 1;
@@ -12,10 +16,12 @@ it("asks Apple for no more sheets than a browser opens within a minute", async (
   const ctx = {
     actor: { kind: "buyer", clientKey: "opens-many-sheets", address: "10.1.0.1" } as const,
     now: () => new Date("2026-11-20T12:00:00Z"),
+    sealer: createSealer(randomBytes(32)),
+    calls: async () => (asked < 20 ? null : 30),
     applePay: { merchantId: "merchant.test", openSession },
   };
   const open = () => requestMerchantSession(ctx, { validationURL: defaultValidationUrl });
   for (let calls = 0; calls < 20; calls += 1) expect(await open()).toMatchObject({ ok: true });
-  expect(await open()).toEqual({ ok: false, reason: "too-many-calls" });
+  expect(await open()).toEqual({ ok: false, reason: "too-many-calls", retryAfterSeconds: 30 });
   expect(asked).toBe(20);
 });

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { isOverLimit } from "@/lib/http/limit-calls";
+import { refuseManyCalls } from "@/lib/http/limit-calls";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 import { logFailure } from "@/lib/log";
@@ -16,12 +16,13 @@ import type { ValidateMerchantInput } from "./schema.apple-pay";
  * `too-many-calls` of one browser or address, and `apple-pay-unavailable` when Apple Pay is not set up, or Apple cannot be reached or refuses.
  */
 export async function requestMerchantSession(
-  ctx: Pick<Context, "actor" | "applePay" | "now">,
+  ctx: Pick<Context, "actor" | "applePay" | "calls" | "now" | "sealer">,
   { validationURL }: ValidateMerchantInput,
 ): Promise<{ ok: true; merchantSession: MerchantSession } | Refusal> {
   if (!isValidationUrl(validationURL)) return refuse("validation-url-invalid");
   if (!ctx.applePay) return refuse("apple-pay-unavailable");
-  if (isOverLimit(ctx)) return refuse("too-many-calls");
+  const stop = await refuseManyCalls(ctx);
+  if (stop) return stop;
   const outcome = await ctx.applePay.openSession(validationURL);
   if (outcome.kind === "session") return { ok: true, merchantSession: outcome.session };
   logFailure("Apple opened no payment session.", new Error(outcome.problem));

@@ -1,4 +1,12 @@
-import type { ChargeRefusal, RefundRefusal } from "./gateway";
+import type { ChargeRefusal, MoneyKind, RefundRefusal } from "./gateway";
+
+/**
+ * What an approval was paid with, by its code: test accounts answer from the production host and write TEST (payments.md
+ * 1.1, 1.5). A code that is left out does not make a bank's money play money.
+ */
+export function moneyOf(approvalCode: string | null | undefined): MoneyKind {
+  return approvalCode?.trim().toUpperCase() === "TEST" ? "play" : "real";
+}
 
 /**
  * A token has expired or was used: a card's (936), or a wallet's (1195, 1196, 1198). Whether the gateway takes a wallet's

@@ -13,6 +13,7 @@ export const paymentAnswerSchema = z.object({
   order_number: z.string().optional(),
   type: z.string().optional(),
   amount: numeric,
+  auth_code: textual.nullish(),
   card: z.object({ card_type: z.string().nullish(), last_four: z.string().nullish() }).nullish(),
 });
 
@@ -61,6 +62,7 @@ const reportRowSchema = z.object({
   trn_voided: flag.nullish(),
   trn_date_time: z.string().nullish(),
   currency_abbr: z.string().nullish(),
+  trn_approval_code: textual.nullish(),
 });
 
 /** Answer of a search in the reports. */

@@ -10,7 +10,7 @@ import { projectAllocation } from "./project-allocation";
 import type { Allocation } from "./rules";
 import { hashCredential } from "./rules.credential";
 import type { RegisterDeviceInput } from "./schema";
-import { saveDetails } from "./store";
+import { changeDetails } from "./store.audit";
 
 /**
  * Changes name, operator or printer of a registered device; what is left out stays. Its ids must be its own.
@@ -28,6 +28,8 @@ export async function completeDevice(
     actor.deviceId === deviceId && actor.parentId === parentId && actor.locationId === deviceData.locationId;
   if (!isItself) return refuse("device-not-found");
   const hash = hashCredential(ctx.sealer, credential);
-  const saved = await withRetry(ctx, () => saveDetails(ctx.db, hash, deviceData));
+  const saved = await withRetry(ctx, () => {
+    return ctx.db.transaction((tx) => changeDetails(tx, hash, deviceData, ctx.now()));
+  });
   return saved ? { ok: true, allocation: projectAllocation(saved), credential } : refuse("device-required");
 }

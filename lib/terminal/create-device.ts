@@ -1,5 +1,6 @@
 import "server-only";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { withRetry } from "@/lib/db/errors";
@@ -12,6 +13,17 @@ import type { IssuedDevice } from "./rules.registration";
 import { deviceIdLength, registrationLink } from "./rules.registration";
 import type { CreateDeviceInput } from "./schema";
 import { findDevice, insertDevice } from "./store";
+import { writeDeviceEntry } from "./store.audit";
+
+/** A call that is made again, as its answer was lost, finds what it made and writes nothing further. */
+function insertOnce(ctx: Context, row: Parameters<typeof insertDevice>[1] & { createdAt: Date }) {
+  const detail = { location: row.locationId, label: row.label };
+  const entry = { action: "device-created", at: row.createdAt, actor: auditActorOf(ctx.actor), detail } as const;
+  return ctx.db.transaction(async (tx) => {
+    if (await insertDevice(tx, row)) await writeDeviceEntry(tx, row, entry);
+    return findDevice(tx, row.deviceId);
+  });
+}
 
 /**
  * Creates a device of a parent at a location, with the link that registers it once within a day. The parent need not have
@@ -25,10 +37,7 @@ export async function createDevice(
   const deviceId = toCrockford(ctx.random(7), deviceIdLength);
   const { code, kept } = issueCode(ctx);
   const row = { deviceId, parentId, locationId, label: name, ...kept, createdAt: ctx.now() };
-  const created = await withRetry(ctx, async () => {
-    await insertDevice(ctx.db, row);
-    return findDevice(ctx.db, deviceId);
-  });
+  const created = await withRetry(ctx, () => insertOnce(ctx, row));
   if (created?.codeHash !== kept.codeHash) throw new Error("A device has the id of another one.");
   const link = registrationLink(ctx.checkoutHost, { deviceId, parentId, locationId }, code);
   return { ok: true, device: projectDevice(created, ctx.now()), code, link };

@@ -5,9 +5,19 @@ import { withRetry } from "@/lib/db/errors";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 
+import { deviceActor } from "./rules.audit";
 import { hashCredential } from "./rules.credential";
 import type { DeleteAllocationInput } from "./schema";
 import { endCredential, findDeviceByCredential } from "./store";
+import { writeDeviceEntry } from "./store.audit";
+
+function endOnce(ctx: Context, hash: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const device = await endCredential(tx, hash);
+    const entry = { action: "allocation-deleted", at: ctx.now() } as const;
+    if (device) await writeDeviceEntry(tx, device, { ...entry, actor: deviceActor(device) });
+  });
+}
 
 /**
  * Ends the registration of the browser that calls, also of a revoked device; to register again needs another link.
@@ -23,6 +33,6 @@ export async function deleteAllocation(
   const device = await withRetry(ctx, () => findDeviceByCredential(ctx.db, hash));
   if (!device) return refuse("device-required");
   if (device.deviceId !== deviceId || device.parentId !== parentId) return refuse("device-not-found");
-  await withRetry(ctx, () => endCredential(ctx.db, hash));
+  await withRetry(ctx, () => endOnce(ctx, hash));
   return { ok: true };
 }

@@ -2,29 +2,28 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCrockford } from "@/lib/crockford";
+import type { Database } from "@/lib/db/database";
 import { withRetry } from "@/lib/db/errors";
-import type { TryLimit } from "@/lib/http/limit-tries";
-import { createTryLimit } from "@/lib/http/limit-tries";
+import { networkKeyOf } from "@/lib/http/network-key";
 import type { Refusal } from "@/lib/http/reasons";
-import { refuse } from "@/lib/http/reasons";
+import { refuse, refuseFor } from "@/lib/http/reasons";
+import { logRarely } from "@/lib/log";
 
 import { completeDevice } from "./complete-device";
 import { projectAllocation } from "./project-allocation";
 import type { Allocation } from "./rules";
+import { deviceActor } from "./rules.audit";
 import { deriveCredential, hashCode, hashCredential } from "./rules.credential";
-import { codeTries } from "./rules.registration";
 import type { RegisterDeviceInput } from "./schema";
 import type { Claim, DeviceRow } from "./store";
-import { claimDevice, findDevice, saveDetails } from "./store";
+import { claimDevice, findDevice } from "./store";
+import { changeDetails, writeDeviceEntry } from "./store.audit";
 
-/** Who calls: the credential that its browser has, the key of its call, and its address; null where there is none. */
-export type RegisteringBrowser = { credential: string | null; key: string | null; address: string | null };
+/** Who calls: the credential that its browser has, the key of its call (null where there is none), and its address. */
+export type RegisteringBrowser = { credential: string | null; key: string | null; address: string };
 
 /** A device that is registered now, and the credential that its browser is to keep. */
 export type RegisteredDevice = { ok: true; allocation: Allocation; credential: string };
-
-// Next evaluates a module several times in one process, and the limit counts for all of them.
-const shared = globalThis as typeof globalThis & { tirageCodeTries?: TryLimit };
 
 function isItself(device: DeviceRow | null, { parentId, deviceData }: RegisterDeviceInput): device is DeviceRow {
   return device?.parentId === parentId && device.locationId === deviceData.locationId;
@@ -37,13 +36,24 @@ function refuseClaim(device: DeviceRow | null, claim: Claim): Refusal {
   return refuse(device.codeUsedAt ? "device-code-used" : "device-code-expired");
 }
 
+async function claim(tx: Database, claimed: Claim): Promise<DeviceRow | null> {
+  const device = await claimDevice(tx, claimed);
+  if (!device) return null;
+  const { name, operator, printer } = device;
+  const entry = { action: "device-registered", at: claimed.at, detail: { name, operator, printer } } as const;
+  await writeDeviceEntry(tx, device, { ...entry, actor: deviceActor(device) });
+  return device;
+}
+
 /** A claim that finds its own credential was made before: its answer was lost, and it is given again. */
-async function claimOnce(ctx: Context, claim: Claim): Promise<{ ok: true; device: DeviceRow } | Refusal> {
-  return withRetry(ctx, async () => {
-    const device =
-      (await claimDevice(ctx.db, claim)) ?? (await saveDetails(ctx.db, claim.credentialHash, claim.details));
-    return device ? { ok: true, device } : refuseClaim(await findDevice(ctx.db, claim.deviceId), claim);
-  });
+function claimOnce(ctx: Context, claimed: Claim): Promise<{ ok: true; device: DeviceRow } | Refusal> {
+  return withRetry(ctx, () =>
+    ctx.db.transaction(async (tx) => {
+      const { credentialHash, details, at, deviceId } = claimed;
+      const device = (await claim(tx, claimed)) ?? (await changeDetails(tx, credentialHash, details, at));
+      return device ? { ok: true, device } : refuseClaim(await findDevice(tx, deviceId), claimed);
+    }),
+  );
 }
 
 /** The claim of a browser with the right code: what it is to keep, and what is kept of it. */
@@ -65,11 +75,11 @@ function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, co
  * Counts a wrong code of a caller. A right one is never refused by this: the ids are no secret, and whoever shares the address
  * of a venue could otherwise keep its tablets from registering. What guards a code is its length.
  */
-function refuseCode(caller: string, nowMs: number): Refusal {
-  shared.tirageCodeTries ??= createTryLimit(codeTries);
-  if (shared.tirageCodeTries.isLimited(caller, nowMs)) return refuse("too-many-codes");
-  shared.tirageCodeTries.note(caller, nowMs);
-  return refuse("device-code-wrong");
+async function refuseCode(ctx: Context, address: string): Promise<Refusal> {
+  const seconds = await ctx.calls("device-codes", networkKeyOf(ctx, address));
+  if (!seconds) return refuse("device-code-wrong");
+  logRarely("A limit refused wrong registration codes of one network");
+  return refuseFor("too-many-codes", seconds);
 }
 
 async function registerByCode(
@@ -80,7 +90,7 @@ async function registerByCode(
   const device = await withRetry(ctx, () => findDevice(ctx.db, input.deviceId));
   if (!isItself(device, input)) return refuse("device-not-found");
   const { credential, claim } = toClaim(ctx, input, readCrockford(input.deviceData.code ?? "") ?? "", key);
-  if (device.codeHash !== claim.codeHash) return refuseCode(address ?? input.deviceId, ctx.now().getTime());
+  if (device.codeHash !== claim.codeHash) return refuseCode(ctx, address);
   const claimed = await claimOnce(ctx, claim);
   return claimed.ok ? { ok: true, allocation: projectAllocation(claimed.device), credential } : claimed;
 }

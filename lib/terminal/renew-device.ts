@@ -1,6 +1,8 @@
 import "server-only";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/db/database";
 import { withRetry } from "@/lib/db/errors";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
@@ -9,7 +11,19 @@ import { issueCode } from "./issue-code";
 import { projectDevice } from "./project-device";
 import type { IssuedDevice } from "./rules.registration";
 import { registrationLink } from "./rules.registration";
-import { findDevice, replaceCode } from "./store";
+import type { DeviceRow, NewCode } from "./store";
+import { findDevice, lockDevice, replaceCode } from "./store";
+import { writeDeviceEntry } from "./store.audit";
+
+/** A call that is made again, as its answer was lost, finds its code there and writes nothing further. */
+async function renewOnce(ctx: Context, tx: Database, deviceId: string, kept: NewCode): Promise<DeviceRow | null> {
+  const before = await lockDevice(tx, deviceId);
+  if (before?.codeHash === kept.codeHash) return before;
+  const device = await replaceCode(tx, deviceId, kept);
+  const entry = { action: "device-renewed", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
+  if (device) await writeDeviceEntry(tx, device, entry);
+  return device;
+}
 
 /**
  * Gives a device another link; the one before ends. Where it is registered, it stays so until the new link is used.
@@ -18,7 +32,7 @@ import { findDevice, replaceCode } from "./store";
 export async function renewDevice(ctx: Context, deviceId: string): Promise<({ ok: true } & IssuedDevice) | Refusal> {
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
   const { code, kept } = issueCode(ctx);
-  const renewed = await withRetry(ctx, () => replaceCode(ctx.db, deviceId, kept));
+  const renewed = await withRetry(ctx, () => ctx.db.transaction((tx) => renewOnce(ctx, tx, deviceId, kept)));
   if (!renewed) {
     const known = await withRetry(ctx, () => findDevice(ctx.db, deviceId));
     return refuse(known ? "device-revoked" : "device-not-found");

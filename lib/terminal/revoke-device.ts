@@ -1,13 +1,25 @@
 import "server-only";
 
+import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/db/database";
 import { withRetry } from "@/lib/db/errors";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
 
 import { projectDevice } from "./project-device";
 import type { AdminDevice } from "./rules.registration";
-import { markRevoked } from "./store";
+import type { DeviceRow } from "./store";
+import { lockDevice, markRevoked } from "./store";
+import { writeDeviceEntry } from "./store.audit";
+
+async function revoke(ctx: Context, tx: Database, deviceId: string): Promise<DeviceRow | null> {
+  const device = await lockDevice(tx, deviceId);
+  if (!device || device.revokedAt) return device;
+  const at = ctx.now();
+  await writeDeviceEntry(tx, device, { action: "device-revoked", at, actor: auditActorOf(ctx.actor) });
+  return markRevoked(tx, deviceId, at);
+}
 
 /**
  * Withdraws a device for good: its next call is refused, and no link registers it again. Again it changes nothing.
@@ -18,6 +30,6 @@ export async function revokeDevice(
   deviceId: string,
 ): Promise<{ ok: true; device: AdminDevice } | Refusal> {
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
-  const revoked = await withRetry(ctx, () => markRevoked(ctx.db, deviceId, ctx.now()));
+  const revoked = await withRetry(ctx, () => ctx.db.transaction((tx) => revoke(ctx, tx, deviceId)));
   return revoked ? { ok: true, device: projectDevice(revoked, ctx.now()) } : refuse("device-not-found");
 }

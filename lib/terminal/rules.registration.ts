@@ -10,9 +10,6 @@ export const credentialSeconds = 400 * 24 * 60 * 60;
 export const codeLength = 26;
 export const deviceIdLength = 10;
 
-/** After how many wrong codes a caller is told that they are too many, and for how long they are counted, in ms. */
-export const codeTries = { most: 20, withinMs: 15 * 60_000 };
-
 /** Widths of receipt paper that a browser prints on; `browser` is a tablet without a printer (spec section 3). */
 export const printerChoices = ["58mm", "80mm", "browser"] as const;
 

@@ -31,9 +31,23 @@ export function listDeviceRows(db: Database, parentId: string | null): Promise<D
   return db.select().from(devices).where(of).orderBy(asc(devices.createdAt), asc(devices.deviceId));
 }
 
-/** Adds a device; one that is there already stays as it is. */
-export async function insertDevice(db: Database, row: typeof devices.$inferInsert): Promise<void> {
-  await db.insert(devices).values(row).onConflictDoNothing();
+/** Adds a device; one that is there already stays as it is, which gives false. */
+export async function insertDevice(db: Database, row: typeof devices.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(devices).values(row).onConflictDoNothing().returning({ deviceId: devices.deviceId });
+  return rows.length === 1;
+}
+
+/** Reads a device and keeps others from changing it until the transaction ends; null when there is none. */
+export async function lockDevice(tx: Database, deviceId: string): Promise<DeviceRow | null> {
+  const rows = await tx.select().from(devices).where(eq(devices.deviceId, deviceId)).for("update");
+  return rows[0] ?? null;
+}
+
+/** Reads the device that a credential opens and keeps others from changing it; null when it opens nothing. */
+export async function lockRegistered(tx: Database, credentialHash: string): Promise<DeviceRow | null> {
+  const isOpen = and(eq(devices.credentialHash, credentialHash), isNull(devices.revokedAt));
+  const rows = await tx.select().from(devices).where(isOpen).for("update");
+  return rows[0] ?? null;
 }
 
 /** Gives a device another code; null when there is no such device or it was revoked. */
@@ -46,13 +60,9 @@ export async function replaceCode(db: Database, deviceId: string, code: NewCode)
   return rows[0] ?? null;
 }
 
-/** Withdraws a device for good, keeping when it first was; null when there is none. */
-export async function markRevoked(db: Database, deviceId: string, at: Date): Promise<DeviceRow | null> {
-  const rows = await db
-    .update(devices)
-    .set({ revokedAt: sql`coalesce(${devices.revokedAt}, ${at.toISOString()}::timestamptz)` })
-    .where(eq(devices.deviceId, deviceId))
-    .returning();
+/** Withdraws a device for good; null when there is none. */
+export async function markRevoked(tx: Database, deviceId: string, at: Date): Promise<DeviceRow | null> {
+  const rows = await tx.update(devices).set({ revokedAt: at }).where(eq(devices.deviceId, deviceId)).returning();
   return rows[0] ?? null;
 }
 
@@ -79,26 +89,31 @@ export async function claimDevice(db: Database, claim: Claim): Promise<DeviceRow
   return rows[0] ?? null;
 }
 
-/** Changes what is said of a registered device; what is left out stays. Null when the credential opens nothing. */
+/** Changes what is said of a device; what is left out stays. Null when there is none. */
 export async function saveDetails(
-  db: Database,
-  credentialHash: string,
+  tx: Database,
+  deviceId: string,
   { name, operator, printer }: DetailsRow,
 ): Promise<DeviceRow | null> {
   const keep = (given: string | null | undefined, column: unknown) => sql`coalesce(${given || null}::text, ${column})`;
-  const rows = await db
+  const rows = await tx
     .update(devices)
     .set({
       name: keep(name, devices.name),
       operator: keep(operator, devices.operator),
       printer: keep(printer, devices.printer),
     })
-    .where(and(eq(devices.credentialHash, credentialHash), isNull(devices.revokedAt)))
+    .where(eq(devices.deviceId, deviceId))
     .returning();
   return rows[0] ?? null;
 }
 
-/** Ends the credential that has a hash; what was said of the device stays for the orders that it sold. */
-export async function endCredential(db: Database, credentialHash: string): Promise<void> {
-  await db.update(devices).set({ credentialHash: null }).where(eq(devices.credentialHash, credentialHash));
+/**
+ * Ends the credential that has a hash; what was said of the device stays for the orders that it sold. Null when there is no
+ * such credential any more.
+ */
+export async function endCredential(tx: Database, credentialHash: string): Promise<DeviceRow | null> {
+  const isOpen = eq(devices.credentialHash, credentialHash);
+  const rows = await tx.update(devices).set({ credentialHash: null }).where(isOpen).returning();
+  return rows[0] ?? null;
 }

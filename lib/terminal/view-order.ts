@@ -14,7 +14,7 @@ import type { OrderKey } from "@/lib/orders/read-order";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import type { AttemptState } from "@/lib/orders/rules.captures";
 import { paymentStateOf } from "@/lib/orders/rules.captures";
-import { cashMethod } from "@/lib/orders/rules.cash";
+import { isOwnCash } from "@/lib/orders/rules.cash";
 import type { RefundableLine } from "@/lib/orders/rules.refund-lines";
 import { refundableLines } from "@/lib/orders/rules.refund-lines";
 import { paymentMethodOf } from "@/lib/orders/rules.report";
@@ -81,7 +81,7 @@ function projectFound(ctx: Context, actor: DeviceActor, found: Found): TerminalO
     seller,
     attempts: attempts.map(viewAttempt),
     history: nameHands(history),
-    hasOwnCash: attempts.some(({ method, deviceId }) => method === cashMethod && deviceId === actor.deviceId),
+    hasOwnCash: attempts.some((attempt) => isOwnCash(attempt, actor.deviceId)),
     reprints: history.filter(({ action }) => action === "receipt-reprinted").length,
     nextStep: nextStepOf({ ...facts, seller, deadlineAt: attempts.at(-1)?.deadlineAt ?? null }, now),
     actions: actionsOf({

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { queryRows } from "@/lib/db/database";
 import { payOrder } from "@/lib/orders/pay-order";
+import { reconcileDay } from "@/lib/orders/reconcile-day";
 import { requestRefund } from "@/lib/orders/request-refund";
 import type { OrderView } from "@/lib/orders/rules";
 import { takeCash } from "@/lib/orders/take-cash";
@@ -76,8 +77,9 @@ describe("the cash of a device", () => {
   });
 
   it("goes back out of the drawer of whoever gives it back, on that day", async () => {
-    const draw = await openCashDraw(test, "given-back");
-    const lines = [1, 1].map((quantity) => ({ poolId: "main", packageId: "one", quantity }));
+    const ticketPriceInfo = ["one", "other"].map((id) => ({ id, tickets: 1, price: 10 }));
+    const draw = await openCashDraw(test, "given-back", { ticketPriceInfo });
+    const lines = ticketPriceInfo.map(({ id }) => ({ poolId: "main", packageId: id, quantity: 1 }));
     const [order, own] = [await sellForCash(gate, draw, { lines }), await sellForCash(gate, draw)];
     await giveBack(gate, own);
     await giveBack(other, order, [1]);
@@ -167,4 +169,27 @@ it("the sums of a draw are told to a device of its parent alone", async () => {
   const foreign = asDeviceOf(test, { deviceId: "far-1", parentId: "other-parent" });
   expect(await viewSummary(foreign, draw)).toEqual({ ok: false, reason: "draw-not-found" });
   expect(await viewSummary(test.admin, draw)).toEqual({ ok: false, reason: "device-required" });
+});
+
+it("sums cash on the day on which the daily close does, which is the draw's own where the gateway's has ended", async () => {
+  const draw = await openCashDraw(test, "pacific", { timeZone: "America/Vancouver" });
+  const closed = async (day: string) => {
+    const answer = await reconcileDay(test.admin, day);
+    if (!answer.ok) throw new Error(answer.reason);
+    const found = answer.cash.find(({ instanceId }) => instanceId === draw);
+    return found && [found.timeZone, found.isOver, found.takenCents / 100, found.givenBackCents / 100];
+  };
+  const easternDay = test.clock.now().toISOString().slice(0, 10);
+  test.clock.advance(12.5 * hourMs);
+  await payCash(gate, await placeAtDevice(gate, draw));
+  const back = await placeAtDevice(gate, draw);
+  await payCash(gate, back);
+  await giveBack(gate, back);
+  const viewed = await viewSummary(gate, draw);
+  const summary = { day: easternDay, methods: [cash(2, 20, 10)] };
+  expect(viewed).toMatchObject({ ok: true, summary });
+  expect(await closed(easternDay)).toEqual(["America/Vancouver", false, 20, 10]);
+  expect(await closed(test.clock.now().toISOString().slice(0, 10))).toBeUndefined();
+  test.clock.advance(2 * hourMs);
+  expect(await closed(easternDay)).toEqual(["America/Vancouver", true, 20, 10]);
 });

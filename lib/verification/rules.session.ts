@@ -1,9 +1,6 @@
 /** How long a session lasts, in ms. */
 export const sessionLifeMs = 30 * 60_000;
 
-/** A caller may be wrong about the key so often within so many ms. */
-export const keyTries = { most: 5, withinMs: 15 * 60_000 } as const;
-
 /** Under this label the end of a session is sealed. */
 export const sessionLabel = "verification session";
 

@@ -51,7 +51,7 @@ export function readTransaction(state: SandboxState, call: Call, id: string): Re
     approved: transaction.approved ? 1 : 0,
     message_id: transaction.messageId,
     message: transaction.message,
-    auth_code: transaction.approved ? "TEST" : "",
+    auth_code: transaction.approved ? account.approvalCode : "",
     created: localTime(transaction.createdMs, account.timeZone),
     amount: transaction.amountCents / 100,
     order_number: transaction.orderNumber,

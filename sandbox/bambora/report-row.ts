@@ -66,7 +66,7 @@ export function fullRow(transaction: Transaction, account: Account, rowId: numbe
     trn_cvd_result: card?.cvdResult ?? 0,
     trn_card_expiry: card === null ? "" : `${card.expiryMonth}${card.expiryYear}`,
     trn_ip: transaction.customerIp,
-    trn_approval_code: transaction.approved ? "TEST" : "",
+    trn_approval_code: transaction.approved ? account.approvalCode : "",
     trn_reference: 0,
     product_name: "",
     product_id: "",

@@ -129,7 +129,8 @@ export function searchedOrderNumber(body: JsonObject): string | undefined {
 
 /**
  * POST /v1/reports with the reporting passcode: `{records}`, declines included, empty when nothing fits (payments 1.9).
- * A new transaction shows after `settings.reportLagMs`. Refuses with 314 and the field.
+ * A new transaction shows after `settings.reportLagMs`. Refuses with 314 and the field; rows past the end too, where
+ * `settings.reportEnd` says so.
  */
 export function searchReports(state: SandboxState, call: Call): Reply {
   const account = authorizeCall(call, "reporting");
@@ -140,6 +141,8 @@ export function searchReports(state: SandboxState, call: Call): Reply {
     (row) =>
       row.createdMs <= visibleUntilMs && isWithin(row, account, query) && query.criteria.every((fits) => fits(row)),
   );
+  const isPastEnd = query.startRow > Math.max(1, found.length);
+  if (isPastEnd && state.settings.reportEnd === "refused") throw invalid("start_row");
   const rowOf = query.isMinimal ? minimalRow : fullRow;
   const page = found.slice(query.startRow - 1, query.endRow);
   return jsonReply(200, { records: page.map((row, index) => rowOf(row, account, query.startRow + index)) });

@@ -21,6 +21,7 @@ const settingsSchema = z
   .strictObject({
     slowMs: z.int().min(0),
     reportLagMs: z.int().min(0),
+    reportEnd: z.enum(["empty", "refused"]),
     tokenService: z.enum(["up", "down"]),
     mailServer: z.enum(mailServerModes),
     applePayDomains: z.array(z.string()).nullable(),

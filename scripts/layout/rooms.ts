@@ -1,12 +1,14 @@
 /** Domains in `lib/`, each with the domains that it may know (design section 3: downhill only). */
 export const domains: Record<string, readonly string[]> = {
-  verification: ["orders", "draws", "payments"],
-  terminal: ["orders", "draws", "payments", "receipts", "eligibility"],
-  orders: ["draws", "payments", "receipts", "eligibility"],
-  draws: [],
+  verification: ["orders", "draws", "payments", "audit", "limits"],
+  terminal: ["orders", "draws", "payments", "receipts", "eligibility", "audit", "limits"],
+  orders: ["draws", "payments", "receipts", "eligibility", "audit", "limits"],
+  draws: ["audit"],
   payments: [],
+  audit: [],
   receipts: [],
   eligibility: [],
+  limits: [],
 };
 
 /** Platform folders in `lib/`: they serve every room and know no domain. */

@@ -14,6 +14,7 @@ export const useCaseVerbs: readonly string[] = [
   "extend",
   "finalize",
   "find",
+  "hide",
   "import",
   "issue",
   "list",

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import type { FieldProblem } from "@/lib/http/reasons";
 
 import { explainRefusal } from "./explain-refusal";
+import { parsePlain } from "./plain-text";
 
-/** Where the running server is and the key that opens its admin API. */
-export type AdminAccess = { address: string; key: string };
+/** Where the running server is, the key that opens its admin API, and who is noted as calling: claimed, not proven. */
+export type AdminAccess = { address: string; key: string; name?: string };
 
 /** An answer of the admin API; an error carries `statusMessage` and perhaps `fields`. */
 export type AdminAnswer<Body> = {
@@ -17,26 +18,31 @@ export type AdminAnswer<Body> = {
 /** What a person running a command did wrong or must put right; its message is all they need to see. */
 export class CommandError extends Error {}
 
-/** Finds server and key in `environment`; in demo mode the key lies in the data directory. Throws `CommandError`. */
+/**
+ * Finds server and key in `environment`; in demo mode the key lies in the data directory. The name is what `TIRAGE_ADMIN`
+ * says, else the name by which the system knows who runs the command. Throws `CommandError`.
+ */
 export function findAdminAccess(environment: Record<string, string | undefined>): AdminAccess {
   const address = environment.CHECKOUT_HOST || `http://127.0.0.1:${environment.PORT || "3000"}`;
   const file = join(environment.DATA_DIR || ".data", "admin-key");
   const key = environment.ADMIN_KEY || (existsSync(file) ? readFileSync(file, "utf8").trim() : "");
   if (!key) throw new CommandError(`No admin key: set ADMIN_KEY, or DATA_DIR to where the server keeps ${file}.`);
-  return { address: address.replace(/\/+$/, ""), key };
+  const name = environment.TIRAGE_ADMIN || environment.USER || environment.USERNAME;
+  return { address: address.replace(/\/+$/, ""), key, ...(name ? { name } : {}) };
 }
 
 async function readBody<Body>(response: Response): Promise<AdminAnswer<Body>["body"]> {
   const text = await response.text();
   try {
-    return JSON.parse(text) as AdminAnswer<Body>["body"];
+    return parsePlain(text) as AdminAnswer<Body>["body"];
   } catch {
     throw new CommandError(`${response.url} answered ${response.status}, but not as this server does. Is it Tirage?`);
   }
 }
 
 async function reach(access: AdminAccess, path: string, init: RequestInit): Promise<Response> {
-  const headers = { authorization: `Bearer ${access.key}`, ...init.headers };
+  const named: Record<string, string> = access.name ? { "x-admin-name": encodeURIComponent(access.name) } : {};
+  const headers = { authorization: `Bearer ${access.key}`, ...named, ...init.headers };
   try {
     return await fetch(`${access.address}${path}`, { ...init, headers });
   } catch (error) {
@@ -49,7 +55,7 @@ async function reach(access: AdminAccess, path: string, init: RequestInit): Prom
   }
 }
 
-/** One call of the admin API. Throws `CommandError` when nothing answers, or something else does. */
+/** One call of the admin API; the texts of its answer may be printed as they are. Throws `CommandError` when nothing answers, or something else does. */
 export async function callAdmin<Body>(
   access: AdminAccess,
   method: string,
@@ -88,7 +94,7 @@ async function* readLines(access: AdminAccess, body: ReadableStream<Uint8Array>)
 
 /** One reading call of the admin API that answers with one JSON document a line. Throws `CommandError` when it is refused. */
 export async function* streamAdmin<Line>(access: AdminAccess, path: string): AsyncGenerator<Line> {
-  const response = await reach(access, path, { method: "GET" });
+  const response = await reach(access, path, { method: "GET", headers: { accept: "application/x-ndjson" } });
   if (response.status >= 300) {
     throw new CommandError(explainRefusal({ status: response.status, body: await readBody(response) }));
   }

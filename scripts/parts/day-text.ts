@@ -20,13 +20,18 @@ function totalOf(draws: readonly DayMoney[]): DayMoney {
   };
 }
 
-function explainCash({ instanceId, sales, takenCents, refunds, givenBackCents }: DayCash): string {
+function explainCash({ instanceId, timeZone, isOver, sales, takenCents, refunds, givenBackCents }: DayCash): string {
   const moved = `${sales} sale(s) for ${dollars(takenCents)}, ${refunds} refund(s) of ${dollars(givenBackCents)}`;
-  return `  ${instanceId}: ${moved}; ${dollars(takenCents - givenBackCents)} must be in hand`;
+  const day = isOver ? timeZone : `${timeZone}, not over yet`;
+  return `  ${instanceId} (${day}): ${moved}; ${dollars(takenCents - givenBackCents)} must be in hand`;
 }
 
 function cashLines(cash: readonly DayCash[]): string[] {
-  return cash.length > 0 ? ["Cash at terminals, which no gateway knows of:", ...cash.map(explainCash)] : [];
+  if (cash.length === 0) return [];
+  return [
+    "Cash at terminals, which no gateway knows of, on each draw's own day as its tablets sum it:",
+    ...cash.map(explainCash),
+  ];
 }
 
 function explainOpen({ kind, instanceId, number, state, amountCents }: OpenMoney): string {
@@ -52,7 +57,7 @@ export function dayLines(closed: DayClosed): string[] {
     ["kept", "right"],
   ] as const;
   return [
-    `${day}, ${from} to ${to}, at the gateway:`,
+    `${day}, ${from} to ${to}, Eastern time, at the gateway:`,
     ...(rows.length > 0 ? tableLines(headings, rows.map(moneyCells)) : ["  nothing"]),
     ...cashLines(cash),
     ...open.map(explainOpen),

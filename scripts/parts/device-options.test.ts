@@ -25,8 +25,13 @@ describe("the words after npm run device", () => {
     expect(read("revoke 7K3M9PQRST")).toEqual({ command: "revoke", deviceId: "7K3M9PQRST" });
   });
 
+  it("tell the history of a parent's devices", () => {
+    expect(read("history rink")).toEqual({ command: "history", parent: "rink" });
+  });
+
   it.each([
     "",
+    "history",
     "create",
     "create --parent rink --location gate-3",
     "create --parent rink --location gate-3 --name",

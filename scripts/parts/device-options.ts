@@ -2,6 +2,7 @@
 export type DeviceOptions =
   | { command: "create"; parent: string; location: string; name: string }
   | { command: "list"; parent: string | null }
+  | { command: "history"; parent: string }
   | { command: "renew" | "revoke"; deviceId: string };
 
 /** Options by their name, each once and with a value; null when something else stands there. */
@@ -27,7 +28,8 @@ export function parseDeviceOptions([command, ...words]: readonly string[]): Devi
     const options = readOptions(words, ["parent"]);
     return options && { command, parent: options.get("parent") ?? null };
   }
-  const [deviceId, ...rest] = words;
-  const isOne = (command === "renew" || command === "revoke") && deviceId && !deviceId.startsWith("-");
-  return isOne && rest.length === 0 ? { command, deviceId } : null;
+  const [subject, ...rest] = words;
+  if (!subject || subject.startsWith("-") || rest.length > 0) return null;
+  if (command === "history") return { command, parent: subject };
+  return command === "renew" || command === "revoke" ? { command, deviceId: subject } : null;
 }

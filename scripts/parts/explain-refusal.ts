@@ -16,6 +16,10 @@ const problems: Record<FieldProblemKey, string> = {
   reserved: "is a reserved name",
   locked: "cannot change any more: tickets were sold",
   "given-back": "was refunded, or is being refunded: it cannot win",
+  "play-money": "is a test account, which takes no money: live mode needs a real one",
+  "real-money": "takes real money: outside live mode only a test account may be used",
+  "currency-mismatch": "takes another currency than Canadian dollars",
+  "not-accepted": "is not accepted by the gateway",
 };
 
 /** What the server refused and why, field by field, in plain English. */

@@ -56,6 +56,7 @@ const words: Record<InvariantCheck, Words> = {
     `pool ${subject}: a pot of ${dollars(Number(jackpotBaseCents) + Number(salesCents) + Number(reservedCents))} ` +
     `is above the limit of ${dollars(maxJackpotCents)}`,
   "sold-counter": counter("the sold", "its ranges", plainly),
+  "voided-counter": counter("the void", "its void ranges", plainly),
   "reserved-counter": counter("the held", "lines of open orders", plainly),
   "sales-counter": counter("the sales", "lines of finalized orders", dollars),
   "reserved-cents-counter": counter("the held amount", "lines of open orders", dollars),
@@ -91,12 +92,14 @@ const words: Record<InvariantCheck, Words> = {
     `payment ${subject} of ${dollars(capturedCents)} verified Apple Pay at ${sentAt} and was not given back: /hashtest gives it back`,
   "receipt-missing": (subject, { finalizedAt }) =>
     `order ${subject}, finalized ${finalizedAt}, has no receipt in the outbox`,
-  "audit-missing": (subject, { actions }) => `order ${subject}: the audit log does not say who did ${actions}`,
+  "audit-missing": (subject, { of, actions }) => `${of} ${subject}: the audit log does not say who did ${actions}`,
+  "audit-unfounded": (subject, { of, actions }) =>
+    `${of} ${subject}: the audit log tells ${actions}, which is not so, or not any more`,
   "audit-unsealed": (subject, { entries, oldestAt }) =>
     `${entries} audit entries of ${subject} wait to be sealed, the oldest since ${oldestAt}`,
   "audit-late": (subject, { entries, firstSequence, sealedAt }) =>
     `${entries} audit entries of ${subject}, the first at place ${firstSequence}, were sealed more than an hour after their ` +
-    `times, the first at ${sealedAt}: the job stood still, or somebody wrote them over and had them sealed anew`,
+    `times, the first at ${sealedAt}, though the job ran in between: somebody wrote them over and had them sealed anew`,
   "audit-chain": (subject, { problem }) =>
     problem === "missing" ? `audit ${subject} is missing` : `audit ${subject} is not what was sealed`,
   "audit-head": (subject, { problem }) =>

@@ -1,17 +1,26 @@
-/** Which order is meant, and with a refund which of its lines; all of them when none is named. */
-export type OrderOptions = { order: string; draw: string | null; lines: number[] };
+import type { PaymentStatement } from "@/lib/orders/schema.statement";
+
+const commands = ["show", "refund", "resend", "hide", "settle"];
+
+/** Which order is meant, and with a refund which of its lines; all of them when none is named; with settle what the bank shows. */
+export type OrderOptions = { order: string; draw: string | null; lines: number[]; statement?: PaymentStatement };
 
 /** Reads what follows a command about one order; null when it is not ours. */
 export function parseOrderOptions(command: string, words: readonly string[]): OrderOptions | null {
   const [order, ...rest] = words;
-  if (!["show", "refund", "resend"].includes(command) || !order || order.startsWith("-")) return null;
+  if (!commands.includes(command) || !order || order.startsWith("-")) return null;
   const options: OrderOptions = { order, draw: null, lines: [] };
   while (rest.length > 0) {
     const [option, value] = rest.splice(0, 2);
     if (option === "--draw" && value && !options.draw) options.draw = value;
     else if (option === "--line" && command === "refund" && /^[1-9]\d{0,2}$/.test(value ?? "")) {
       options.lines.push(Number(value));
+    } else if (option === "--paid" && command === "settle" && value && !options.statement) {
+      options.statement = { paid: true, transactionId: value };
+    } else if (option === "--not-paid" && command === "settle" && !options.statement) {
+      options.statement = { paid: false };
+      if (value) rest.unshift(value);
     } else return null;
   }
-  return options;
+  return command === "settle" && !options.statement ? null : options;
 }

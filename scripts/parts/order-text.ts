@@ -1,6 +1,6 @@
 import type { AdminAttempt, AdminLine, AdminMail, AdminOrder, AdminRefund } from "@/lib/orders/rules.admin-order";
 
-import { money, plain } from "./report-words";
+import { money } from "./report-words";
 import { tableLines } from "./text-table";
 
 function dollars(amount: number): string {
@@ -56,7 +56,7 @@ export function orderLines(order: AdminOrder): string[] {
     `${orderCode}  ${status}  ${dollars(amount)}${isTest ? "  TEST" : ""}`,
     `  draw ${instanceId}, order ${orderId}`,
     `  ${times.join(", ")}`,
-    `  ${buyer ? plain(`${buyer.name}, ${buyer.maskedEmail}`) : "no buyer yet"}`,
+    `  ${buyer ? `${buyer.name}, ${buyer.maskedEmail}` : "no buyer yet"}`,
     ...section(
       "Lines",
       left("line", "draw", "package", "tickets", "amount", "numbers", ""),

@@ -3,6 +3,7 @@ import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/ord
 
 import type { AdminAccess } from "./admin-client";
 import { CommandError, streamAdmin } from "./admin-client";
+import { openProgress, wholeNumber } from "./progress";
 import type { CsvGrain } from "./report-csv";
 import { openCsv } from "./report-csv";
 import { openRows } from "./report-rows";
@@ -101,17 +102,37 @@ function readOntoOutput(output: TextSink, grain: CsvGrain): Reader {
   };
 }
 
+/** How far the numbers of a report are read, told on standard error. */
+function openCount(): { begin: (head: ReportHead) => void; add: (row: ReportRange) => void } {
+  const tell = openProgress();
+  let [read, total] = [0, 0];
+  return {
+    begin: (head) => {
+      total = head.pools.reduce((sum, pool) => sum + pool.sold + pool.void, 0);
+    },
+    add: ({ state, tickets }) => {
+      if (state !== "never-issued") read += tickets;
+      tell(() => `${wholeNumber(read)} of ${wholeNumber(total)} numbers`);
+    },
+  };
+}
+
 /** Reads a whole report; throws `CommandError` when it was refused, or ended before its end. */
 async function readReport(access: AdminAccess, drawId: string, reader: Reader): Promise<ReportEnd> {
   const path = `/api/admin/draws/${encodeURIComponent(drawId)}/report`;
+  const count = openCount();
   let end: ReportEnd | undefined;
   for await (const record of streamAdmin<ReportRecord | FailedLine>(access, path)) {
     if (record.kind === "failed") {
       throw new CommandError(`The server failed half-way (${record.reason}, request ${record.requestId}): try again.`);
     }
-    if (record.kind === "draw") await reader.head(record);
-    else if (record.kind === "range") await reader.range(record);
-    else end = record;
+    if (record.kind === "draw") {
+      count.begin(record);
+      await reader.head(record);
+    } else if (record.kind === "range") {
+      await reader.range(record);
+      count.add(record);
+    } else end = record;
   }
   if (!end) throw new CommandError("The report ended before its end: nothing of it is complete. Try again.");
   await reader.end(end);

@@ -1,6 +1,7 @@
 import type { OpenMatter, ReportEnd, ReportHead, ReportPool, ReportSum } from "@/lib/orders/rules.report";
 
-import { clock, count, describeProblem, money, openMatterWords, plain, saleWords } from "./report-words";
+import { plain } from "./plain-text";
+import { clock, count, describeProblem, money, openMatterWords, saleWords } from "./report-words";
 import { tableLines } from "./text-table";
 
 type Fact = readonly [name: string, value: string | null];

@@ -6,6 +6,8 @@ import type {
   SaleChannel,
 } from "@/lib/orders/rules.report";
 
+import { plain } from "./plain-text";
+
 const currency = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" });
 const whole = new Intl.NumberFormat("en-CA");
 
@@ -22,11 +24,6 @@ export function count(number: number): string {
 /** `2026-11-20 13:05:12 -05:00` from ISO with offset. */
 export function clock(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} ${iso.slice(23)}`;
-}
-
-/** Text that admins wrote, without the control and direction characters that could rewrite a terminal. */
-export function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
 const methodWords: Record<PaymentMethod, string> = { card: "card", "apple-pay": "Apple Pay", cash: "cash" };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OrderView } from "@/lib/orders/rules";
 import type { IssuedDevice } from "@/lib/terminal/rules.registration";
 import { ageData } from "@/tests/support/age-data";
-import { button, cashConfirm } from "@/tests/support/browse-sale";
+import { button, cashConfirm, heldOrderId } from "@/tests/support/browse-sale";
 import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, pathIn, words } from "@/tests/support/checkout";
@@ -86,10 +86,7 @@ async function holdTickets(gate: Gate, means: "cash" | "card"): Promise<{ page: 
   const page = await openAt(gate, `/terminal/${draw.id}`);
   await button(page, words[gate.language].terminalSale.means[means]).click();
   await page.getByRole("timer").waitFor();
-  const orderId = await page.evaluate(
-    (key) => JSON.parse(localStorage.getItem(key) ?? "{}").orderId as string,
-    `tirage-terminal-sale-${draw.id}`,
-  );
+  const orderId = await heldOrderId(page, draw.id);
   return { page, order: await readOrder({ instanceId: draw.id, orderId }) };
 }
 

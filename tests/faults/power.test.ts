@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +10,7 @@ import { describe, expect, it } from "vitest";
 import type { OrderView } from "@/lib/orders/rules";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
+import { freshDataDirectory, removeDataDirectory } from "@/tests/support/data-template";
 import { drawWith } from "@/tests/support/draw";
 import { onPostgres } from "@/tests/support/postgres-database";
 import type { Server } from "@/tests/support/server";
@@ -146,5 +148,21 @@ describe("an incomplete configuration", () => {
     await expect(started).rejects.toThrow(
       /CHECKOUT_HOST[\s\S]*BAMBORA_API_URL[\s\S]*BAMBORA_SCRIPT_URL[\s\S]*ADMIN_KEY/,
     );
+  });
+});
+
+describe("a key that opens nothing", () => {
+  it("is noticed at the start, by name; the right one sells on", async () => {
+    const dataDir = await freshDataDirectory();
+    const first = await startServer({ dataDir });
+    const draw = drawWith();
+    await importDraw(first, draw);
+    await first.stop();
+    const SECRETS_KEY = randomBytes(32).toString("base64");
+    await expect(startServer({ dataDir, env: { SECRETS_KEY } })).rejects.toThrow(/SECRETS_KEY does not open/);
+    const again = await startServer({ dataDir });
+    expect((await createBuyer(again).placeOrder({ instanceId: draw.id })).status).toBe(201);
+    await again.stop();
+    await removeDataDirectory(dataDir);
   });
 });

@@ -16,7 +16,7 @@ const buyers = 200;
 const seed = 20_261_121;
 
 /** What may come of a purchase that was begun in good faith; anything else is a fault of ours. */
-const outcomes = [200, 201, 202, 402, 409];
+const outcomes = [200, 201, 202, 402, 409, 429];
 
 let running: Servers;
 let server: Server;

@@ -252,6 +252,15 @@ describe("npm run device", () => {
     const late = await runDevice(server, ["renew", deviceId]);
     expect(late).toMatchObject({ code: 1, stdout: "" });
     expect(late.stderr).toContain("device-revoked");
+
+    const history = (await runDevice(server, ["history", "booth-parent"])).stdout.trim().split("\n");
+    expect(history.map((line) => line.replace(/^\S+Z {2}/, ""))).toEqual([
+      `admin Zoé  device-created: label Lobby booth, device ${deviceId}, location lobby`,
+      `device Booth  device-registered: name Booth, device ${deviceId}, printer -, operator -`,
+      `admin Zoé  device-renewed: device ${deviceId}`,
+      `device Booth  device-registered: name Booth, device ${deviceId}, printer -, operator -`,
+      `admin Zoé  device-revoked: device ${deviceId}`,
+    ]);
   });
 
   it("explains itself, and what the server refused", async () => {

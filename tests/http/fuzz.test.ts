@@ -49,7 +49,9 @@ describe("a thousand bodies, valid ones spoiled and nonsense,", () => {
     expect(routes.sort()).toEqual([
       "/api/admin/devices",
       "/api/admin/draws",
+      "/api/admin/draws/[id]/free-holds",
       "/api/admin/orders/[instanceId]/[orderId]/refund",
+      "/api/admin/orders/[instanceId]/[orderId]/settle",
       "/api/apple-pay/validate-merchant",
       "/api/bambora/onboardMerchant",
       "/api/bambora/processApplePayPayment",

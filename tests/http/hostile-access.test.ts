@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
-
+import { freshAddress } from "@/tests/support/buyer";
 import type { Expected } from "@/tests/support/hostile-calls";
 import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile-calls";
 import type { RawRequest } from "@/tests/support/raw-request";
@@ -67,7 +67,8 @@ describe("the admin's key", () => {
     ];
     const forms: Headers[] = [
       {},
-      ...values.map((authorization) => ({ authorization })),
+      // Wrong keys of one network are soon too many to be told apart.
+      ...values.map((authorization) => ({ authorization, "x-forwarded-for": freshAddress() })),
       { "x-admin-key": adminKey, "x-api-key": adminKey },
       { "proxy-authorization": `Bearer ${adminKey}` },
       { cookie: `authorization=Bearer ${adminKey}; admin-key=${adminKey}` },

@@ -20,9 +20,7 @@ const draw = drawWith({
   license: markup,
   drawLocation: markup,
   ticketPriceInfo: [{ id: "three", tickets: 3, price: 5, label: markup }],
-  teams: [
-    { id: "group", title: markup, teams: [{ id: "north", name: markup, icon: `"><img src=x onerror=alert(1)>` }] },
-  ],
+  teams: [{ id: "group", title: markup, teams: [{ id: "north", name: markup, icon: "/icon.svg" }] }],
   prizes: { "Grand Prize": [{ description: markup }] },
   additionalOptions: {
     faq: [{ question: markup, answer: markup }],
@@ -32,21 +30,21 @@ const draw = drawWith({
   },
 });
 
-/** Names that people have or try, each with what the public list of purchases makes of it. */
-const names: [string, string][] = [
-  ["Robert'); DROP TABLE orders;-- Student", "Robert'); S."],
-  ["<script>alert(1)</script> <img/src=x>", "<script>alert(1)</script> <."],
-  ["{{constructor.constructor('alert(1)')()}} #{7*7}", "{{constructor.constructor('alert(1)')()}} #."],
+/** Names that people have or try, each with what the public list of purchases makes of it: nothing of what is no name. */
+const names: [string, string | null][] = [
+  ["Robert'); DROP TABLE orders;-- Student", null],
+  ["<script>alert(1)</script> <img/src=x>", null],
+  ["{{constructor.constructor('alert(1)')()}} #{7*7}", null],
   ["Zoë Ó Briain", "Zoë B."],
   ["سارة الأحمد", "سارة ا."],
   ["علی‌رضا محمدی", "علی‌رضا م."],
   ["李 小龍", "李 小."],
   ["Rosalie 𝒯remblay", "Rosalie 𝒯."],
-  ["Marie 👩‍👩‍👧‍👦 😀", "Marie 😀."],
-  [`${"é".repeat(60)} abc`, `${"é".repeat(60)} A.`],
-  [`${"😀".repeat(31)}ab`, `${"😀".repeat(31)}ab`],
-  ["%s %n %x constructor", "%s C."],
-  ["\\u0000 \\x00 name", "\\u0000 N."],
+  ["Marie 👩‍👩‍👧‍👦 😀", null],
+  [`${"é".repeat(60)} abc`, null],
+  [`${"😀".repeat(31)}ab`, null],
+  ["%s %n %x constructor", null],
+  ["\\u0000 \\x00 name", null],
 ];
 
 const raw = /<script>alert|<img[ /]src=x|onerror=alert\(1\)>/;
@@ -84,7 +82,7 @@ describe("a hostile text", () => {
   });
 
   it("of a buyer is shortened by characters, never by halves of them", async () => {
-    const answer = await createBuyer(server).call<{ lastPurchaseHistory: { name: string }[] }>(
+    const answer = await createBuyer(server).call<{ lastPurchaseHistory: { name: string | null }[] }>(
       "POST",
       "/api/getInstance",
       {
@@ -95,9 +93,11 @@ describe("a hostile text", () => {
     expect(shown.length).toBeGreaterThan(0);
     const expected = new Set(names.map(([, short]) => short));
     expect(shown.filter((name) => !expected.has(name))).toEqual([]);
-    expect(shown.filter((name) => /[\ud800-\udfff]/.test(name.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "")))).toEqual(
-      [],
-    );
+    expect(
+      shown.filter(
+        (name) => name !== null && /[\ud800-\udfff]/.test(name.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "")),
+      ),
+    ).toEqual([]);
   });
 
   it("of a buyer is no markup on the pages of the order", async () => {

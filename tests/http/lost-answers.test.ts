@@ -5,6 +5,7 @@ import type { InvariantReport } from "@/lib/orders/rules.invariants";
 import type { Fault } from "@/sandbox/faults";
 import { adminCall, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
+import { runOrder } from "@/tests/support/order-command";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
@@ -104,6 +105,14 @@ describe("a payment that was captured without an answer", () => {
     expect(await violationsOf(order)).toEqual([]);
   });
 
+  it("becomes numbers when the report refuses rows past its end", async () => {
+    await atSandbox("settings", { reportEnd: "refused" });
+    const { order } = await payWith([{ ...after, kind: "drop" }]);
+    await becomes(order, "finalized");
+    expect(await violationsOf(order)).toEqual([]);
+    await atSandbox("settings", { reportEnd: "empty" });
+  });
+
   it("goes back whole when it was captured in another amount", async () => {
     const { order, answer } = await payWith([{ at: "payments", kind: "wrong-amount", amount: 4.99 }]);
     expect(answer).toBe(202);
@@ -129,4 +138,12 @@ it("a payment that never reached the bank keeps its tickets, and nobody pays the
   expect((await ledger(server.sandboxUrl, `${order.orderId}02`)).transactions).toEqual([]);
   expect(await statusOf(order)).toBe("unknown");
   expect(await violationsOf(order)).toEqual([]);
+});
+
+it("a payment that the bank is still asked about is not settled by an admin's command", async () => {
+  const { order } = await payWith([{ at: "payments", kind: "drop", moment: "before" }]);
+  const words = ["settle", order.orderCode, "--draw", order.instanceId, "--paid", "10001234"];
+  const ran = await runOrder(server, words);
+  expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining("settlement-too-early") });
+  expect(await statusOf(order)).toBe("unknown");
 });

@@ -60,7 +60,7 @@ describe("a cached page", () => {
   });
 
   it("names the card script of this environment, which the build did not know", async () => {
-    expect(scriptSources(await open("/demo5050"))).toContain("https://pay.example.com");
+    expect(scriptSources(await open("/demo5050"))).toContain("https://pay.example.com/1/card.js");
   });
 
   it("gets a new policy with each revalidation", async () => {

@@ -77,7 +77,7 @@ describe("a card at a terminal", () => {
     ]);
     const report = () => adminCall<InvariantReport>(server, "GET", `/api/admin/invariants?instanceId=${draw}`);
     // Entries wait ten seconds for a place in the chain, and the job comes every five.
-    await expect.poll(async () => (await report()).body.totals.sealed, { timeout: 40_000, interval: 1000 }).toBe(8);
+    await expect.poll(async () => (await report()).body.totals.sealed, { timeout: 40_000, interval: 1000 }).toBe(10);
     expect((await report()).body.violations).toEqual([]);
   });
 

@@ -81,7 +81,7 @@ describe("an order at a terminal", () => {
     expect((await report()).body.violations).toEqual([]);
     // Entries wait ten seconds for a place in the chain, and the job comes every five.
     const sealed = async () => (await report()).body.totals.sealed;
-    await expect.poll(sealed, { timeout: 40_000, interval: 1000 }).toBe(3);
+    await expect.poll(sealed, { timeout: 40_000, interval: 1000 }).toBe(5);
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { buyInRounds } from "@/tests/support/buy-in-rounds";
 import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import { onPostgres } from "@/tests/support/postgres-database";
@@ -38,17 +39,16 @@ describe.runIf(onPostgres)("two processes on one database", () => {
   it("sell the last ten tickets once: numbers 1 to 10 and ten captures", async () => {
     const instanceId = await openDraw({ maxTickets: 10, ticketPriceInfo: [{ id: "one", tickets: 1, price: 5 }] });
     const before = await countCaptures();
-    const numbers = await Promise.all(
-      Array.from({ length: 30 }, async (_none, at) => {
-        const buyer = createBuyer(serverAt(at));
-        const lines = [{ poolId: "main", packageId: "one", quantity: 1 }];
-        const placed = await buyer.placeOrder({ instanceId, lines });
-        if (placed.status !== 201) return [];
-        const paid = await buyer.pay(placed.body.order, await tokenFor(running.sandboxUrl));
-        return paid.body.order.numbers.map((range) => range.first);
-      }),
-    );
-    expect(numbers.flat().sort((left, right) => left - right)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const outcomes = await buyInRounds(30, async (at) => {
+      const buyer = createBuyer(serverAt(at));
+      const lines = [{ poolId: "main", packageId: "one", quantity: 1 }];
+      const placed = await buyer.placeOrder({ instanceId, lines });
+      if (placed.status !== 201) return { reason: placed.body.reason, numbers: [] };
+      const paid = await buyer.pay(placed.body.order, await tokenFor(running.sandboxUrl));
+      return { reason: paid.body.reason, numbers: paid.body.order.numbers.map((range) => range.first) };
+    });
+    const numbers = outcomes.flatMap((outcome) => outcome.numbers);
+    expect(numbers.sort((left, right) => left - right)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect((await countCaptures()) - before).toBe(10);
   });
 

@@ -48,7 +48,7 @@ async function importOnce(world: World): Promise<void> {
   await giveAll(world);
 }
 
-const drawTables = ["draws", "draw_secrets", "pools", "devices"];
+const drawTables = ["draws", "draw_secrets", "pools", "devices", "audit_entries"];
 
 async function copyRows(client: PGlite): Promise<string[]> {
   const copies: string[] = [];
@@ -86,10 +86,13 @@ export async function openDraw(world: World): Promise<OpenedDraw> {
 }
 
 const tables = [
+  "payment_tries",
   "audit_entries",
   "outbox",
   "refunds",
   "payment_attempts",
+  "ticket_shares",
+  "call_counts",
   "number_ranges",
   "order_lines",
   "orders",

@@ -18,6 +18,7 @@ export type Pool = {
   poolId: string;
   most: number | null;
   sold: number;
+  voided: number;
   reserved: number;
   salesCents: number;
   reservedCents: number;
@@ -65,7 +66,7 @@ const list = (query: string) => `(select coalesce(json_agg(x), '[]'::json) from 
 
 const statement = `select json_build_object(
   'draw', (select json_build_object('closedAt', ${ms("closed_at")}, 'closesAt', ${ms("closes_at")}) from draws),
-  'pools', ${list(`select pool_id "poolId", max_tickets "most", sold, reserved, sales_cents "salesCents",
+  'pools', ${list(`select pool_id "poolId", max_tickets "most", sold, voided, reserved, sales_cents "salesCents",
     reserved_cents "reservedCents", ${ms("cut_off_at")} "cutOffAt" from pools order by pool_id`)},
   'orders', ${list(`select o.order_id "orderId", status, amount_cents "amountCents", idempotency_key "key",
     buyer is not null "hasBuyer", ${ms("expires_at")} "expiresAt",

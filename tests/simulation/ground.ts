@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { PGlite } from "@electric-sql/pglite";
 
 import { createSealer } from "@/lib/seal";
+import { believeInjectedClock } from "@/tests/support/database-clock";
 import { openMemory } from "@/tests/support/memory-template";
 import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
 
@@ -43,7 +44,7 @@ export async function openGround(changes: Changes = {}): Promise<OpenGround> {
   const { statements = [], sabotage = (ctx) => ctx, harm = /(?:)/ } = changes;
   const server = process.env.TEST_DATABASE_URL;
   const { client, close } = server ? await openOn(server) : await openEmbedded();
-  for (const statement of statements) await client.exec(statement);
+  for (const statement of [believeInjectedClock, ...statements]) await client.exec(statement);
   await prepareFacts(client);
   const sealer = createSealer(createHash("sha256").update("simulation").digest());
   return { client, sealer, sabotage, harm, draws: new Map(), close };

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { PGlite } from "@electric-sql/pglite";
 
 import type { Actor, Context } from "@/lib/context";
+import { createCallCounter } from "@/lib/db/call-counts";
 import type { PaymentGateway } from "@/lib/payments/gateway";
 import type { Sealer } from "@/lib/seal";
 import { unsetProbe } from "@/tests/support/unset-probe";
@@ -117,8 +118,10 @@ function gatewayOf(desk: Desk): PaymentGateway {
 function contextOf(world: World, call: Call, actor: Actor): Context {
   const { ground, clock, turns, bank } = world;
   const desk: Desk = { bank, clock, turns, call, size: () => world.size };
+  const db = openTo({ client: ground.client, turns, call });
   const ctx: Context = {
-    db: openTo({ client: ground.client, turns, call }),
+    db,
+    calls: createCallCounter(db),
     gateway: gatewayOf(desk),
     applePay: null,
     boarding: null,

@@ -6,7 +6,7 @@ import { checkChains } from "@/lib/orders/check-chains";
 import { sealMarginMs } from "@/lib/orders/rules.audit-chain";
 import { sealEntries } from "@/lib/orders/seal-entries";
 
-import { place } from "./order-core";
+import { openDraw, place } from "./order-core";
 import type { TestContext } from "./test-context";
 
 type Row = { sequence: number; seal: string; entry_id: string; order_id: string };
@@ -19,6 +19,13 @@ export async function chainOf({ ctx }: TestContext, drawId: string): Promise<Row
       where draw_id = ${drawId} and sequence is not null order by sequence`,
   );
   return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
+}
+
+/** Imports a draw whose chain begins with its first order: what is written down of the draw itself is forgotten. */
+export async function openChain(test: TestContext, name: string): Promise<string> {
+  const drawId = await openDraw(test, name);
+  await test.ctx.db.execute(sql`delete from audit_entries where draw_id = ${drawId}`);
+  return drawId;
 }
 
 /** Writes the entries of orders that are placed and cancelled, two each. */

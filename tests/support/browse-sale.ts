@@ -1,5 +1,7 @@
 import type { Page } from "playwright";
 
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+
 import { openTerminal } from "./browse-terminal";
 import type { PageOptions, TestBrowser } from "./browser";
 import type { Language } from "./checkout";
@@ -37,6 +39,26 @@ export function button(page: Page, name: string) {
 export function cashConfirm(page: Page, language: Language) {
   const [before = ""] = words[language].terminalSale.cash.confirm.split("{");
   return page.getByRole("button", { name: before.trim() });
+}
+
+/** The order that the page of a sale holds. */
+export function heldOrderId(page: Page, drawId: string): Promise<string> {
+  const key = `tirage-terminal-sale-${drawId}`;
+  return page.evaluate((name) => JSON.parse(sessionStorage.getItem(name) ?? "{}").orderId as string, key);
+}
+
+/** The order of the page after a sale, as the server tells it a device. */
+export async function readSold(page: Page, device: RegisteredDevice): Promise<TerminalOrder> {
+  await page.waitForURL(/\/terminal\/success\?/);
+  const query = new URL(page.url()).searchParams;
+  const [instanceId, orderId] = [query.get("instanceId") ?? "", query.get("orderId") ?? ""];
+  const answer = await device.call<{ order: TerminalOrder }>("GET", `/api/terminal/orders/${instanceId}/${orderId}`);
+  return answer.body.order;
+}
+
+/** The words of the receipt that a page shows, each space one. */
+export async function paperText(page: Page): Promise<string> {
+  return (await page.locator("#receipt-paper").innerText()).replace(/\s+/g, " ");
 }
 
 /** The words of each receipt that a page has printed since it was loaded. */

@@ -94,8 +94,16 @@ export async function ledger(sandboxUrl: string, orderNumber: string): Promise<L
   return (await response.json()) as LedgerView;
 }
 
-/** A new buyer at a server. */
-export function createBuyer(server: Pick<Server, "url">): Buyer {
+let addresses = 0;
+
+/** An address that no other caller of this test file has. */
+export function freshAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+/** A new buyer at a server, at an address of their own unless told. */
+export function createBuyer(server: Pick<Server, "url">, address = freshAddress()): Buyer {
   let cookie = "";
 
   async function call<Body>(
@@ -104,7 +112,7 @@ export function createBuyer(server: Pick<Server, "url">): Buyer {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<Body>> {
-    const sent: Record<string, string> = { ...(cookie ? { cookie } : {}), ...headers };
+    const sent: Record<string, string> = { "x-forwarded-for": address, ...(cookie ? { cookie } : {}), ...headers };
     if (body !== undefined) sent["content-type"] ??= "application/json";
     const payload = body === undefined ? null : JSON.stringify(body);
     const response = await fetch(`${server.url}${path}`, { method, headers: sent, body: payload, redirect: "manual" });

@@ -115,7 +115,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
       await createBuyer(watched.current()).placeOrder({ instanceId: "second-draw" });
       const after = await watched.tables();
       const changed = Object.keys(after).filter((table) => after[table]?.digest !== before[table]?.digest);
-      expect(changed.sort()).toEqual(["audit_entries", "order_lines", "orders", "pools"]);
+      expect(changed.sort()).toEqual(["audit_entries", "order_lines", "orders", "pools", "ticket_shares"]);
     });
   }
 

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { systemActor } from "@/lib/audit/rules";
 import type { InvariantCheck } from "@/lib/orders/rules.invariants";
+import { writeEntry } from "@/lib/orders/store.audit";
 import { insertVerification } from "@/lib/orders/store.verification";
 
 import { sealAll } from "./audit-chain";
@@ -65,6 +67,7 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
       sql`update pools set max_jackpot_cents = jackpot_base_cents + 8999 where draw_id = ${draw.drawId}`,
     ),
   "sold-counter": (draw) => addToPool(draw, "sold", 1),
+  "voided-counter": (draw) => addToPool(draw, "voided", 1),
   "reserved-counter": (draw) => addToPool(draw, "reserved", 1),
   "sales-counter": (draw) => addToPool(draw, "sales_cents", 1),
   "reserved-cents-counter": (draw) => addToPool(draw, "reserved_cents", 1),
@@ -93,6 +96,10 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
   "receipt-missing": (draw) => run(draw, sql`delete from outbox where order_id = ${draw.last.orderId}`),
   "audit-missing": (draw) =>
     run(draw, sql`delete from audit_entries where order_id = ${draw.held.orderId} and action = 'placed'`),
+  "audit-unfounded": ({ test, drawId, held }) => {
+    const entry = { action: "receipt-resent", at: test.clock.now(), actor: systemActor } as const;
+    return writeEntry(test.ctx.db, { drawId, orderId: held.orderId }, entry);
+  },
   "audit-unsealed": (draw) =>
     run(draw, sql`update audit_entries set at = at - interval '2 hours' where order_id = ${draw.held.orderId}`),
   "audit-late": async (draw) => {

@@ -6,6 +6,7 @@ import { registerDevice } from "@/lib/terminal/register-device";
 import type { IssuedDevice } from "@/lib/terminal/rules.registration";
 import type { RegisterDeviceInput } from "@/lib/terminal/schema";
 
+import { freshAddress } from "./buyer";
 import { freshKey } from "./order-core";
 import type { TestContext } from "./test-context";
 
@@ -28,7 +29,7 @@ export function inputOf(
 
 /** A browser that has not registered; each call of it has a key of its own. */
 export function freshBrowser(changes: Partial<RegisteringBrowser> = {}): RegisteringBrowser {
-  return { credential: null, key: freshKey(), address: null, ...changes };
+  return { credential: null, key: freshKey(), address: freshAddress(), ...changes };
 }
 
 /** Registers a device by its code and gives the credential; it must succeed. */

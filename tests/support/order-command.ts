@@ -19,7 +19,7 @@ export function runDevice(server: Commanded, words: string[]): Promise<Ran> {
 }
 
 async function runCommand(command: "order" | "device", server: Commanded, words: string[]): Promise<Ran> {
-  const env = { ...process.env, CHECKOUT_HOST: server.url, ADMIN_KEY: server.adminKey };
+  const env = { ...process.env, CHECKOUT_HOST: server.url, ADMIN_KEY: server.adminKey, TIRAGE_ADMIN: "Zoé" };
   const child = spawn(process.execPath, ["--import", "tsx", `scripts/${command}.ts`, ...words], { env });
   const ran: Ran = { code: null, stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
+import { systemActor } from "@/lib/audit/rules";
 import { requestRefund } from "@/lib/orders/request-refund";
-import { systemActor } from "@/lib/orders/rules.audit";
 import type { InvariantCheck } from "@/lib/orders/rules.invariants";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import type { ListedPayment } from "@/lib/payments/gateway";
@@ -55,6 +55,7 @@ export const refundBreaks: Record<RefundCheck, (draw: SoldDraw) => Promise<void>
       sql`update orders set status = 'refunded' where order_id = ${orderId}`,
     );
     await addToPool(draw, "sales_cents", -2000);
+    await addToPool(draw, "voided", 2);
   },
   "refund-without-void": async (draw) => {
     await refundLast(draw, "void");
@@ -64,6 +65,7 @@ export const refundBreaks: Record<RefundCheck, (draw: SoldDraw) => Promise<void>
       sql`update orders set status = 'finalized' where order_id = ${draw.last.orderId}`,
     );
     await addToPool(draw, "sales_cents", 2000);
+    await addToPool(draw, "voided", -2);
   },
   "refund-repeated": async (draw) => {
     await refundLast(draw, "void");

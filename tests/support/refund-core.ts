@@ -12,6 +12,12 @@ import { listRefunds } from "@/lib/orders/store.refunds";
 import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "./order-core";
 import type { TestContext } from "./test-context";
 
+/** Packages of one ticket at $10, so many that each line of an order can have its own: equal lines would be one. */
+export function singlesOf(lines: number) {
+  const ids = Array.from({ length: lines }, (_none, at) => (at === 0 ? "one" : `one-${at + 1}`));
+  return ids.map((id) => ({ id, tickets: 1, price: 10 }));
+}
+
 /** Sells an order of several lines of a new draw: one of `quantities[n]` single tickets at $10 for each. */
 export async function sellLines(
   test: TestContext,
@@ -19,8 +25,9 @@ export async function sellLines(
   quantities: number[],
   overrides: Record<string, unknown> = {},
 ): Promise<OrderView> {
-  await openDraw(test, drawId, overrides);
-  const lines = quantities.map((quantity) => ({ poolId: "main", packageId: "one", quantity }));
+  const singles = singlesOf(quantities.length);
+  await openDraw(test, drawId, { ...(singles.length > 1 ? { ticketPriceInfo: singles } : {}), ...overrides });
+  const lines = quantities.map((quantity, at) => ({ poolId: "main", packageId: singles[at]?.id ?? "", quantity }));
   const placed = await placeOrder(test.ctx, basketOf(drawId, 1, { lines }), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(placed.order)));

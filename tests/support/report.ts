@@ -82,8 +82,10 @@ export async function makeVoid(test: TestContext, { orderCode }: OrderView): Pro
   await runSql(test, `update number_ranges set voided_at = '2026-11-21T12:00:00Z' where ${ofOrder}`);
   await runSql(
     test,
-    `update pools p set sales_cents = sales_cents - coalesce((select sum(amount_cents) from order_lines l
-    where ${ofOrder} and l.pool_id = p.pool_id), 0) where p.draw_id = 'reported'`,
+    `update pools p set sales_cents = sales_cents - l.cents, voided = voided + l.tickets
+    from (select pool_id, sum(amount_cents) as cents, sum(tickets) as tickets from order_lines where ${ofOrder}
+      group by pool_id) l
+    where p.draw_id = 'reported' and l.pool_id = p.pool_id`,
   );
 }
 

@@ -40,18 +40,15 @@ export const sabotage = {
     `create trigger forget_original before insert on audit_entries for each row
       when (new.action = 'receipt-printed') execute function forget_original()`,
   ],
-  /** Whoever asks has taken the cash: what is written down of it has every device's name. */
+  /** Nobody knows in whose drawer the cash of an order is. */
   cashTaker: [
-    `create function name_others() returns trigger language plpgsql as
-      $$ begin
-        insert into audit_entries (draw_id, order_id, at, action, actor_kind, device_id, detail)
-          select new.draw_id, new.order_id, new.at, new.action, new.actor_kind, other, new.detail
-          from unnest(array['gate-1', 'gate-2']) other where other <> new.device_id;
-        return new;
-      end $$`,
-    `create trigger name_others after insert on audit_entries for each row
-      when (new.action = 'cash-taken' and pg_trigger_depth() = 0) execute function name_others()`,
+    `create function forget_drawer() returns trigger language plpgsql as
+      $$ begin new.device_id := null; return new; end $$`,
+    `create trigger forget_drawer before insert on payment_attempts for each row
+      when (new.method = 'cash') execute function forget_drawer()`,
   ],
+  /** Nobody's share of the unpaid tickets is bounded. */
+  ticketShares: ["alter table ticket_shares drop constraint ticket_shares_allowance"],
   /** Two calls of one client at once take the same of its few holds. */
   holdSlot: ["drop index orders_hold_slot"],
   /** An attempt does not tell which call opened it. */
@@ -78,14 +75,28 @@ export const sabotage = {
       $$ begin if new.asks > old.asks then new.ask_at := old.ask_at; end if; return new; end $$`,
     "create trigger forget_refund_lease before update on refunds for each row execute function forget_refund_lease()",
   ],
+  /** A wallet's token pays any number of orders of a draw, and verifies beside. */
+  walletToken: ["drop index payment_attempts_wallet_token"],
   /** A token verifies under any number of payments, and each of them goes back as often as it is asked for. */
   verificationOnce: [
+    "drop index payment_attempts_wallet_token",
     "drop index payment_attempts_verification_token",
     "drop index refunds_verification_once",
     "drop index refunds_one_open",
   ],
   /** Several refunds of one payment may be under way. */
   oneRefund: ["drop index refunds_one_open"],
+  /** An account whose money fits no order is charged again. */
+  unfitAccount: [
+    `create function forget_unfit() returns trigger language plpgsql as
+      $$ begin new.unfit_at := null; new.unfit_reason := null; return new; end $$`,
+    "create trigger forget_unfit before update on draw_secrets for each row execute function forget_unfit()",
+  ],
+  /** Nobody notes who pays. */
+  tries: [
+    "create function forget_try() returns trigger language plpgsql as $$ begin return null; end $$",
+    "create trigger forget_try before insert on payment_tries for each row execute function forget_try()",
+  ],
   /** A code that was used up does not look so. */
   codeOnce: [
     `create function forget_code() returns trigger language plpgsql as

@@ -82,13 +82,17 @@ export function refusal(reason: string, status: number): Response {
 }
 
 /** Opens the page that sells; by default cash needs no name and sales are open. */
-export function openStage({ allowsAnonymousCash = true, changes = {} as Partial<LiveState> } = {}) {
+export function openStage({
+  allowsAnonymousCash = true,
+  changes = {} as Partial<LiveState>,
+  draw = demoCheckoutDraw(),
+} = {}) {
   return render(
     <StrictMode>
       <LiveProvider drawId="demo" refreshMs={600_000} initial={demoLive(changes)}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
           <TerminalSale
-            draw={demoCheckoutDraw()}
+            draw={draw}
             locale="en"
             allowsAnonymousCash={allowsAnonymousCash}
             scriptUrl="https://x.test/c.js"

@@ -23,6 +23,8 @@ export type ServerOptions = { env?: Record<string, string>; dataDir?: string; sa
 export type Server = {
   url: string;
   port: number;
+  /** Its process. */
+  pid: number;
   dataDir: string;
   /** Its PostgreSQL database; null where it works on the embedded one. */
   databaseUrl: string | null;
@@ -34,8 +36,12 @@ export type Server = {
   kill: () => Promise<void>;
   /** Asks the server to end and gives its exit code; data directory and sandbox stay. */
   terminate: () => Promise<number | null>;
+  /** Sends the server a signal and waits for nothing. */
+  signal: (name: NodeJS.Signals) => void;
   /** What the server wrote so far. */
   output: () => string;
+  /** Stops reading what the server writes and closes both pipes, as a log's reader does that dies. */
+  dropLog: () => void;
 };
 
 type Child = { child: ChildProcess; output: () => string; ended: Promise<void> };
@@ -109,6 +115,8 @@ function environmentOf(port: number, { dataDir, databaseUrl }: Data, sandbox: Sa
   return {
     DATABASE_URL: databaseUrl ?? "",
     TIRAGE_MODE: "demo",
+    // Buyers of a test come from addresses of their own, as `X-Forwarded-For` says.
+    TRUSTED_PROXY_HOPS: "1",
     PORT: String(port),
     DATA_DIR: dataDir,
     BAMBORA_API_URL: `http://127.0.0.1:${sandbox.port}`,
@@ -150,11 +158,17 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   return {
     url,
     port,
+    pid: running.child.pid ?? 0,
     dataDir,
     databaseUrl,
     sandboxUrl: sandbox.url,
     adminKey: await readAdminKey(dataDir, options.env?.ADMIN_KEY),
     output: running.output,
+    dropLog: () => {
+      running.child.stdout?.destroy();
+      running.child.stderr?.destroy();
+    },
+    signal: (name) => void running.child.kill(name),
     kill: () => endChild(running, "SIGKILL"),
     terminate: async () => {
       await endChild(running, "SIGTERM");

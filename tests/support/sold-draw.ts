@@ -1,9 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-
+import { systemActor } from "@/lib/audit/rules";
 import { payOrder } from "@/lib/orders/pay-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { systemActor } from "@/lib/orders/rules.audit";
 import { writeEntry } from "@/lib/orders/store.audit";
 import type { ListedPayment } from "@/lib/payments/gateway";
 
@@ -20,6 +19,8 @@ export const strayNumber = "7ZZZZZZZZZ0123456789ABCDEF";
 /** Sells to three orders of a new draw, and reserves a fourth. */
 export async function sellDraw(test: TestContext, drawId: string): Promise<SoldDraw> {
   await openDraw(test, drawId);
+  // What is written down of the draw itself comes first in its chain.
+  test.clock.advance(1);
   const orders = [await place(test, drawId, 2), await place(test, drawId, 3), await place(test, drawId, 2)];
   for (const order of orders) {
     const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(order)));

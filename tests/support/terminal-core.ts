@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 
+import { systemActor } from "@/lib/audit/rules";
 import type { Context, Device } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
+import { writeDeviceEntry } from "@/lib/terminal/store.audit";
 
 import { basketOf, freshKey } from "./order-core";
 import type { TestContext } from "./test-context";
@@ -23,6 +25,7 @@ export async function registerDevice(
       values (${actor.deviceId}, ${actor.parentId}, 'gate', ${`Tablet of ${actor.operator}`}, '', ${now}, ${name}, ${actor.operator},
         ${actor.printer}, ${now})`,
   );
+  await writeDeviceEntry(ctx.db, actor, { action: "device-created", at: clock.now(), actor: systemActor });
   return { ...ctx, actor };
 }
 

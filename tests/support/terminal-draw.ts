@@ -23,6 +23,7 @@ export function fakeTerminalDraw(id: string, now: Date, opensIn: number, closesI
     poolId: "main",
     maxTickets: null,
     sold: 0,
+    voided: 0,
     reserved: 0,
     jackpotBaseCents: 0,
     salesCents: 100_000,

@@ -1,12 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
+import { sql } from "drizzle-orm";
+
 import type { Context } from "@/lib/context";
+import { createCallCounter } from "@/lib/db/call-counts";
 import type { OpenDatabase } from "@/lib/db/database";
 import { openPostgres } from "@/lib/db/open-postgres";
 import { importDraw } from "@/lib/draws/import-draw";
 import type { MailGateway, OutgoingMail, SendOutcome } from "@/lib/receipts/gateway";
 import { createSealer } from "@/lib/seal";
+import { believeInjectedClock } from "@/tests/support/database-clock";
 import { drawWith } from "@/tests/support/draw";
 import { openMemory } from "@/tests/support/memory-template";
 import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
@@ -63,6 +67,7 @@ function createTestMail(): TestMail {
 export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")): Promise<TestContext> {
   const server = process.env.TEST_DATABASE_URL;
   const database = server ? await openFreshPostgres(server) : { ...(await openMemory()), databaseUrl: null };
+  await database.db.execute(sql.raw(believeInjectedClock));
   let at = start.getTime();
   const clock: TestClock = {
     now: () => new Date(at),
@@ -80,6 +85,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     probe: unsetProbe,
     mail,
     sealer: createSealer(randomBytes(32)),
+    calls: createCallCounter(database.db),
     now: clock.now,
     random: (bytes) => randomBytes(bytes),
     wait,
@@ -123,4 +129,10 @@ export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Reco
     ],
     ...overrides,
   };
+}
+
+/** The context of a browser at an address: one that keeps its cookie, or one that comes without when `clientKey` is null. */
+export function asCaller(ctx: Context, address: string, clientKey: string | null = null): Context {
+  const known = clientKey === null ? { clientKey: randomBytes(16).toString("hex"), isNew: true } : { clientKey };
+  return { ...ctx, actor: { kind: "buyer", address, ...known } };
 }

@@ -5,6 +5,7 @@ import type {
   ChargeOutcome,
   ChargeRequest,
   ListedPayment,
+  MoneyKind,
   PaymentGateway,
   RefundOutcome,
   RefundRequest,
@@ -15,6 +16,8 @@ export type TestGateway = PaymentGateway & {
   charges: ChargeRequest[];
   /** What it captured, as its report tells it; `answer` of its own may add what it captured without saying so. */
   ledger: ListedPayment[];
+  /** What its account is paid with, which every approval tells. */
+  money: MoneyKind;
   answer: (request: ChargeRequest) => Promise<ChargeOutcome>;
   /** Every refund that it was asked for, and what it gave back, by the payment's id. */
   refunds: RefundRequest[];
@@ -90,21 +93,21 @@ export function createTestGateway(): TestGateway {
   const gateway: TestGateway = {
     charges: [],
     ledger: [],
+    money: "play",
     answer: async (request) => approve(request),
     charge: async (_credentials, request) => {
       gateway.charges.push(request);
       const outcome = await gateway.answer(request);
-      if (outcome.kind === "approved") {
-        const { transactionId, amountCents } = outcome;
-        gateway.ledger.push(captureOf({ ...request, amountCents }, { transactionId }));
-      }
-      return outcome;
+      if (outcome.kind !== "approved") return outcome;
+      const { transactionId, amountCents } = outcome;
+      gateway.ledger.push(captureOf({ ...request, amountCents }, { transactionId }));
+      return { ...outcome, money: gateway.money };
     },
     readPayment: async (_credentials, transactionId, orderNumber) => {
       const found = gateway.ledger.find((payment) => payment.transactionId === transactionId);
       if (!found || (orderNumber && found.orderNumber !== orderNumber)) return { kind: "not-found" };
       if (!found.approved) return { kind: "refused", reason: "declined", code: 7, transactionId };
-      return { ...approve(found), transactionId };
+      return { ...approve(found), transactionId, money: gateway.money };
     },
     listPayments: async (_credentials, request) => listLedger(gateway.ledger, request),
     refunds: [],

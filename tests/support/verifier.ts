@@ -1,10 +1,12 @@
+import { expect } from "vitest";
+
 import type { VerificationPayment } from "@/lib/orders/rules.verification";
 import type { CheckedSetup } from "@/lib/verification/check-setup";
 import type { VerificationView } from "@/lib/verification/view-verification";
 
 import { demoMerchant, sheetBilling, walletToken } from "./apple-pay";
 import type { Answer } from "./buyer";
-import { createBuyer } from "./buyer";
+import { createBuyer, freshAddress } from "./buyer";
 import type { Server } from "./server";
 
 /** What is paid to verify, in dollars, and a test's changes to it. */
@@ -30,9 +32,13 @@ export function verificationNumber(): string {
   return `AP-${(Date.now() + serial).toString(36)}`;
 }
 
-/** Posts an admin's key; the answer's first cookie is the session. */
-export function signIn(server: Pick<Server, "url">, key: string): Promise<Answer<{ seconds: number }>> {
-  return createBuyer(server).call("POST", "/api/verification/session", { key });
+/** Posts an admin's key; the answer's first cookie is the session. With an empty address it comes from the socket's own. */
+export function signIn(
+  server: Pick<Server, "url">,
+  key: string,
+  address = freshAddress(),
+): Promise<Answer<{ seconds: number }>> {
+  return createBuyer(server, address).call("POST", "/api/verification/session", { key });
 }
 
 /** Calls of a browser that carries `cookie`, with what a browser says of its own page. */
@@ -66,4 +72,25 @@ export async function openVerifier(server: Server): Promise<Verifier> {
   const [cookie = ""] = opened.headers.getSetCookie();
   if (opened.status !== 200) throw new Error(`The session was refused: ${JSON.stringify(opened.body)}`);
   return verifierWith(server, cookie.split(";")[0] ?? "");
+}
+
+/** The payments by which a draw was verified, the newest first. */
+export async function paymentsOf(by: Verifier, drawId: string): Promise<VerificationPayment[]> {
+  return (await by.view()).body.payments.filter(({ instanceId }) => instanceId === drawId);
+}
+
+const knownWithin = { timeout: 40_000, interval: 100 };
+
+/** Waits until one of a draw's payments is known to be made, and gives its number. */
+export async function waitUntilPaid(by: Verifier, drawId: string): Promise<string> {
+  const paid = async () => (await paymentsOf(by, drawId)).find(({ state }) => state === "approved")?.orderNumber;
+  await expect.poll(paid, knownWithin).toBeDefined();
+  return (await paid()) ?? "";
+}
+
+/** Waits until every refund is known: the job that sends them may have taken one before any click that asked for it. */
+export async function waitUntilBack(by: Verifier, drawId: string): Promise<void> {
+  const states = async () => (await paymentsOf(by, drawId)).flatMap(({ refund }) => refund?.state ?? []);
+  const isKnown = async () => (await states()).every((state) => state !== "under-way") && (await states()).length > 0;
+  await expect.poll(isKnown, knownWithin).toBe(true);
 }

@@ -14,15 +14,17 @@ import {
 import { orders } from "./orders";
 
 /**
- * Who did what to which order, written with the change itself and never changed. A job gives each entry its place in the
- * chain of its draw afterwards: `sequence` from 1, when that was, and `seal`, which covers all of it and the seal before.
+ * Who did what to which order, draw or device, written with the change itself and never changed. A job gives each entry its
+ * place in the chain of its draw afterwards: `sequence` from 1, when that was, and `seal`, which covers all of it and the
+ * seal before. `draw_id` names the chain: a draw, or `parent:ID` for the devices of a parent.
  */
 export const auditEntries = pgTable(
   "audit_entries",
   {
     drawId: text("draw_id").notNull(),
     entryId: text("entry_id").notNull().default(sql`gen_random_uuid()::text`),
-    orderId: text("order_id").notNull(),
+    /** Null for what was done to the draw itself, or to a parent's devices. */
+    orderId: text("order_id"),
     at: timestamp("at", { withTimezone: true }).notNull(),
     action: text("action").notNull(),
     actorKind: text("actor_kind").notNull(),

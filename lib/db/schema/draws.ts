@@ -21,7 +21,11 @@ export const draws = pgTable(
   (table) => [index("draws_by_parent").on(table.parentId, table.closesAt)],
 );
 
-/** A draw's payment credentials, sealed with `SECRETS_KEY`; `first_used_at` is when a card was first charged by them. */
+/**
+ * A draw's payment credentials, sealed with `SECRETS_KEY`; `first_used_at` is when a card was first charged by them,
+ * `seen_at` when the gateway's report first showed a payment to their account that fits, `unfit_reason` why no card is
+ * charged by them any more: what their account takes fits no order.
+ */
 export const drawSecrets = pgTable("draw_secrets", {
   drawId: text("draw_id")
     .primaryKey()
@@ -29,10 +33,14 @@ export const drawSecrets = pgTable("draw_secrets", {
   sealed: text("sealed").notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
   firstUsedAt: timestamp("first_used_at", { withTimezone: true }),
+  seenAt: timestamp("seen_at", { withTimezone: true }),
+  unfitReason: text("unfit_reason"),
+  unfitAt: timestamp("unfit_at", { withTimezone: true }),
 });
 
 /**
- * Counters of one pool: a narrow, hot row. `sold` counts numbers ever issued, voided ones too. Money in cents. Without
+ * Counters of one pool: a narrow, hot row. `sold` counts numbers ever issued, `voided` those of
+ * them that were given back: tickets that count are the difference. Money in cents. Without
  * `max_tickets` a pool ends at a thousand million, the largest limit a draw can name: far from what a counter holds.
  */
 export const pools = pgTable(
@@ -44,6 +52,7 @@ export const pools = pgTable(
     poolId: text("pool_id").notNull(),
     maxTickets: integer("max_tickets"),
     sold: integer("sold").notNull(),
+    voided: integer("voided").notNull().default(0),
     reserved: integer("reserved").notNull(),
     jackpotBaseCents: bigint("jackpot_base_cents", { mode: "number" }).notNull(),
     salesCents: bigint("sales_cents", { mode: "number" }).notNull(),

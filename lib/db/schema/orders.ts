@@ -39,12 +39,16 @@ export const orders = pgTable(
     operator: text("operator"),
     /** Which of a client's few holds in a limited draw this is, from 1; null where they are not limited. */
     holdSlot: smallint("hold_slot"),
+    /** In whose shares of the pools its unpaid tickets count; null once they count in none. */
+    shareHolders: text("share_holders").array(),
     idempotencyKey: text("idempotency_key").notNull(),
     requestHash: text("request_hash").notNull(),
     placedAt: timestamp("placed_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     extensions: integer("extensions").notNull(),
     finalizedAt: timestamp("finalized_at", { withTimezone: true }),
+    /** When an admin took it out of the public list of purchases. */
+    hiddenAt: timestamp("hidden_at", { withTimezone: true }),
     cardType: text("card_type"),
     cardLastFour: text("card_last_four"),
     /** Hash of the receipt's validation number, by which a receipt is looked up; null until the order is finalized. */
@@ -59,6 +63,7 @@ export const orders = pgTable(
     uniqueIndex("orders_hold_slot")
       .on(table.drawId, table.clientKey, table.holdSlot)
       .where(sql`${table.status} in ('reserved', 'paying', 'unknown') and ${table.holdSlot} is not null`),
+    index("orders_counted").on(table.drawId, table.placedAt).where(sql`${table.shareHolders} is not null`),
     index("orders_finalized").on(table.drawId, table.finalizedAt).where(sql`${table.status} = 'finalized'`),
     index("orders_recent").on(table.drawId, table.placedAt, table.orderId),
     index("orders_unfinalized")
@@ -112,6 +117,9 @@ export const numberRanges = pgTable(
     primaryKey({ columns: [table.drawId, table.poolId, table.firstNumber] }),
     uniqueIndex("number_ranges_last").on(table.drawId, table.poolId, table.lastNumber),
     uniqueIndex("number_ranges_line").on(table.drawId, table.orderId, table.lineNumber),
+    index("number_ranges_void")
+      .on(table.drawId, table.poolId, table.firstNumber)
+      .where(sql`${table.voidedAt} is not null`),
     foreignKey({ columns: [table.drawId, table.orderId], foreignColumns: [orders.drawId, orders.orderId] }),
     check("number_ranges_order", sql`${table.firstNumber} >= 1 and ${table.lastNumber} >= ${table.firstNumber}`),
   ],

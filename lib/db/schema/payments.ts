@@ -58,6 +58,10 @@ export const paymentAttempts = pgTable(
     uniqueIndex("payment_attempts_verification_token")
       .on(table.drawId, table.tokenHash)
       .where(sql`${table.orderId} is null`),
+    // What somebody authorized once pays one order of a draw, or verifies Apple Pay there, and nothing beside.
+    uniqueIndex("payment_attempts_wallet_token")
+      .on(table.drawId, table.tokenHash)
+      .where(sql`${table.method} = 'apple_pay'`),
     index("payment_attempts_of_device")
       .on(table.drawId, table.deviceId, table.sentAt)
       .where(sql`${table.deviceId} is not null`),

@@ -2,6 +2,7 @@ import { handleAdmin } from "@/lib/http/handle-call";
 import { refuse } from "@/lib/http/reasons";
 import { refuseMethodsBut } from "@/lib/http/refuse-methods";
 import { checkInvariants } from "@/lib/orders/check-invariants";
+import { reportInvariants } from "@/lib/orders/report-invariants";
 import { readHead } from "@/lib/orders/rules.audit-heads";
 
 export function GET(request: Request): Promise<Response> {
@@ -11,7 +12,9 @@ export function GET(request: Request): Promise<Response> {
     if (!heads.every((head) => head !== null)) {
       return refuse("invalid-input", [{ field: "head", problem: "malformed" }]);
     }
-    const report = await checkInvariants(ctx, { instanceId: searchParams.get("instanceId"), heads });
+    const wanted = { instanceId: searchParams.get("instanceId"), heads };
+    if (request.headers.get("accept")?.includes("application/x-ndjson")) return reportInvariants(ctx, wanted);
+    const report = await checkInvariants(ctx, wanted);
     return report.ok ? { ok: true, body: report } : report;
   });
 }

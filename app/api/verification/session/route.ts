@@ -19,7 +19,7 @@ export function POST(request: Request): Promise<Response> {
       if (!input.ok) return input;
       const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
       const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
-      const opened = openSession({ ...ctx, actor: actorOf(`Bearer ${input.value.key}`) }, address);
+      const opened = await openSession({ ...ctx, actor: actorOf(`Bearer ${input.value.key}`) }, address);
       if (!opened.ok) return opened;
       const cookie = verificationCookie.write(opened.session, opened.seconds, CHECKOUT_HOST.startsWith("https:"));
       return { ok: true, body: { seconds: opened.seconds }, headers: { "Set-Cookie": cookie } };

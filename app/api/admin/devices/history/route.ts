@@ -1,0 +1,12 @@
+import { handleAdmin } from "@/lib/http/handle-call";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { listDeviceHistory } from "@/lib/terminal/list-device-history";
+
+export function GET(request: Request): Promise<Response> {
+  return handleAdmin(request, async ({ ctx }) => {
+    const listed = await listDeviceHistory(ctx, new URL(request.url).searchParams.get("parentId") ?? "");
+    return listed.ok ? { ok: true, body: { entries: listed.entries } } : listed;
+  });
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

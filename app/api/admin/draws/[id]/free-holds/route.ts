@@ -1,0 +1,21 @@
+import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
+import { handleAdmin } from "@/lib/http/handle-call";
+import { readJson } from "@/lib/http/read-json";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { releaseHolds } from "@/lib/orders/release-holds";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const { id } = await params;
+  return handleAdmin(request, async ({ ctx }) => {
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const released = await releaseHolds(ctx, id, json.value);
+    if (!released.ok) return released;
+    refreshPages(id);
+    return { ok: true, body: { released: released.released } };
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

@@ -1,0 +1,15 @@
+import { listDrawHistory } from "@/lib/draws/list-draw-history";
+import { handleAdmin } from "@/lib/http/handle-call";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { id } = await params;
+  return handleAdmin(request, async ({ ctx }) => {
+    const listed = await listDrawHistory(ctx, id);
+    return listed.ok ? { ok: true, body: { entries: listed.entries } } : listed;
+  });
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

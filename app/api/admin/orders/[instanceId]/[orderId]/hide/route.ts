@@ -1,0 +1,18 @@
+import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
+import { handleAdmin } from "@/lib/http/handle-call";
+import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { hidePurchase } from "@/lib/orders/hide-purchase";
+
+type Props = { params: Promise<{ instanceId: string; orderId: string }> };
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const key = await params;
+  return handleAdmin(request, async ({ ctx }) => {
+    const hidden = await hidePurchase(ctx, key);
+    if (!hidden.ok) return hidden;
+    refreshPages(key.instanceId);
+    return { ok: true, body: { order: hidden.order } };
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

@@ -1,0 +1,21 @@
+import type { PaymentGateway } from "@/lib/payments/gateway";
+import type { Filling } from "@/tests/support/large-draw";
+import { filled, orderAt, paymentOf } from "@/tests/support/large-draw";
+import { captureOf } from "@/tests/support/test-gateway";
+
+/** A gateway that has what was seeded, made up row by row: it holds nothing in memory. */
+export function ledgerOf(gateway: PaymentGateway, filling: Filling): PaymentGateway {
+  const rowOf = (n: number) => {
+    const { orderNumber, transactionId } = paymentOf(filling, n);
+    return captureOf({ orderNumber, amountCents: filled.cents }, { transactionId: String(transactionId) });
+  };
+  return {
+    ...gateway,
+    listPayments: async (_credentials, { orderNumber, skip = 0 }) => {
+      const asked = orderNumber === undefined ? null : orderAt(filling, orderNumber);
+      const count = orderNumber === undefined ? Math.max(0, Math.min(500, filling.orders - skip)) : 0;
+      const payments = asked ? [rowOf(asked)] : Array.from({ length: count }, (_, at) => rowOf(skip + at + 1));
+      return { kind: "listed", payments, nextSkip: count > 0 ? skip + count : null };
+    },
+  };
+}

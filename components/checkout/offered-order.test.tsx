@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { StrictMode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { LiveProvider } from "@/components/draws/live-provider";
+import { fakeOrder } from "@/components/orders/fake-order";
+import { noteOwnOrder } from "@/components/orders/own-order";
+import type { OrderView } from "@/lib/orders/rules";
+import messages from "@/messages/en.json";
+
+import { Checkout } from "./checkout";
+import { changeSession, readSession } from "./checkout-session";
+import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
+import { fakeCustomCheckout } from "./fake-custom-checkout";
+
+const words = messages.checkout.offered;
+const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString();
+const mallorys = fakeOrder({
+  orderId: "MA110RYMA110RYMA110RYMA110",
+  amount: 20,
+  expiresAt,
+  buyer: { name: "Mallory Attack", maskedEmail: "m•••@evil.example" },
+});
+const own = fakeOrder({ amount: 20, expiresAt });
+
+let orders: OrderView[] = [];
+let read: string[] = [];
+
+/** The network: the only thing about our own server that a browser sees. */
+async function network(path: string): Promise<Response> {
+  const order = orders.find(({ orderId }) => path === `/api/orders/demo/${orderId}`);
+  if (order) read.push(order.orderId);
+  if (path.startsWith("/api/orders/") && !order) {
+    return Response.json({ reason: "order-not-found", requestId: "r" }, { status: 404 });
+  }
+  return Response.json(order ? { order } : demoLive());
+}
+
+beforeEach(() => {
+  orders = [mallorys, own];
+  read = [];
+  vi.stubGlobal("fetch", network);
+  Object.assign(window, { customcheckout: fakeCustomCheckout().factory });
+  vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  window.sessionStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(window, "customcheckout");
+});
+
+function openLink(orderId: string) {
+  window.history.replaceState(null, "", `/demo#order=${orderId}`);
+  return render(
+    <StrictMode>
+      <LiveProvider drawId="demo" refreshMs={600_000} initial={demoLive()}>
+        <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+          <Checkout draw={demoCheckoutDraw()} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={null} />
+        </NextIntlClientProvider>
+      </LiveProvider>
+    </StrictMode>,
+  );
+}
+
+function press(name: string): void {
+  act(() => fireEvent.click(screen.getByRole("button", { name })));
+}
+
+describe("an order that a link brings", () => {
+  it("is not taken where somebody sends their own, and leaves the address", async () => {
+    openLink(mallorys.orderId);
+    await screen.findByText(words.foreignTitle);
+    expect(screen.queryByText(/Mallory/)).toBeNull();
+    expect(readSession("demo").orderId).toBeNull();
+    expect(window.location.hash).toBe("");
+    press(words.goOn);
+    expect(screen.getByRole("form")).toBeTruthy();
+  });
+
+  it("says whose it is and who made it, and is paid only after its buyer confirms anew", async () => {
+    orders = [{ ...mallorys, soldBy: "Gate 3" }];
+    changeSession("demo", {
+      form: { ...readSession("demo").form, age: true, location: true, rules: true } as never,
+    });
+    openLink(mallorys.orderId);
+    await screen.findByRole("heading", { name: words.title });
+    expect(screen.getByText(/Gate 3 set this order aside: 10 tickets, \$20\.00/)).toBeTruthy();
+    expect(screen.getByText("For Mallory Attack, m•••@evil.example")).toBeTruthy();
+    press(words.accept);
+    expect(screen.getAllByText(messages.checkout.missing.age)).toHaveLength(1);
+    expect(readSession("demo").orderId).toBeNull();
+    const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false]);
+    for (const box of boxes) fireEvent.click(box);
+    press(words.accept);
+    await screen.findByRole("timer");
+    expect(readSession("demo").orderId).toBe(mallorys.orderId);
+  });
+
+  it("never takes the place of an order that is held here, and is offered once that is over", async () => {
+    orders = [{ ...mallorys, soldBy: "Gate 3" }, own];
+    changeSession("demo", { orderId: own.orderId, answered: true });
+    openLink(mallorys.orderId);
+    await screen.findByText(/Marie Tremblay/);
+    expect(screen.getByText(words.laterTitle)).toBeTruthy();
+    expect(read).not.toContain(mallorys.orderId);
+    expect(readSession("demo").orderId).toBe(own.orderId);
+    press(words.dismiss);
+    expect(screen.queryByText(words.laterTitle)).toBeNull();
+    expect(readSession("demo").orderId).toBe(own.orderId);
+  });
+
+  it("is gone for good once its buyer says that it is somebody else's", async () => {
+    orders = [{ ...mallorys, soldBy: "Gate 3" }];
+    const page = openLink(mallorys.orderId);
+    await screen.findByRole("heading", { name: words.title });
+    press(words.decline);
+    page.unmount();
+    openLink("");
+    await act(async () => undefined);
+    expect(screen.queryByRole("heading", { name: words.title })).toBeNull();
+  });
+
+  it("is still offered after a reload", async () => {
+    orders = [{ ...mallorys, soldBy: "Gate 3" }];
+    const page = openLink(mallorys.orderId);
+    await screen.findByRole("heading", { name: words.title });
+    page.unmount();
+    openLink("");
+    await screen.findByRole("heading", { name: words.title });
+  });
+
+  it("is offered to whoever comes from its own page in this tab", async () => {
+    noteOwnOrder(own.orderId);
+    openLink(own.orderId);
+    await screen.findByText(/This order holds 10 tickets for \$20\.00/);
+  });
+
+  it("leads to its own page when it is paid", async () => {
+    orders = [{ ...mallorys, soldBy: "Gate 3", status: "finalized" }];
+    openLink(mallorys.orderId);
+    await vi.waitFor(() => expect(window.location.replace).toHaveBeenCalledWith(`/order/demo/${mallorys.orderId}`));
+  });
+});

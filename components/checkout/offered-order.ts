@@ -1,0 +1,18 @@
+import { isOwnOrder } from "@/components/orders/own-order";
+import { readOrder } from "@/lib/orders/client";
+import type { OrderView } from "@/lib/orders/rules";
+
+/**
+ * What a link that brings an order is good for. `payable`: sold by a tablet, or opened from its own page in this tab.
+ * `over`: nothing of it is left to pay, its own page says the rest. `foreign`: somebody else's, who sent the link.
+ */
+export type Offer = { kind: "payable" | "over"; order: OrderView } | { kind: "foreign" } | { kind: "unreachable" };
+
+/** Reads the order of a link and says what the link is good for. */
+export async function readOffer(drawId: string, orderId: string): Promise<Offer> {
+  const answer = await readOrder({ instanceId: drawId, orderId });
+  if (!answer.ok) return { kind: answer.reason === "order-not-found" ? "foreign" : "unreachable" };
+  const { order } = answer;
+  if (order.soldBy === null && !isOwnOrder(orderId)) return { kind: "foreign" };
+  return { kind: order.status === "reserved" ? "payable" : "over", order };
+}

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, expect, it } from "vitest";
+
+import en from "@/messages/en.json";
+import fr from "@/messages/fr.json";
+
+import { TroubleNotice } from "./trouble-notice";
+
+afterEach(cleanup);
+
+function textOf(locale: "en" | "fr", retryAfterSeconds?: number): string {
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  const trouble = { reason: "too-many-unpaid", about: "order", ...wait } as const;
+  render(
+    <NextIntlClientProvider locale={locale} messages={locale === "en" ? en : fr} timeZone="America/Toronto">
+      <TroubleNotice trouble={trouble} about="order" />
+    </NextIntlClientProvider>,
+  );
+  const text = screen.getByRole("alert").textContent ?? "";
+  cleanup();
+  return text;
+}
+
+it("a refusal that passes says when to try again, in a buyer's words", () => {
+  expect(textOf("en", 125)).toMatch(/Try again in about 2 minutes\.$/);
+  expect(textOf("en", 60)).toMatch(/Try again in about 60 seconds\.$/);
+  expect(textOf("fr", 125)).toMatch(/Réessayez dans environ 2 minutes\.$/);
+  expect(textOf("fr", 1)).toMatch(/Réessayez dans environ 1 seconde\.$/);
+  expect(textOf("en")).toMatch(/may work\.$/);
+});

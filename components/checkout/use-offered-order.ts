@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useLayoutEffect, useState } from "react";
+
+import { tabSessions } from "./checkout-session";
+import type { Offer } from "./offered-order";
+import type { OrderEvent } from "./order-event";
+import { loadServerCalls } from "./server-calls";
+import { eraseHandover } from "./session-keeper";
+
+/** An order that a link brought, and what its buyer can say to it. */
+export type OfferedOrder = {
+  /** Null while it is being read. */
+  offer: Offer | null;
+  /** Makes it the order of this tab. */
+  accept: () => void;
+  /** Goes on without it. */
+  decline: () => void;
+  /** Reads it again. */
+  retry: () => void;
+};
+
+type OfferSettings = { drawId: string; isTaken: boolean; isFree: boolean; dispatch: (event: OrderEvent) => void };
+
+/** The order that the address or this tab's session offers; one that the session is about already needs no word. */
+function takeOffered(drawId: string): string | null {
+  const sent = eraseHandover();
+  const { orderId, offeredId } = tabSessions.read(drawId);
+  const offered = sent ?? offeredId ?? null;
+  const next = offered === orderId ? null : offered;
+  if (next !== (offeredId ?? null)) tabSessions.change(drawId, { offeredId: next });
+  return next;
+}
+
+/**
+ * Offers the order that a link hands over: it becomes the order of this tab only by its buyer's word, and never while the
+ * tab has an order of its own (`isFree` false). Null where there is none, or where no link is taken.
+ */
+export function useOfferedOrder({ drawId, isTaken, isFree, dispatch }: OfferSettings): OfferedOrder | null {
+  const [offeredId, setOfferedId] = useState<string | null>(null);
+  const [read, setRead] = useState<{ orderId: string; offer: Offer } | null>(null);
+  const [tries, setTries] = useState(0);
+  useLayoutEffect(() => {
+    if (!isTaken) return;
+    const onHandover = () => setOfferedId(takeOffered(drawId));
+    onHandover();
+    // A link that is opened in a tab of this very page changes nothing but the fragment.
+    window.addEventListener("hashchange", onHandover);
+    return () => window.removeEventListener("hashchange", onHandover);
+  }, [drawId, isTaken]);
+  const decline = useCallback(() => {
+    tabSessions.change(drawId, { offeredId: null });
+    setOfferedId(null);
+  }, [drawId]);
+  const take = useCallback(
+    (orderId: string) => {
+      tabSessions.renew(drawId);
+      tabSessions.change(drawId, { orderId, offeredId: null });
+      setOfferedId(null);
+      dispatch({ type: "restoring" });
+    },
+    [drawId, dispatch],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` reads the same order again
+  useEffect(() => {
+    if (!offeredId || !isFree) return;
+    let isOver = false;
+    const begin = async () => {
+      const { readOffer } = await loadServerCalls();
+      const offer = await readOffer(drawId, offeredId);
+      if (isOver) return;
+      // Nothing can be paid any more: what became of it is told at once.
+      if (offer.kind === "over") take(offeredId);
+      else setRead({ orderId: offeredId, offer });
+    };
+    begin().catch(() => isOver || setRead({ orderId: offeredId, offer: { kind: "unreachable" } }));
+    return () => {
+      isOver = true;
+    };
+  }, [offeredId, isFree, drawId, take, tries]);
+  if (!offeredId) return null;
+  const offer = read?.orderId === offeredId ? read.offer : null;
+  const retry = () => {
+    setRead(null);
+    setTries((count) => count + 1);
+  };
+  return { offer, accept: () => take(offeredId), decline, retry };
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "number_ranges_void" ON "number_ranges" USING btree ("draw_id","pool_id","first_number") WHERE "number_ranges"."voided_at" is not null;

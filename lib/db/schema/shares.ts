@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+
+/**
+ * What one holder has unpaid of a pool, and how much it may have: all unknown clients together, a network under the key of
+ * its day, a browser. Pool `''` counts orders of the draw instead of tickets. A null limit is none; the first order of a
+ * holder may be as large as `one_order`. Money in cents.
+ */
+export const ticketShares = pgTable(
+  "ticket_shares",
+  {
+    drawId: text("draw_id").notNull(),
+    poolId: text("pool_id").notNull(),
+    holder: text("holder").notNull(),
+    orders: integer("orders").notNull(),
+    held: integer("held").notNull(),
+    heldCents: bigint("held_cents", { mode: "number" }).notNull(),
+    allowance: integer("allowance"),
+    allowanceCents: bigint("allowance_cents", { mode: "number" }),
+    oneOrder: integer("one_order"),
+    oneOrderCents: bigint("one_order_cents", { mode: "number" }),
+    /** What the holder has paid for since `began_at`: it earns as much room. */
+    paid: integer("paid").notNull(),
+    paidCents: bigint("paid_cents", { mode: "number" }).notNull(),
+    beganAt: timestamp("began_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.poolId, table.holder] }),
+    check(
+      "ticket_shares_allowance",
+      sql`${table.held} <= ${table.allowance} and ${table.heldCents} <= ${table.allowanceCents}
+        or ${table.orders} <= 1 and ${table.held} <= ${table.oneOrder} and ${table.heldCents} <= ${table.oneOrderCents}`,
+    ),
+  ],
+);

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+
+/**
+ * Who made an attempt to pay an order, as limits count it: keys, never an address or an account. What became of it stands in
+ * `payment_attempts` alone. Rows are deleted by a job before they are 48 hours old.
+ */
+export const paymentTries = pgTable(
+  "payment_tries",
+  {
+    drawId: text("draw_id").notNull(),
+    gatewayOrderNumber: text("gateway_order_number").notNull(),
+    sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
+    /** The caller's network by the key of its day; null for a tablet, and where nobody knows it. */
+    networkKey: text("network_key"),
+    /** The caller's browser; null for a tablet and a browser that brought no cookie. */
+    clientKey: text("client_key"),
+    deviceId: text("device_id"),
+    /** A digest of the account that was charged, of buyers whose browser had not paid before. */
+    merchantKey: text("merchant_key"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.gatewayOrderNumber] }),
+    index("payment_tries_of_network").on(table.networkKey, table.sentAt).where(sql`${table.networkKey} is not null`),
+    index("payment_tries_of_client").on(table.clientKey, table.sentAt).where(sql`${table.clientKey} is not null`),
+    index("payment_tries_of_device").on(table.deviceId, table.sentAt).where(sql`${table.deviceId} is not null`),
+    index("payment_tries_of_merchant").on(table.merchantKey, table.sentAt).where(sql`${table.merchantKey} is not null`),
+    // For the job that deletes. It has no order: a plan that read by time would look through everybody's tries for one key.
+    index("payment_tries_sent_range").using("brin", table.sentAt),
+  ],
+);

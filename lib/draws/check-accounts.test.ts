@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Context } from "@/lib/context";
+import { queryRows } from "@/lib/db/database";
+import { orderJobs } from "@/lib/orders/job.orders";
+import { payOrder } from "@/lib/orders/pay-order";
+import type { ListedPayment } from "@/lib/payments/gateway";
+import { expectLogs } from "@/tests/support/attempts";
+import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { drawAt, openTestContext } from "@/tests/support/test-context";
+import { captureOf } from "@/tests/support/test-gateway";
+
+import { checkAccounts } from "./check-accounts";
+import { importDraw } from "./import-draw";
+
+let test: TestContext;
+let logged: string[];
+let serial = 0;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+beforeEach(() => {
+  logged = expectLogs();
+  test.gateway.ledger = [];
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => test.close());
+
+function report(...rows: Partial<ListedPayment>[]): void {
+  test.gateway.ledger = rows.map((row) => captureOf({ orderNumber: "EARLIER", amountCents: 1000 }, row));
+}
+
+const dayBefore = (days: number) => new Date(test.clock.now().getTime() - days * 86_400_000);
+
+/** Imports a draw in `mode`; gives the fields that are refused. */
+async function importIn(mode: Context["mode"], bambora: Record<string, unknown> = {}): Promise<string[]> {
+  serial += 1;
+  const draw = drawAt(test.clock.now(), { id: `account-${serial}`, urlSlug: `account-${serial}` });
+  const keys = { ...(draw.apiKeys as { bambora: Record<string, unknown> }).bambora, ...bambora };
+  const imported = await importDraw({ ...test.admin, mode }, { ...draw, apiKeys: { bambora: keys } });
+  return imported.ok ? [] : (imported.fields ?? []).map(({ field, problem }) => `${field} ${problem}`);
+}
+
+async function seenOf(drawId: string): Promise<unknown> {
+  const [row] = await queryRows<{ seen: boolean; unfit_reason: string | null }>(
+    test.ctx.db,
+    sql`select seen_at is not null as seen, unfit_reason from draw_secrets where draw_id = ${drawId}`,
+  );
+  return row;
+}
+
+describe("an account at its import", () => {
+  it.each<[string, Context["mode"], Partial<ListedPayment>[], string[]]>([
+    ["a test account in live mode", "live", [{ money: "play" }], ["apiKeys.bambora.merchantId play-money"]],
+    ["a real account in test mode", "test", [{ money: "real" }], ["apiKeys.bambora.merchantId real-money"]],
+    ["a real account in a demo", "demo", [{ money: "real" }], ["apiKeys.bambora.merchantId real-money"]],
+    ["American dollars", "live", [{ currency: "USD" }], ["apiKeys.bambora.merchantId currency-mismatch"]],
+    ["a real account in live mode", "live", [{ money: "real" }], []],
+    ["an account that nobody paid yet", "live", [], []],
+    ["a decline in American dollars", "live", [{ currency: "USD", approved: false }], []],
+  ])("is judged by what its report shows: %s", async (_name, mode, rows, problems) => {
+    report(...rows);
+    expect(await importIn(mode)).toEqual(problems);
+  });
+
+  it("is what its newest payment says: a bank has made a real one of a test account", async () => {
+    report({ money: "real", at: dayBefore(1) }, { money: "play", at: dayBefore(9) });
+    expect(await importIn("live")).toEqual([]);
+    report({ money: "play", at: dayBefore(1) }, { money: "real", at: dayBefore(9) });
+    expect(await importIn("live")).toEqual(["apiKeys.bambora.merchantId play-money"]);
+  });
+
+  it("must tell its payments in live mode: without a report a lost answer stays unknown for ever", async () => {
+    const { listPayments } = test.gateway;
+    test.gateway.listPayments = async () => ({ kind: "not-authorized" });
+    const field = "apiKeys.bambora.reportingPasscode";
+    expect(await importIn("live", { reportingPasscode: undefined })).toEqual([`${field} required`]);
+    expect(await importIn("live")).toEqual([`${field} not-accepted`]);
+    expect(await importIn("test")).toEqual([]);
+    test.gateway.listPayments = async () => ({ kind: "unreachable" });
+    expect(await importIn("live")).toEqual([]);
+    test.gateway.listPayments = listPayments;
+  });
+});
+
+describe("an account after its first payment", () => {
+  async function payFirst(): Promise<string> {
+    serial += 1;
+    const order = await place(test, await openDraw(test, `account-${serial}`));
+    await payOrder(test.ctx, paymentOf(order));
+    return order.instanceId;
+  }
+
+  it("that takes another currency takes no further card, and the log says so", async () => {
+    const drawId = await payFirst();
+    for (const row of test.gateway.ledger) row.currency = "USD";
+    const next = await place(test, drawId);
+    await checkAccounts(test.ctx);
+    expect(await seenOf(drawId)).toEqual({ seen: false, unfit_reason: "currency-mismatch" });
+    expect(outcomeOf(await payOrder(test.ctx, paymentOf(next)))).toBe("payment-unavailable");
+    expect(test.gateway.charges.filter(({ orderNumber }) => orderNumber.startsWith(next.orderId))).toEqual([]);
+    expect(logged.join()).toContain(`Draw ${drawId}: currency-mismatch`);
+  });
+
+  it("is looked at by a job, but in a demo, whose account is its sandbox's", () => {
+    const namesIn = (mode: Context["mode"]) => orderJobs({ ...test.ctx, mode }).map(({ name }) => name);
+    expect(namesIn("live")).toContain("check-accounts");
+    expect(namesIn("test")).toContain("check-accounts");
+    expect(namesIn("demo")).not.toContain("check-accounts");
+  });
+
+  it("is looked at until the report shows it, and then no more", async () => {
+    const drawId = await payFirst();
+    const ledger = test.gateway.ledger;
+    test.gateway.ledger = [];
+    await checkAccounts(test.ctx);
+    expect(await seenOf(drawId)).toEqual({ seen: false, unfit_reason: null });
+    test.gateway.ledger = ledger;
+    await checkAccounts(test.ctx);
+    expect(await seenOf(drawId)).toEqual({ seen: true, unfit_reason: null });
+    const list = vi.spyOn(test.gateway, "listPayments");
+    await checkAccounts(test.ctx);
+    expect(list).not.toHaveBeenCalled();
+  });
+});

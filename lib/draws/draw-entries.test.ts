@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Context } from "@/lib/context";
+import type { TestContext } from "@/tests/support/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+
+import { closeDraw } from "./close-draw";
+import { importDraw } from "./import-draw";
+import { listDrawHistory } from "./list-draw-history";
+import { openDraw } from "./open-draw";
+
+let test: TestContext;
+let robin: Context;
+
+beforeAll(async () => {
+  test = await openTestContext();
+  robin = { ...test.ctx, actor: { kind: "admin", name: "Robin" } };
+});
+afterAll(() => test.close());
+
+function definition(id: string, overrides: Record<string, unknown> = {}) {
+  return drawAt(test.clock.now(), { id, urlSlug: id, ...overrides });
+}
+
+/** What was written down of a draw: the action, who did it, and what is known of it. */
+async function told(drawId: string) {
+  const listed = await listDrawHistory(test.admin, drawId);
+  if (!listed.ok) throw new Error(listed.reason);
+  return listed.entries.map(({ action, actor, operator, detail }) => [action, actor, operator, detail]);
+}
+
+describe("what is done to a draw is written down", () => {
+  it("when it is imported, changed, closed and opened, with who says to have done it", async () => {
+    await importTestDraw(robin, definition("told"));
+    test.clock.advance(1000);
+    const { apiKeys: _left, ...changed } = definition("told", { title: "Otherwise", license: "RAF0000001" });
+    await importTestDraw(test.admin, changed);
+    test.clock.advance(1000);
+    await closeDraw(robin, "told");
+    test.clock.advance(1000);
+    await openDraw(robin, "told");
+    expect(await told("told")).toEqual([
+      ["draw-imported", "admin", "Robin", { revision: 1 }],
+      ["credentials-changed", "admin", "Robin", { merchant: "300200578" }],
+      ["draw-redefined", "admin", null, { revision: 2, fields: "endDate, license, startDate, title" }],
+      ["draw-closed", "admin", "Robin", {}],
+      ["draw-opened", "admin", "Robin", {}],
+    ]);
+  });
+
+  it("and no secret with it", async () => {
+    await importTestDraw(test.admin, definition("secret"));
+    const { apiKeys } = definition("secret") as { apiKeys: { bambora: Record<string, string> } };
+    const written = JSON.stringify(await told("secret"));
+    for (const [name, value] of Object.entries(apiKeys.bambora)) {
+      if (name !== "merchantId") expect(written).not.toContain(value);
+    }
+  });
+
+  it("not when nothing was changed: a refused import, a draw that was open or is not there", async () => {
+    await importTestDraw(test.admin, definition("once"));
+    const before = await told("once");
+    expect(await importDraw(robin, definition("once", { startDate: "never" }))).toMatchObject({ ok: false });
+    expect(await openDraw(robin, "once")).toEqual({ ok: true });
+    expect(await told("once")).toEqual(before);
+    for (const act of [openDraw, closeDraw, listDrawHistory]) {
+      expect(await act(robin, "nowhere")).toEqual({ ok: false, reason: "draw-not-found" });
+      expect(await act(test.ctx, "once")).toEqual({ ok: false, reason: "admin-key-wrong" });
+    }
+  });
+
+  it("with each of two imports at once", async () => {
+    await Promise.all([1, 2].map(() => importTestDraw(robin, definition("twice"))));
+    const revisions = (await told("twice")).flatMap(([action, , , detail]) => {
+      return action === "credentials-changed" ? [] : [`${action} ${(detail as { revision: number }).revision}`];
+    });
+    expect(revisions.sort()).toEqual(["draw-imported 1", "draw-redefined 2"]);
+  });
+});

@@ -1,0 +1,26 @@
+import "server-only";
+
+import type { WrittenEntry } from "@/lib/audit/rules";
+import { listChainEntries } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+
+import type { DrawAction } from "./rules.audit";
+import { drawActions } from "./rules.audit";
+import { idSchema } from "./schema.fields";
+import { readParentId } from "./store";
+
+/**
+ * Lists what was done to a draw itself and by whom, the latest 500, the earliest first. Admins only. Refusals:
+ * `admin-key-wrong`, `draw-not-found`.
+ */
+export async function listDrawHistory(
+  ctx: Context,
+  drawId: string,
+): Promise<{ ok: true; entries: WrittenEntry<DrawAction>[] } | Refusal> {
+  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const isDraw = idSchema.safeParse(drawId).success && (await readParentId(ctx.db, drawId)) !== null;
+  if (!isDraw) return refuse("draw-not-found");
+  return { ok: true, entries: await listChainEntries(ctx.db, drawId, drawActions) };
+}

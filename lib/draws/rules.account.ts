@@ -1,0 +1,33 @@
+import { unfitMoney } from "./rules.mode";
+
+/** What a row of the gateway's report tells of the account that it is in. */
+export type AccountRow = {
+  kind: string;
+  approved: boolean;
+  currency: string;
+  money?: "real" | "play" | undefined;
+  at: Date | null;
+};
+
+/** Why no card is charged by an account: what it takes is no money for orders in this mode (decision 024). */
+export type UnfitAccount = "play-money" | "real-money" | "currency-mismatch";
+
+function isLater(left: AccountRow, right: AccountRow): boolean {
+  return (left.at?.getTime() ?? 0) >= (right.at?.getTime() ?? 0);
+}
+
+/**
+ * What the newest capture in a report says of its account: banks turn test accounts into real ones, so older rows do not
+ * count. `unseen`: there is none.
+ */
+export function judgeAccount(
+  rows: readonly AccountRow[],
+  mode: Parameters<typeof unfitMoney>[1],
+): UnfitAccount | "fits" | "unseen" {
+  const captures = rows.filter(({ kind, approved }) => kind === "capture" && approved);
+  const [first, ...rest] = captures;
+  if (!first) return "unseen";
+  const newest = rest.reduce((latest, row) => (isLater(row, latest) ? row : latest), first);
+  if (newest.currency !== "CAD") return "currency-mismatch";
+  return unfitMoney(newest.money, mode) ?? "fits";
+}

@@ -1,0 +1,26 @@
+import "server-only";
+
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+
+import type { Database } from "@/lib/db/database";
+import { drawSecrets } from "@/lib/db/schema/draws";
+
+/** Notes why no card is charged by a draw's credentials any more; the first reason stays. */
+export async function noteUnfitAccount(tx: Database, drawId: string, reason: string, now: Date): Promise<void> {
+  await tx
+    .update(drawSecrets)
+    .set({ unfitReason: reason, unfitAt: now })
+    .where(and(eq(drawSecrets.drawId, drawId), isNull(drawSecrets.unfitAt)));
+}
+
+/** Notes that the report showed a payment that fits: nobody has to look again. */
+export async function noteSeenAccount(db: Database, drawId: string, now: Date): Promise<void> {
+  await db.update(drawSecrets).set({ seenAt: now }).where(eq(drawSecrets.drawId, drawId));
+}
+
+/** Some draws whose cards were first charged after `since` and whose account was not seen yet, in any order. */
+export async function listUnseenAccounts(db: Database, since: Date, most: number): Promise<string[]> {
+  const isUnseen = and(gt(drawSecrets.firstUsedAt, since), isNull(drawSecrets.seenAt), isNull(drawSecrets.unfitAt));
+  const rows = await db.select().from(drawSecrets).where(isUnseen).orderBy(sql`random()`).limit(most);
+  return rows.map(({ drawId }) => drawId);
+}

@@ -1,0 +1,107 @@
+import "server-only";
+
+import type { Environment } from "./env";
+import { keptDemoKey } from "./env.demo";
+import type { Given, Problem } from "./env.rules";
+import { isLoopback } from "./env.rules";
+import { isWeakPassword, isWeakSecret } from "./env.strength";
+
+type Deployed = "test" | "live";
+
+/** Where Bambora is (payments.md 1.1, 3.1). Boarding has a host of its own for trying, which takes no payments. */
+const hosts = {
+  BAMBORA_API_URL: { live: ["api.na.bambora.com"], test: ["api.na.bambora.com"] },
+  BAMBORA_SCRIPT_URL: { live: ["libs.na.bambora.com"], test: ["libs.na.bambora.com"] },
+  BAMBORA_BOARDING_URL: {
+    live: ["api.na.bambora.com"],
+    test: ["api.na.bambora.com", "sandbox-api.na.bambora.com"],
+  },
+} as const satisfies Partial<Record<keyof Environment, Record<Deployed, readonly string[]>>>;
+
+/** What every demo has and anybody can read here. */
+const demoValues = {
+  BAMBORA_BOARDING_TOKEN: ["sandbox-boarding-token"],
+  APPLE_PAY_MERCHANT_ID: ["merchant.example.tirage"],
+} as const;
+
+const verifiedTls = new Set(["require", "verify-ca", "verify-full"]);
+
+function keyProblems({ SECRETS_KEY, ADMIN_KEY, DATA_DIR = ".data" }: Given): Problem[] {
+  const problems: Problem[] = [];
+  const refuse = (variable: string, message: string) => problems.push({ variable, message });
+  if (SECRETS_KEY && isWeakSecret(Buffer.from(SECRETS_KEY, "base64")))
+    refuse("SECRETS_KEY", "is too weak: take 32 bytes from a generator, as openssl rand -base64 32 gives them");
+  if (ADMIN_KEY && isWeakPassword(ADMIN_KEY))
+    refuse("ADMIN_KEY", "is too weak: take it from a generator, as openssl rand -base64 24 gives it");
+  if (ADMIN_KEY && ADMIN_KEY === SECRETS_KEY) refuse("ADMIN_KEY", "must not be SECRETS_KEY as well");
+  for (const [name, file, key] of [
+    ["SECRETS_KEY", "secrets-key", SECRETS_KEY],
+    ["ADMIN_KEY", "admin-key", ADMIN_KEY],
+  ] as const) {
+    if (key && key === keptDemoKey(DATA_DIR, file)) refuse(name, `is the key of the demo in ${DATA_DIR}`);
+  }
+  return problems;
+}
+
+function isOneOf(url: string, allowed: readonly string[]): boolean {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  return protocol === "https:" && !port && !username && !password && allowed.includes(hostname);
+}
+
+function hostProblems(values: Given, mode: Deployed): Problem[] {
+  return (Object.keys(hosts) as (keyof typeof hosts)[]).flatMap((variable) => {
+    const url = values[variable];
+    const allowed = hosts[variable][mode];
+    if (!url || isOneOf(url, allowed) || (mode === "test" && isLoopback(url))) return [];
+    return [{ variable, message: `must be at https://${allowed.join(" or https://")} in ${mode} mode` }];
+  });
+}
+
+function demoProblems(values: Given): Problem[] {
+  const hasOwnSandbox = isLoopback(values.BAMBORA_BOARDING_URL ?? "");
+  return (Object.keys(demoValues) as (keyof typeof demoValues)[]).flatMap((variable) => {
+    if (variable === "BAMBORA_BOARDING_TOKEN" && hasOwnSandbox) return [];
+    const isDemo = (demoValues[variable] as readonly (string | undefined)[]).includes(values[variable]);
+    return isDemo ? [{ variable, message: "is the demo's, which everybody knows" }] : [];
+  });
+}
+
+/** A host that never leaves the machine: loopback or the directory of a socket. A parameter wins over the host before it. */
+function isLocalDatabase({ hostname, searchParams }: URL): boolean {
+  const host = searchParams.getAll("host").at(-1) ?? decodeURIComponent(hostname);
+  return host.startsWith("/") || ["localhost", "127.0.0.1", "::1", "[::1]"].includes(host);
+}
+
+/** As `pg` reads the address: with `uselibpqcompat` all but `verify-full` take any certificate. */
+function hasVerifiedTls({ searchParams }: URL): boolean {
+  const mode = searchParams.getAll("sslmode").at(-1) ?? "";
+  if (searchParams.getAll("uselibpqcompat").at(-1) === "true") return mode === "verify-full";
+  return verifiedTls.has(mode);
+}
+
+function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: Given, given: ReadonlySet<string>): Problem[] {
+  const problems: Problem[] = [];
+  const refuse = (variable: string, message: string) => problems.push({ variable, message });
+  const database = DATABASE_URL ? new URL(DATABASE_URL) : null;
+  if (database && !isLocalDatabase(database) && !hasVerifiedTls(database))
+    refuse("DATABASE_URL", "must end in ?sslmode=verify-full unless the database is on this machine");
+  if (CHECKOUT_HOST && !CHECKOUT_HOST.startsWith("https:")) refuse("CHECKOUT_HOST", "must be https in live mode");
+  if (!given.has("TRUSTED_PROXY_HOPS"))
+    refuse(
+      "TRUSTED_PROXY_HOPS",
+      "must be stated in live mode: how many proxies before this server are yours, 0 for none",
+    );
+  return problems;
+}
+
+/**
+ * What is wrong with the configuration of a site that others reach: weak keys, a gateway or a card script from elsewhere,
+ * what only a demo has. A test site may work with a sandbox on its own machine; what only live mode asks for protects
+ * buyers and their money (decision 024). `given` are the names that were set.
+ */
+export function deployedProblems(values: Given, given: ReadonlySet<string>): Problem[] {
+  const { TIRAGE_MODE: mode } = values;
+  if (mode !== "test" && mode !== "live") return [];
+  const always = [...keyProblems(values), ...hostProblems(values, mode), ...demoProblems(values)];
+  return mode === "live" ? [...always, ...liveProblems(values, given)] : always;
+}

@@ -1,0 +1,60 @@
+import "server-only";
+
+import type { Environment } from "./env";
+import { identityProblem } from "./env.apple-pay";
+
+/** The variables that could be read; those that are missing or malformed are told by themselves. */
+export type Given = { [Name in keyof Environment]?: Environment[Name] | undefined };
+
+/** One thing that is wrong with a variable. */
+export type Problem = { variable: string; message: string };
+
+const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** True for an address on this machine. */
+export function isLoopback(url: string): boolean {
+  return URL.canParse(url) && loopbackHosts.has(new URL(url).hostname);
+}
+
+function gatewayProblems(values: Given): Problem[] {
+  const problems: Problem[] = [];
+  const { TIRAGE_MODE: mode } = values;
+  for (const variable of ["BAMBORA_API_URL", "BAMBORA_BOARDING_URL"] as const) {
+    const url = values[variable];
+    if (mode === "demo" && url && !isLoopback(url))
+      problems.push({ variable, message: "must be on loopback in demo mode" });
+  }
+  if (!values.DATABASE_URL && values.BAMBORA_API_URL && !isLoopback(values.BAMBORA_API_URL)) {
+    const message = "required with a real gateway: the embedded database does not survive a power cut";
+    problems.push({ variable: "DATABASE_URL", message });
+  }
+  for (const variable of ["BAMBORA_API_URL", "BAMBORA_SCRIPT_URL", "BAMBORA_BOARDING_URL"] as const) {
+    const url = values[variable];
+    if (url && !isLoopback(url) && !url.startsWith("https:")) problems.push({ variable, message: "must be https" });
+  }
+  if (values.BAMBORA_BOARDING_URL && !values.BAMBORA_BOARDING_TOKEN)
+    problems.push({ variable: "BAMBORA_BOARDING_TOKEN", message: "required with BAMBORA_BOARDING_URL" });
+  return problems;
+}
+
+/** Apple Pay is set up whole or not at all. A demo's certificate is made by its sandbox, perhaps a moment later. */
+function applePayProblems(values: Given): Problem[] {
+  const { TIRAGE_MODE, APPLE_PAY_GATEWAY_URL: gatewayUrl, APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY } = values;
+  const names = ["APPLE_PAY_MERCHANT_ID", "APPLE_PAY_CERTIFICATE", "APPLE_PAY_KEY"] as const;
+  const missing = names.filter((name) => !values[name]);
+  const isStarted = missing.length < names.length;
+  const problems: Problem[] = [];
+  const refuse = (variable: string, message: string) => problems.push({ variable, message });
+  for (const name of isStarted ? missing : []) refuse(name, "required for Apple Pay");
+  if (gatewayUrl && (TIRAGE_MODE !== "demo" || !isLoopback(gatewayUrl)))
+    refuse("APPLE_PAY_GATEWAY_URL", "is for demo mode and must be on loopback");
+  if (TIRAGE_MODE === "demo" || !APPLE_PAY_CERTIFICATE || !APPLE_PAY_KEY) return problems;
+  const problem = identityProblem(APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY);
+  if (problem) refuse("APPLE_PAY_KEY", problem);
+  return problems;
+}
+
+/** What does not fit together among variables that are each well-formed. */
+export function unfitProblems(values: Given): Problem[] {
+  return [...gatewayProblems(values), ...applePayProblems(values)];
+}

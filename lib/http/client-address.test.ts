@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+
+import { clientAddressOf, clientNetworkOf, peerHeader } from "./client-address";
+
+function addressOf(forwarded: string | null, hops: number, peer = "::ffff:198.51.100.9"): string {
+  const headers = new Headers({ [peerHeader]: peer });
+  if (forwarded !== null) headers.set("x-forwarded-for", forwarded);
+  return clientAddressOf(headers, hops);
+}
+
+describe("clientAddressOf", () => {
+  it.each([
+    [0, "198.51.100.9"],
+    [1, "10.0.0.2"],
+    [2, "203.0.113.7"],
+    [4, "198.51.100.9"],
+  ])("takes what the outermost of %i trusted proxies saw, else the socket's address", (hops, address) => {
+    expect(addressOf("6.6.6.6, 203.0.113.7, 10.0.0.2", hops)).toBe(address);
+  });
+
+  it.each([
+    ["8.8.8.8:4001", "8.8.8.8"],
+    ["[2001:db8::1]:443", "2001:db8::1"],
+    ["2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
+    ["fe80::1%eth0", "fe80::1"],
+    ["::ffff:8.8.8.8", "8.8.8.8"],
+  ])("spells %s as %s", (forwarded, address) => {
+    expect(addressOf(forwarded, 1)).toBe(address);
+  });
+
+  it.each([["unknown"], [""], ["8.8.8.8.example"], ["8.8.8.8, x"]])(
+    "falls back to the socket where a proxy wrote %j",
+    (forwarded) => {
+      expect(addressOf(forwarded, 1)).toBe("198.51.100.9");
+    },
+  );
+
+  it("gives an address for a socket that is gone, so that no caller is without one", () => {
+    expect(addressOf(null, 0, "")).toBe("0.0.0.0");
+  });
+});
+
+describe("clientNetworkOf", () => {
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::ffff", "2001:db8:1:2::/64"],
+    ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+  ])("counts %s as %s", (address, network) => {
+    expect(clientNetworkOf(address)).toBe(network);
+  });
+});

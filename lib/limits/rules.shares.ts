@@ -1,0 +1,48 @@
+import type { Caller } from "./rules";
+
+/** Tickets of a package and their price in cents. */
+export type Size = { tickets: number; cents: number };
+
+/**
+ * One of those in whose name unpaid tickets are counted, and how much it may have of a limited pool: `fraction` of what is
+ * not sold, at least `few` of the pool's smallest package. `mostOrders` is for every draw; null is without limit.
+ */
+export type Holder = { name: string; fraction: number; few: number; mostOrders: number | null };
+
+/** In whose shares an order counts: `known` while its browser has paid before in this draw, `unknown` else. */
+export type Holders = { unknown: Holder[]; known: Holder[] };
+
+/** All clients together that have not paid before: what they cannot have is left for those who have, and for tablets. */
+export const everyone = "everyone";
+
+/**
+ * Shares of what a pool has not sold. A network is an arena as well as a thief: it may have a quarter, and as much more as it
+ * paid for. Browsers that came without a cookie are counted apart, so that who drops it never crowds out who keeps it.
+ */
+const shares = {
+  everyone: { fraction: 0.8, few: 0, mostOrders: null },
+  network: { fraction: 0.25, few: 0, mostOrders: 10_000 },
+  newcomers: { fraction: 0.1, few: 0, mostOrders: 2000 },
+  client: { fraction: 0.02, few: 5, mostOrders: 50 },
+} as const;
+
+/** The share of a network by its key, and of its browsers that came without a cookie. */
+export const networkHolder = "network:";
+export const newcomersHolder = "newcomers:";
+/** The share of one browser by its client key. */
+export const clientHolder = "client:";
+
+/** In whose shares an order of this caller counts. A tablet's, and one of no known address, counts in none. */
+export function holdersOf({ network, client }: Caller): Holders {
+  if (network === null) return { unknown: [], known: [] };
+  const all = { name: everyone, ...shares.everyone };
+  if (client === null) return { unknown: [all, { name: newcomersHolder + network, ...shares.newcomers }], known: [] };
+  const own = { name: clientHolder + client, ...shares.client };
+  return { unknown: [all, { name: networkHolder + network, ...shares.network }, own], known: [own] };
+}
+
+/** How long shares of a network are kept, in ms: its key is of one day, so they are gone within 48 hours of any call. */
+export const networkShareMs = 24 * 60 * 60_000;
+
+/** How long a browser is known to have paid, in ms: as long as it keeps its cookie. */
+export const clientShareMs = 7 * 24 * 60 * 60_000;

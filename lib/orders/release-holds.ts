@@ -1,0 +1,43 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/db/errors";
+import { idSchema } from "@/lib/draws/schema.fields";
+import { readDrawRecord } from "@/lib/draws/store";
+import { parseInput } from "@/lib/http/read-json";
+import type { Refusal } from "@/lib/http/reasons";
+import { refuse } from "@/lib/http/reasons";
+
+import { releaseHoldsSchema } from "./schema.holds";
+import { endHolds } from "./store.release";
+
+const batch = 200;
+
+/**
+ * Cancels the holds of a draw and frees their tickets: of all buyers, or with `unknownOnly` of browsers that have not paid before. What is
+ * being paid, or may have been, stays. Gives how many there were. Admins only. Refusals: `admin-key-wrong`,
+ * `draw-not-found`, and `invalid-input` naming the fields.
+ */
+export async function releaseHolds(
+  ctx: Context,
+  drawId: string,
+  given: unknown,
+): Promise<{ ok: true; released: number } | Refusal> {
+  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const input = parseInput(releaseHoldsSchema, given);
+  if (!input.ok) return input;
+  const { unknownOnly } = input.value;
+  const isKnown = idSchema.safeParse(drawId).success && (await readDrawRecord(ctx.db, drawId)) !== null;
+  if (!isKnown) return refuse("draw-not-found");
+  // Holds of before this call alone: who buys while the others are released keeps what they take.
+  const placedBefore = ctx.now();
+  for (let released = 0; ; ) {
+    const entry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
+    const ended = await withRetry(ctx, () =>
+      endHolds(ctx.db, { drawId, unknownOnly, placedBefore, limit: batch, entry }),
+    );
+    released += ended;
+    if (ended === 0) return { ok: true, released };
+  }
+}

@@ -1,0 +1,57 @@
+import type { PoolCounters } from "@/lib/draws/rules";
+import { ticketsLeft } from "@/lib/draws/rules";
+import { catalogueOf } from "@/lib/draws/rules.catalogue";
+import { poolsOf } from "@/lib/draws/rules.packages";
+import type { Draw } from "@/lib/draws/schema";
+import type { Size } from "@/lib/limits/rules.shares";
+
+import { holdLimits } from "./rules";
+import type { PricedLine } from "./rules.lines";
+
+/** Holds of clients that have not paid before, when a pool is nearly gone: 5 minutes, 15 in all. */
+export const shortHoldLimits = { lifeMs: 5 * 60_000, totalMs: 15 * 60_000 } as const;
+
+/** A pool is nearly gone when less than this part of its tickets can still be taken. */
+export const nearlyGone = 0.2;
+
+/** True when less than a fifth of a limited pool can still be taken: unknown clients hold its tickets for a shorter time. */
+export function isNearlyGone(counters: PoolCounters): boolean {
+  const left = ticketsLeft(counters);
+  return left !== null && left < nearlyGone * (counters.maxTickets ?? 0);
+}
+
+/** When a new hold ends, and when it ends for a client that has not paid before. */
+export function holdEndsOf(lines: readonly PricedLine[], pools: ReadonlyMap<string, PoolCounters>, now: Date) {
+  const isScarce = lines.some(({ poolId }) => {
+    const counters = pools.get(poolId);
+    return counters !== undefined && isNearlyGone(counters);
+  });
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  const expiresAt = after(holdLimits.lifeMs);
+  return { expiresAt, unknownExpiresAt: isScarce ? after(shortHoldLimits.lifeMs) : expiresAt };
+}
+
+function bundledSizes(draw: Draw, poolId: string): Size[] {
+  const packages = new Map(poolsOf(draw).map((pool) => [pool.poolId, pool.packages]));
+  const items = catalogueOf(draw).bundles.flatMap((bundle) => bundle.items);
+  return items
+    .filter((item) => item.poolId === poolId)
+    .map(({ packageId, quantity, shareCents }) => {
+      const found = packages.get(poolId)?.find((known) => known.packageId === packageId);
+      return { tickets: (found?.tickets ?? 0) * quantity, cents: shareCents };
+    });
+}
+
+/** The largest and the smallest package of each pool of `lines`; what a bundle has of a pool is a package of it. */
+export function sizesOf(draw: Draw, lines: readonly PricedLine[]) {
+  const wanted = new Set(lines.map(({ poolId }) => poolId));
+  return poolsOf(draw)
+    .filter(({ poolId }) => wanted.has(poolId))
+    .map(({ poolId, packages }) => {
+      const own = packages.map(({ tickets, priceCents }) => ({ tickets, cents: priceCents }));
+      const sizes = [...own, ...bundledSizes(draw, poolId)];
+      const [tickets, cents] = [sizes.map((size) => size.tickets), sizes.map((size) => size.cents)];
+      const largest = { tickets: Math.max(...tickets), cents: Math.max(...cents) };
+      return { poolId, largest, smallest: { tickets: Math.min(...tickets), cents: Math.min(...cents) } };
+    });
+}

@@ -1,0 +1,20 @@
+/** Numbers from first to last, both included. */
+export type Span = { first: number; last: number };
+
+/** Whether a number lies in one of `spans`, which are ascending and disjoint. */
+export function isInSpans(spans: readonly Span[], number: number): boolean {
+  let [low, high] = [0, spans.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const { first, last } = spans[middle] as Span;
+    if (number < first) high = middle - 1;
+    else if (number > last) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+/** How many numbers lie in spans that do not overlap. */
+export function countNumbers(spans: readonly Span[]): number {
+  return spans.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+}

@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import { queryRows } from "@/lib/db/database";
+import { asDeviceOf, openCashDraw, placeAtDevice } from "@/tests/support/cash-core";
+import { believeInjectedClock, setDatabaseClock } from "@/tests/support/database-clock";
+import { openMemory } from "@/tests/support/memory-template";
+import { basketOf, freshKey, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
+import { basket, drawOf, line, placeBasket, secondDraw } from "@/tests/support/several-pools";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+
+import { extendOrder } from "./extend-order";
+import { payOrder } from "./pay-order";
+import { placeOrder } from "./place-order";
+import { takeCash } from "./take-cash";
+
+const minuteMs = 60_000;
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+
+afterEach(() => setClock(believeInjectedClock));
+afterAll(() => test.close());
+
+async function setClock(statement: string): Promise<void> {
+  await test.ctx.db.execute(sql.raw(statement));
+}
+
+function inMinutes(minutes: number): string {
+  return new Date(test.clock.now().getTime() + minutes * minuteMs).toISOString();
+}
+
+/** All that a machine may still try whose clock stands ten minutes before the close; cash and cards have held orders. */
+async function tryAll(id: string) {
+  const draw = await openCashDraw(test, id, { endDate: inMinutes(10), maxTickets: 100 });
+  const [card, cash] = [await place(test, draw), await placeAtDevice(asDeviceOf(test), draw)];
+  return {
+    draw,
+    run: async () => {
+      const placed = await placeOrder(test.ctx, basketOf(draw), freshKey());
+      const taken = await takeCash(asDeviceOf(test), cash);
+      return [
+        placed.ok ? "placed" : placed.reason,
+        outcomeOf(await payOrder(test.ctx, paymentOf(card))),
+        taken.ok ? "taken" : taken.reason,
+      ];
+    },
+  };
+}
+
+describe("a machine that slept past the close", () => {
+  it("reserves nothing, charges nothing and takes no cash, and says that the draw has closed", async () => {
+    const { draw, run } = await tryAll("slept-past");
+    const charges = test.gateway.charges.length;
+    await setClock(setDatabaseClock(inMinutes(10)));
+    expect(await run()).toEqual(["draw-closed", "draw-closed", "draw-closed"]);
+    expect(test.gateway.charges).toHaveLength(charges);
+    expect(await poolOf(test, draw)).toMatchObject({ sold: 0, reserved: 2 });
+  });
+
+  it("negative control: it sells where nothing but its own clock counts", async () => {
+    const { run } = await tryAll("believes");
+    expect(await run()).toEqual(["placed", "paid", "taken"]);
+  });
+
+  it("closes where only its own clock has seen the close pass: the later one counts", async () => {
+    const { run } = await tryAll("ahead");
+    test.clock.advance(10 * minuteMs);
+    await setClock(setDatabaseClock(inMinutes(-10)));
+    expect(await run()).toEqual(["draw-closed", "draw-closed", "draw-closed"]);
+  });
+});
+
+it("a second draw that was cut off meanwhile is not charged for", async () => {
+  const definition = drawOf([secondDraw("cash", { cutOffDate: inMinutes(5) })]);
+  const draw = await openCashDraw(test, "slept-cut-off", definition);
+  const order = await placeBasket(test, basket(draw, [line("main"), line("cash")]));
+  await setClock(setDatabaseClock(inMinutes(5)));
+  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("second-draw-closed");
+  await setClock(believeInjectedClock);
+  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+});
+
+it("a hold that has ended meanwhile is not extended", async () => {
+  const order = await place(test, await openCashDraw(test, "slept-hold"));
+  test.clock.advance(minuteMs);
+  await setClock(setDatabaseClock(inMinutes(14)));
+  expect(await extendOrder(test.ctx, order)).toEqual({ ok: false, reason: "order-expired" });
+  await setClock(believeInjectedClock);
+  expect(await extendOrder(test.ctx, order)).toMatchObject({ ok: true });
+});
+
+it("the clock of a migrated database is the database's own", async () => {
+  const { db, close } = await openMemory();
+  const clock = sql`select database_now() >= transaction_timestamp() and database_now() <= clock_timestamp() as real`;
+  expect(await queryRows(db, clock)).toEqual([{ real: true }]);
+  await close();
+});

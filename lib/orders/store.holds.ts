@@ -1,0 +1,49 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import type { AuditActor } from "@/lib/audit/rules";
+import { atLeastNow } from "@/lib/db/clock";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+import { everyone } from "@/lib/limits/rules.shares";
+
+import { nearlyGone, shortHoldLimits } from "./rules.holds";
+import type { NewAuditEntry } from "./store.audit";
+import { insertEntries } from "./store.audit";
+
+/**
+ * Moves a hold's end to `expiresAt`, or to the end of a short hold for who has not paid before where a pool is nearly gone.
+ * Gives false when the order is no longer reserved, has ended, was extended often enough, or lasts as long already: a call
+ * that is repeated counts once.
+ */
+export async function extendHold(
+  db: Database,
+  hold: { drawId: string; orderId: string; now: Date; expiresAt: Date; mostExtensions: number; actor: AuditActor },
+): Promise<boolean> {
+  const { now, drawId, orderId } = hold;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const expiresAt = sql`${hold.expiresAt.toISOString()}::timestamptz`;
+  const shortEnd = sql`${new Date(now.getTime() + shortHoldLimits.lifeMs).toISOString()}::timestamptz`;
+  const inAll = sql`${shortHoldLimits.totalMs / 1000}::int * interval '1 second'`;
+  const entry: NewAuditEntry = { action: "extended", at: now, actor: hold.actor };
+  const facts = sql`jsonb_build_object('expiresAt',
+    to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+  const rows = await queryRows(
+    db,
+    sql`with target as (
+      select case when ${everyone} = any(o.share_holders) and exists (
+        select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
+        where l.draw_id = o.draw_id and l.order_id = o.order_id
+          and p.max_tickets - p.sold - p.reserved < ${nearlyGone}::numeric * p.max_tickets
+      ) then least(${shortEnd}, o.placed_at + ${inAll}) else ${expiresAt} end as ends_at
+      from orders o where o.draw_id = ${drawId} and o.order_id = ${orderId}
+    ), extended as (
+      update orders set expires_at = target.ends_at, extensions = extensions + 1 from target
+      where draw_id = ${drawId} and order_id = ${orderId} and status = 'reserved'
+        and expires_at > ${atLeastNow(at)} and extensions < ${hold.mostExtensions} and expires_at < target.ends_at
+      returning draw_id, order_id, expires_at
+    ), noted as (${insertEntries(sql`extended`, entry, facts)})
+    select order_id from extended`,
+  );
+  return rows.length === 1;
+}

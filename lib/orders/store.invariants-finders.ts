@@ -1,0 +1,77 @@
+import "server-only";
+
+import type { DatabaseCheck } from "./rules.invariants";
+import type { Finder } from "./store.invariants";
+import { findMissingEntries, findUnfoundedEntries, findUnsealedEntries } from "./store.invariants-audit";
+import {
+  findMissingDeviceEntries,
+  findMissingDrawEntries,
+  findUnfoundedChains,
+  findUnfoundedDrawEntries,
+} from "./store.invariants-history";
+import { findLinesWithoutNumbers, findNumbersWithoutSale } from "./store.invariants-numbers";
+import {
+  findAstrayAttempts,
+  findMissingReceipts,
+  findOrderAmounts,
+  findOrdersWithoutPayment,
+  findOverdueAttempts,
+  findPaymentAmounts,
+  findPaymentsWithoutOrder,
+  findSeveralApproved,
+  findStuckOrders,
+} from "./store.invariants-orders";
+import {
+  findAstrayRefunded,
+  findKeptSurplus,
+  findKeptVerifications,
+  findOverdueRefunds,
+  findRefundsAbovePayment,
+  findRefundsUnlikeLines,
+  findRefundsWithoutVoid,
+  findRepeatedRefunds,
+  findVoidUnrefunded,
+} from "./store.invariants-refunds";
+
+/** Finders by the check that they belong to. */
+export type Finders = Partial<Record<DatabaseCheck, Finder>>;
+
+/** What is found by an index of its own, or belongs to no order: one statement for a draw. */
+export const wholeFinders: Finders = {
+  "attempt-overdue": findOverdueAttempts,
+  "refund-overdue": findOverdueRefunds,
+  "verification-kept": findKeptVerifications,
+  "audit-missing": findMissingDrawEntries,
+  "audit-unfounded": findUnfoundedDrawEntries,
+  "audit-unsealed": findUnsealedEntries,
+};
+
+/** What belongs to no draw that there is: looked for where all draws are. */
+export const drawlessFinders: Finders = {
+  "audit-missing": findMissingDeviceEntries,
+  "audit-unfounded": findUnfoundedChains,
+  "audit-unsealed": findUnsealedEntries,
+};
+
+/** Rows that belong to one order: looked at slice by slice. */
+export const slicedFinders: Finders = {
+  "line-without-numbers": findLinesWithoutNumbers,
+  "numbers-without-sale": findNumbersWithoutSale,
+  "order-amount": findOrderAmounts,
+  "order-without-payment": findOrdersWithoutPayment,
+  "order-stuck": findStuckOrders,
+  "payment-without-order": findPaymentsWithoutOrder,
+  "payment-amount": findPaymentAmounts,
+  "several-approved": findSeveralApproved,
+  "attempt-astray": findAstrayAttempts,
+  "numbers-void-unrefunded": findVoidUnrefunded,
+  "refund-without-void": findRefundsWithoutVoid,
+  "refund-repeated": findRepeatedRefunds,
+  "refund-unlike-lines": findRefundsUnlikeLines,
+  "refund-above-payment": findRefundsAbovePayment,
+  "refunded-astray": findAstrayRefunded,
+  "surplus-kept": findKeptSurplus,
+  "receipt-missing": findMissingReceipts,
+  "audit-missing": findMissingEntries,
+  "audit-unfounded": findUnfoundedEntries,
+};

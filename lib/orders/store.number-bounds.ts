@@ -1,0 +1,68 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
+
+import type { Span } from "./rules.spans";
+
+/**
+ * What was issued of a pool at one instant. Numbers are issued upward under the lock of their pool, all of an order
+ * together: what stands at `highest` or below was there, what comes later lies above. A range never changes but to be
+ * made void, so that both together tell what any range was at that instant, whenever it is read.
+ */
+export type NumberBound = { highest: number; voidSpans: Span[] };
+
+/** The highest number of each pool of a draw that has any: one step in an index for each pool, however large it is. */
+async function readHighest(tx: Database, drawId: string): Promise<Map<string, number>> {
+  const rows = await queryRows<{ pool_id: string; highest: number }>(
+    tx,
+    sql`with recursive pool as (
+      (select r.pool_id from number_ranges r where r.draw_id = ${drawId} order by r.pool_id limit 1)
+      union all
+      select (
+        select r.pool_id from number_ranges r where r.draw_id = ${drawId} and r.pool_id > pool.pool_id
+        order by r.pool_id limit 1)
+      from pool where pool.pool_id is not null
+    )
+    select pool.pool_id, (
+        select r.last_number from number_ranges r where r.draw_id = ${drawId} and r.pool_id = pool.pool_id
+        order by r.last_number desc limit 1) as highest
+    from pool where pool.pool_id is not null`,
+  );
+  return new Map(rows.map((row) => [row.pool_id, Number(row.highest)]));
+}
+
+/** Void numbers by pool; ranges that follow each other are one span. */
+async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, Span[]>> {
+  const rows = await queryRows<{ pool_id: string; first: number; last: number }>(
+    tx,
+    sql`with stepped as (
+      select pool_id, first_number, last_number,
+        first_number - lag(last_number) over (partition by pool_id order by first_number) as step
+      from number_ranges where draw_id = ${drawId} and voided_at is not null
+    ), spanned as (
+      select pool_id, first_number, last_number,
+        count(*) filter (where step is distinct from 1) over (partition by pool_id order by first_number) as span
+      from stepped
+    )
+    select pool_id, min(first_number) as first, max(last_number) as last
+    from spanned group by pool_id, span order by pool_id, first`,
+  );
+  const spans = new Map<string, Span[]>();
+  for (const { pool_id, first, last } of rows) {
+    const known = spans.get(pool_id) ?? [];
+    known.push({ first, last });
+    spans.set(pool_id, known);
+  }
+  return spans;
+}
+
+/** Reads what was issued of each pool of a draw that has numbers; `tx` must be one snapshot with what it is compared to. */
+export async function readNumberBounds(tx: Database, drawId: string): Promise<Map<string, NumberBound>> {
+  const highest = await readHighest(tx, drawId);
+  const voidSpans = await readVoidSpans(tx, drawId);
+  return new Map(
+    [...highest].map(([poolId, top]) => [poolId, { highest: top, voidSpans: voidSpans.get(poolId) ?? [] }]),
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+
+import { historyLines } from "./history-text";
+
+const at = "2026-11-20T18:00:00.000Z";
+
+it("a line tells when, by whom and what", () => {
+  const byAdmin = { at, actor: "admin", device: null, operator: "Robin" } as const;
+  const byTablet = { at, actor: "device", device: "Gate 3", operator: "Sam" } as const;
+  expect(
+    historyLines([
+      { ...byAdmin, action: "draw-redefined", detail: { revision: 2, fields: "endDate, title" } },
+      { ...byAdmin, operator: null, action: "draw-closed", detail: {} },
+      { ...byTablet, action: "device-completed", detail: { device: "AB12", operator: "Kim", printer: null } },
+      { ...byTablet, operator: null, action: "allocation-deleted", detail: { device: "AB12" } },
+    ]),
+  ).toEqual([
+    `${at}  admin Robin  draw-redefined: revision 2, fields endDate, title`,
+    `${at}  admin  draw-closed`,
+    `${at}  device Gate 3 (Sam)  device-completed: device AB12, operator Kim, printer -`,
+    `${at}  device Gate 3  allocation-deleted: device AB12`,
+  ]);
+});
+
+it("where nothing was written down, that is said", () => {
+  expect(historyLines([])).toEqual(["Nothing was written down."]);
+});

@@ -1,0 +1,16 @@
+import type { WrittenEntry } from "@/lib/audit/rules";
+
+function actorText({ actor, device, operator }: WrittenEntry<string>): string {
+  if (actor !== "device") return operator === null ? actor : `${actor} ${operator}`;
+  return operator === null ? `device ${device}` : `device ${device} (${operator})`;
+}
+
+/** What was done to a draw or to devices, a line each: when, by whom, what, and what is known of it. */
+export function historyLines(entries: WrittenEntry<string>[]): string[] {
+  if (entries.length === 0) return ["Nothing was written down."];
+  return entries.map((entry) => {
+    const facts = Object.entries(entry.detail).map(([name, value]) => `${name} ${value ?? "-"}`);
+    const what = facts.length > 0 ? `${entry.action}: ${facts.join(", ")}` : entry.action;
+    return `${entry.at}  ${actorText(entry)}  ${what}`;
+  });
+}

@@ -1,0 +1,28 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { expect, it } from "vitest";
+
+import { callAdmin } from "./admin-client";
+
+/** What a command gets to print when a server answers with `text` in a draw. */
+async function printedOf(text: string): Promise<unknown> {
+  const server = createServer((_request, response) => {
+    response.end(JSON.stringify({ draws: [{ title: text, sold: 3, left: null }] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { body } = await callAdmin({ address, key: "none" }, "GET", "/");
+  server.close();
+  return body;
+}
+
+it.each([
+  ["an escape sequence", "Draw\u001b[2J\u001b]0;owned\u0007", "Draw [2J ]0;owned"],
+  ["a carriage return and a backspace", "sold\r\b\bfree", "sold free"],
+  ["a control of eight bits", "a\u009b31mb", "a 31mb"],
+  ["another direction", "abc\u202edcba\u2066", "abc dcba"],
+  ["a line that ends", "one\ntwo\u2028three", "one two three"],
+])("%s in an answer rewrites no terminal", async (_what, text, printed) => {
+  expect(await printedOf(text)).toEqual({ draws: [{ title: printed, sold: 3, left: null }] });
+});

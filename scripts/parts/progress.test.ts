@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+
+import { openProgress, progressWords, wholeNumber } from "./progress";
+
+it("a long command tells how far it is every few seconds, a quick one nothing", () => {
+  const lines: string[] = [];
+  let atMs = 1000;
+  const tell = openProgress(
+    (line) => lines.push(line),
+    () => atMs,
+  );
+  for (const [ms, count] of [
+    [9999, 1],
+    [10_000, 1_234_567],
+    [14_999, 3],
+    [15_000, 4],
+  ] as const) {
+    atMs = 1000 + ms;
+    tell(() => wholeNumber(count));
+  }
+  expect(lines).toEqual(["10 s: 1,234,567", "15 s: 4"]);
+});
+
+it("says how much of what is done, and of how much where that is known", () => {
+  expect(progressWords({ part: "numbers", drawId: "rink", done: 5000, total: 10_000_000 })).toBe(
+    "5,000 of 10,000,000 numbers of rink",
+  );
+  expect(progressWords({ part: "payments", drawId: null, done: 500, total: null })).toBe(
+    "500 rows of the gateway's report",
+  );
+});

@@ -1,0 +1,226 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { everythingOn } from "@/tests/support/attended";
+import { button, cashConfirm, heldOrderId, openSale, paperText, readSold } from "@/tests/support/browse-sale";
+import { browserForFile } from "@/tests/support/browser";
+import { cards, createBuyer, importDraw } from "@/tests/support/buyer";
+import type { Language } from "@/tests/support/checkout";
+import { fillCard, words } from "@/tests/support/checkout";
+import type { RegisteredDevice } from "@/tests/support/device";
+import { registerDevice } from "@/tests/support/device";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const browser = browserForFile();
+const languages: Language[] = ["en", "fr"];
+const patience = { timeout: 120_000 };
+/** The machine may be busy with other tests. */
+const soon = { timeout: 30_000 };
+/** The browser reports an answer of 402 as a console error; here it is what is being tested. */
+const declined = { allow: [/status of 402/] };
+let server: Server;
+let device: RegisteredDevice;
+
+beforeAll(async () => {
+  server = await startServer();
+  device = await registerDevice(server, { parentId: "test-parent", printer: "58mm" });
+});
+
+afterAll(() => server.stop());
+
+const personal = /bob|arena\.test/i;
+
+type Tablet = { page: Page; drawId: string; sent: string[] };
+
+/** A tablet at the page of a draw of its own; `sent` is the body of each call that the page makes. */
+async function openTablet(language: Language): Promise<Tablet> {
+  const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
+  await importDraw(server, draw);
+  const page = await openSale(browser, { server, device, language, drawId: draw.id }, declined);
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.postData() ?? ""));
+  return { page, drawId: draw.id, sent };
+}
+
+async function typeBob(page: Page, language: Language): Promise<void> {
+  const { checkout } = words[language];
+  await page.getByLabel(checkout.name, { exact: true }).fill("Bob Arena");
+  await page.getByLabel(checkout.email, { exact: true }).fill("bob@arena.test");
+}
+
+/** Opens the part of the form where a buyer may say who buys. */
+async function openBuyer(page: Page, language: Language): Promise<void> {
+  await page.locator("summary", { hasText: words[language].terminalSale.buyer }).click();
+}
+
+/** A card is charged for Bob, who is asked for at the card, and his bank declines. */
+async function declineBob({ page }: Tablet, language: Language): Promise<void> {
+  const { terminalSale } = words[language];
+  await button(page, terminalSale.means.card).click();
+  await typeBob(page, language);
+  await fillCard(page, cards.declined);
+  const [charge = ""] = terminalSale.card.charge.split("{");
+  await page.getByRole("button", { name: charge.trim() }).click();
+  await page.getByText(terminalSale.reasons.declined).waitFor();
+}
+
+/** The next buyer pays cash: nobody's name is sent, printed, kept or written down. */
+async function sellToNext({ page, drawId, sent }: Tablet, language: Language): Promise<void> {
+  const { terminalSale } = words[language];
+  await button(page, terminalSale.means.cash).click({ trial: true });
+  expect(await everythingOn(page)).not.toMatch(personal);
+  sent.length = 0;
+  await button(page, terminalSale.means.cash).click();
+  await cashConfirm(page, language).waitFor();
+  expect(await everythingOn(page)).not.toMatch(personal);
+  await cashConfirm(page, language).click();
+  const order = await readSold(page, device);
+  expect(order).toMatchObject({ instanceId: drawId, status: "finalized", buyer: null });
+  expect(JSON.stringify(order.history)).not.toMatch(personal);
+  expect((await createBuyer(server).readOrder(order)).body.order.buyer).toBeNull();
+  await page.locator("#receipt-paper").waitFor();
+  expect(await paperText(page)).not.toMatch(personal);
+  expect(await everythingOn(page)).not.toMatch(personal);
+  expect(sent.join()).not.toMatch(personal);
+}
+
+describe.each(languages)("the next buyer of a terminal in %s", (language) => {
+  const { terminalSale, terminal } = words[language];
+  const go = (page: Page, place: "home" | "sell") =>
+    page.getByRole("navigation").getByRole("link", { name: terminal.places[place], exact: true }).click();
+
+  it("gets no name of a buyer whose card was declined and whose order was cancelled", patience, async () => {
+    const tablet = await openTablet(language);
+    const { page, drawId } = tablet;
+    await declineBob(tablet, language);
+    await button(page, terminalSale.cancel).click();
+    await button(page, terminalSale.means.cash).click({ trial: true });
+    expect(await everythingOn(page)).not.toMatch(personal);
+    await go(page, "home");
+    await page.locator(`a[href$="/terminal/${drawId}"]`).first().click();
+    await sellToNext(tablet, language);
+  });
+
+  it("nor of one who is left for the home, from which the browser leads back", patience, async () => {
+    const tablet = await openTablet(language);
+    const { page } = tablet;
+    await openBuyer(page, language);
+    await typeBob(page, language);
+    await go(page, "home");
+    await page.waitForURL(/\/terminal$/);
+    await page.goBack();
+    await button(page, terminalSale.means.cash).click({ trial: true });
+    expect(await everythingOn(page)).not.toMatch(personal);
+    await declineBob(tablet, language);
+    await go(page, "home");
+    await page.waitForURL(/\/terminal$/);
+    await page.goBack();
+    await sellToNext(tablet, language);
+    await page.goBack();
+    await button(page, terminalSale.means.cash).click({ trial: true });
+    expect(await everythingOn(page)).not.toMatch(personal);
+  });
+
+  it("keeps a sale that goes on in the other language, and begins anew after it", patience, async () => {
+    const tablet = await openTablet(language);
+    const { page, drawId } = tablet;
+    const other = language === "en" ? "fr" : "en";
+    await declineBob(tablet, language);
+    const orderId = await heldOrderId(page, drawId);
+    await page.getByRole("link", { name: words[language].language[other] }).click();
+    await page
+      .getByText(/Bob Arena/)
+      .first()
+      .waitFor();
+    expect(await heldOrderId(page, drawId)).toBe(orderId);
+    await button(page, words[other].terminalSale.cancel).click();
+    await button(page, words[other].terminalSale.means.cash).click({ trial: true });
+    await page.reload();
+    await sellToNext(tablet, other);
+  });
+});
+
+describe("two tabs of one tablet", () => {
+  const { cash } = words.en.terminalSale.means;
+
+  async function openBeside(page: Page): Promise<Page> {
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    return tab;
+  }
+
+  /** As "Duplicate tab" does: the browser gives the new one what the session of the old one holds. */
+  async function copy(page: Page): Promise<Page> {
+    const [tab] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.evaluate(() => {
+        window.open(window.location.href);
+      }),
+    ]);
+    return tab;
+  }
+
+  const nameOfTab = (page: Page) => page.evaluate(() => sessionStorage.getItem("tirage-terminal-tab"));
+
+  /** Keeps the first reservation of a page from the server until it is let through. */
+  async function holdBack(page: Page): Promise<() => void> {
+    let send: () => void = () => undefined;
+    const sent = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route("**/api/orders", async (route) => {
+      await sent;
+      await route.continue();
+    });
+    return send;
+  }
+
+  it.each([
+    ["opened beside the other", openBeside],
+    ["copied from the other", copy],
+  ] as const)("sell the same tickets to two buyers at once: %s", patience, async (_how, openOther) => {
+    const { page: first, drawId } = await openTablet("en");
+    await first.getByRole("radio", { name: /^40/ }).click();
+    await openBuyer(first, "en");
+    await typeBob(first, "en");
+    const second = await openOther(first);
+    // Until its script has found out whose tab it is, a copy shows what the browser has copied.
+    await expect.poll(() => nameOfTab(second), soon).not.toBeNull();
+    await expect.poll(() => nameOfTab(second), soon).not.toBe(await nameOfTab(first));
+    await expect.poll(() => second.getByLabel(words.en.checkout.name, { exact: true }).inputValue(), soon).toBe("");
+    await second.getByRole("radio", { name: /^40/ }).click();
+    expect(await everythingOn(second)).not.toMatch(personal);
+    const send = await holdBack(first);
+    await button(first, cash).click();
+    await button(second, cash).click();
+    await second.getByRole("timer").waitFor();
+    send();
+    await first.getByRole("timer").waitFor();
+    const [bobs, next] = [await heldOrderId(first, drawId), await heldOrderId(second, drawId)];
+    expect(next).not.toBe(bobs);
+    await first.reload();
+    await first.getByRole("timer").waitFor();
+    expect(await heldOrderId(first, drawId)).toBe(bobs);
+    await cashConfirm(second, "en").click();
+    expect(await readSold(second, device)).toMatchObject({ orderId: next, buyer: null });
+    await cashConfirm(first, "en").click();
+    expect((await readSold(first, device)).orderId).toBe(bobs);
+  });
+
+  it("sell one sale once that was handed to both", async () => {
+    const { page: first, drawId } = await openTablet("en");
+    await button(first, cash).click();
+    await first.getByRole("timer").waitFor();
+    const orderId = await heldOrderId(first, drawId);
+    const second = await first.context().newPage();
+    await second.goto(`${first.url()}#order=${orderId}`);
+    await second.getByRole("timer").waitFor();
+    await cashConfirm(second, "en").click();
+    await first.waitForURL(/\/terminal\/success\?/);
+    const sold = await readSold(first, device);
+    expect([sold.orderId, sold.attempts.length]).toEqual([orderId, 1]);
+    expect((await readSold(second, device)).orderId).toBe(orderId);
+  });
+});

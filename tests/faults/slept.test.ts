@@ -1,0 +1,55 @@
+import { afterEach, expect, it } from "vitest";
+
+import type { LiveState } from "@/lib/draws/rules.projection";
+import { createBuyer, importDraw } from "@/tests/support/buyer";
+import { believeInjectedClock } from "@/tests/support/database-clock";
+import { drawWith } from "@/tests/support/draw";
+import { editData } from "@/tests/support/edit-data";
+import type { FaultStage } from "@/tests/support/fault-stage";
+import { openFaultStage } from "@/tests/support/fault-stage";
+import type { Server } from "@/tests/support/server";
+
+let stage: FaultStage | undefined;
+
+afterEach(() => stage?.close());
+
+/** At each SIGUSR2 the machine has slept for an hour: the clock that a process counts by stood still meanwhile. */
+const sleepsAtSignal = `let lost = 0; const now = performance.now.bind(performance);
+  performance.now = () => now() - lost;
+  process.on("SIGUSR2", () => { lost += 3600000; });`;
+
+async function startSleeper(statements: readonly string[]): Promise<Server> {
+  stage = await openFaultStage();
+  if (statements.length > 0) await editData(stage.dataDir, statements);
+  return stage.start({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(sleepsAtSignal)}` });
+}
+
+async function believesOpen(server: Server, drawId: string): Promise<boolean> {
+  const answer = await fetch(`${server.url}/api/draws/${drawId}/live`);
+  return ((await answer.json()) as LiveState).salesOpen;
+}
+
+/** Orders from a draw that has ended, while the server believes that it has not. */
+async function orderAfterSleep(server: Server): Promise<string> {
+  const ended = drawWith({ endDate: new Date(Date.now() - 60_000).toISOString() });
+  await importDraw(server, ended);
+  const sleep = async () => {
+    const isAsleep = await believesOpen(server, ended.id);
+    if (!isAsleep) server.signal("SIGUSR2");
+    return isAsleep;
+  };
+  expect(await sleep()).toBe(false);
+  await expect.poll(sleep, { timeout: 20_000 }).toBe(true);
+  const placed = await createBuyer(server).placeOrder({ instanceId: ended.id });
+  return placed.status === 201 ? "sold" : String(placed.body.reason);
+}
+
+it("a server that slept past a close and does not know it yet sells nothing", async () => {
+  expect(await orderAfterSleep(await startSleeper([]))).toBe("draw-closed");
+});
+
+it("negative control: it sells where the database's clock does not count", async () => {
+  const server = await startSleeper([believeInjectedClock]);
+  // The server looks at the database's clock twice a minute: between two looks there is time for this.
+  await expect.poll(() => orderAfterSleep(server), { timeout: 60_000, interval: 100 }).toBe("sold");
+});

@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import type { Socket } from "node:net";
+import { connect } from "node:net";
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { importDraw } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const hasProc = existsSync("/proc/self/fd");
+
+/** A draw's page, and addresses that Next sends elsewhere. */
+const addresses = ["/sockets", "//x", "/en/x", "/x/", "/sockets?lang=fr"];
+const statuses = ["200", "308", "308", "308", "307"];
+const count = 1000;
+const atOnce = 50;
+
+/** What a database's pool may open meanwhile. */
+const otherDescriptors = 20;
+
+const host = "Host: localhost\r\n";
+const upgrade = `${host}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n`;
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+  await importDraw(server, drawWith({ id: "sockets" }));
+});
+
+afterAll(() => server.stop());
+
+async function openDescriptors(): Promise<number> {
+  return (await readdir(`/proc/${server.pid}/fd`)).length;
+}
+
+/** A connection that has said `bytes` and stays open on this side. */
+function say(bytes: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(server.port, "localhost");
+    socket
+      .once("error", reject)
+      .on("error", () => undefined)
+      .once("connect", () => socket.write(bytes, "latin1", () => resolve(socket)));
+  });
+}
+
+/** Longer than any answer takes; less than a test has. */
+const patienceMs = 30_000;
+
+/** The first line that a connection is told before the server ends it. */
+async function firstLineOf(bytes: string): Promise<string> {
+  const socket = await say(bytes);
+  return new Promise((resolve, reject) => {
+    let told = "";
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error("Neither answered nor ended.")));
+    socket.once("error", reject);
+    socket.setEncoding("utf8").on("data", (part) => {
+      told += part;
+    });
+    socket.once("close", () => resolve(told.slice(0, told.indexOf("\r\n"))));
+  });
+}
+
+/** Asks for another protocol and goes away, at once or as soon as the server speaks. */
+async function askAndLeave(at: number): Promise<void> {
+  const socket = await say(`GET ${addresses[at % addresses.length]} HTTP/1.1\r\n${upgrade}`);
+  socket.setTimeout(patienceMs, () => socket.destroy());
+  if (at % 2 === 0) await new Promise<void>((resolve) => socket.once("readable", resolve).once("close", resolve));
+  socket.destroy();
+}
+
+/** Connections that ask for nothing that could be answered, each as it leaves its server waiting. */
+const unfinished = [
+  `GET //x HTTP/1.1\r\n${upgrade}`,
+  "",
+  `GET / HTTP/1.1\r\n${host}`,
+  `POST /api/getInstance HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+  `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n`,
+  `POST /api/getInstance HTTP/1.1\r\n${host}Expect: 100-continue\r\nContent-Length: 9\r\n\r\n`,
+];
+
+it.runIf(hasProc)("a request for another protocol is answered and ended on every address", async () => {
+  const lines = await Promise.all(addresses.map((path) => firstLineOf(`GET ${path} HTTP/1.1\r\n${upgrade}`)));
+  expect(lines.map((line) => line.slice(0, 12))).toEqual(statuses.map((status) => `HTTP/1.1 ${status}`));
+});
+
+it.runIf(hasProc)(
+  "a thousand such requests leave no descriptor, and nobody's connection holds SIGTERM up",
+  async () => {
+    const before = await openDescriptors();
+    for (let from = 0; from < count; from += atOnce) {
+      await Promise.all(Array.from({ length: atOnce }, (_none, at) => askAndLeave(from + at)));
+    }
+    await expect.poll(openDescriptors, { timeout: 30_000 }).toBeLessThanOrEqual(before + otherDescriptors);
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
+
+    const sockets = await Promise.all([...unfinished, ...unfinished].map(say));
+    const closed = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve).resume()));
+    expect(await server.terminate()).toBe(0);
+    await Promise.all(closed);
+  },
+);

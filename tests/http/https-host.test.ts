@@ -1,0 +1,79 @@
+import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { importDraw } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import { sendRaw } from "@/tests/support/raw-request";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer({ env: { CHECKOUT_HOST: "https://tickets.example.ca" } });
+  await importDraw(server, drawWith({ id: "demo5050" }));
+});
+
+afterAll(() => server.stop());
+
+/** An address of this machine that others reach it by; none on a machine without a network. */
+function outerAddress(): string | undefined {
+  const all = Object.values(networkInterfaces()).flatMap((interfaces) => interfaces ?? []);
+  return all.find(({ internal, family }) => !internal && family === "IPv4")?.address;
+}
+
+function letsIn(host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(server.port, host);
+    socket.once("error", () => resolve(false)).once("connect", () => resolve(socket.destroy() !== undefined));
+  });
+}
+
+const ask = (path: string, method = "GET") => sendRaw(server.url, { method, path });
+
+describe("a server whose checkout host is https", () => {
+  it.each([
+    ["GET", "/demo5050"],
+    ["GET", "/fr/demo5050"],
+    ["GET", "/success"],
+    ["GET", "/terminal"],
+    ["GET", "/zzz/yyy"],
+    ["GET", "/api/health"],
+    ["POST", "/api/orders"],
+    ["TRACE", "/"],
+    ["GET", "/en/demo5050"],
+    ["GET", "/demo5050/"],
+    ["GET", "//demo5050"],
+    ["GET", "/demo5050?lang=fr"],
+    ["GET", "/favicon.ico"],
+    ["GET", "/_next/static/none.js"],
+  ])("says so, once, with its answer to %s %s", async (method, path) => {
+    const { headers } = await ask(path, method);
+    expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+  });
+
+  it("sends the visitor's language over https alone", async () => {
+    const { headers } = await ask("/demo5050?lang=fr");
+    expect(headers["set-cookie"]?.join()).toMatch(/^i18n_redirected=fr;.*; Secure/i);
+  });
+
+  it.each([
+    ["/demo5050?lang=fr", "/fr/demo5050"],
+    ["/en/demo5050", "/demo5050"],
+    ["/en/x", "/x"],
+    ["//demo5050", "/demo5050"],
+  ])("leads from %s to %s of whatever host it was asked by", async (path, target) => {
+    const answer = await sendRaw(server.url, { method: "GET", path, headers: { host: "tickets.example.ca" } });
+    expect([answer.status >= 307, answer.headers.location]).toEqual([true, target]);
+  });
+});
+
+describe("a server behind a proxy", () => {
+  const outer = outerAddress();
+  it.runIf(outer)("is not reached past it", async () => {
+    expect(await letsIn("127.0.0.1")).toBe(true);
+    expect(await letsIn(outer ?? "")).toBe(false);
+  });
+});

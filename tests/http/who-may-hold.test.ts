@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { AdminDraw } from "@/lib/draws/rules.admin";
+import { adminCall, createBuyer, freshAddress, importDraw } from "@/tests/support/buyer";
+import { registerDevice } from "@/tests/support/device";
+import type { DrawInput } from "@/tests/support/draw";
+import { drawWith } from "@/tests/support/draw";
+import { onPostgres } from "@/tests/support/postgres-database";
+import { orderBody } from "@/tests/support/route-bodies";
+import { sabotage } from "@/tests/support/sabotage";
+import { startServerWithout } from "@/tests/support/sabotaged-server";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+import type { Servers } from "@/tests/support/servers";
+import { startServers } from "@/tests/support/servers";
+import { actAt, placeAt } from "@/tests/support/terminal-calls";
+import { buyHonestly, holdTickets } from "@/tests/support/thieves";
+
+const one = { poolId: "main", packageId: "one", quantity: 1 };
+const fifty = { poolId: "main", packageId: "fifty", quantity: 1 };
+
+/** A draw of so many tickets, singly or by fifty. */
+async function openDraw(server: Server, maxTickets: number, changes: Partial<DrawInput> = {}): Promise<string> {
+  const packages = [
+    { id: "one", tickets: 1, price: 5 },
+    { id: "fifty", tickets: 50, price: 100 },
+  ];
+  const terminal = { allowAnonymousCash: true, allowRefund: true };
+  const draw = drawWith({ maxTickets, ticketPriceInfo: packages, terminal, ...changes });
+  await importDraw(server, draw);
+  return draw.id;
+}
+
+function openSmall(server: Server): Promise<string> {
+  return openDraw(server, 10, { ticketPriceInfo: [{ id: "one", tickets: 1, price: 10 }] });
+}
+
+async function reservedOf(server: Server, instanceId: string): Promise<number> {
+  const { body } = await adminCall<{ draws: AdminDraw[] }>(server, "GET", "/api/admin/draws");
+  return body.draws.find(({ id }) => id === instanceId)?.reserved ?? -1;
+}
+
+describe("one address that holds what it can", () => {
+  let running: Servers;
+  let server: Server;
+
+  beforeAll(async () => {
+    // The embedded database takes one process; on PostgreSQL two share the limits.
+    running = await startServers(onPostgres ? 2 : 1);
+    server = running.servers[0] as Server;
+  });
+  afterAll(() => running?.stop());
+
+  function hold(instanceId: string, calls: number, { address = freshAddress(), line = one } = {}) {
+    return holdTickets({ servers: running.servers, address, instanceId, line }, calls);
+  }
+
+  it("has four of ten tickets, and buyers of other addresses buy the rest", async () => {
+    const instanceId = await openSmall(server);
+    const { held, reasons } = await hold(instanceId, 60);
+    expect(held).toBe(4);
+    expect([...reasons].sort()).toEqual(["too-many-unpaid"]);
+    expect(await reservedOf(server, instanceId)).toBe(4);
+    const buy = () => buyHonestly(server, { address: freshAddress(), instanceId, line: one });
+    expect(await Promise.all([buy(), buy(), buy()])).toEqual(["paid", "paid", "paid"]);
+  });
+
+  it("has no more than its share of twelve thousand tickets by fifties", async () => {
+    const instanceId = await openDraw(server, 12_000);
+    await hold(instanceId, 150, { line: fifty });
+    // A tenth without a cookie, and ten browsers with two in a hundred each.
+    expect(await reservedOf(server, instanceId)).toBe(1200 + 10 * 200);
+    expect(await buyHonestly(server, { address: freshAddress(), instanceId, line: fifty })).toBe("paid");
+  });
+
+  it("is an arena's too: its honest buyers all buy beside its thieves", async () => {
+    const instanceId = await openDraw(server, 4000);
+    const address = freshAddress();
+    await hold(instanceId, 100, { address, line: fifty });
+    const line = { ...one, quantity: 3 };
+    const fates = await Promise.all(
+      Array.from({ length: 40 }, () => buyHonestly(server, { address, instanceId, line })),
+    );
+    expect(fates.filter((fate) => fate !== "paid")).toEqual([]);
+  });
+
+  it("is freed of its holds by an admin, and may hold again", async () => {
+    const instanceId = await openSmall(server);
+    const address = freshAddress();
+    const { held } = await hold(instanceId, 20, { address });
+    const path = `/api/admin/draws/${instanceId}/free-holds`;
+    expect((await adminCall(server, "POST", path, { unknownOnly: true })).body).toEqual({ released: held });
+    expect(await reservedOf(server, instanceId)).toBe(0);
+    expect(await buyHonestly(server, { address, instanceId, line: one })).toBe("paid");
+  });
+
+  it("is not a tablet's: it sells for cash beside thieves of its address", async () => {
+    const instanceId = await openSmall(server);
+    const address = freshAddress();
+    await hold(instanceId, 30, { address });
+    const device = await registerDevice(server, { parentId: "test-parent" });
+    const lines = [one];
+    for (let sold = 1; sold <= 3; sold += 1) {
+      const placed = await placeAt(device, instanceId, { lines });
+      const taken = await actAt(device, placed.body.order, "cash", { given: 20 });
+      expect([placed.status, taken.status]).toEqual([201, 200]);
+    }
+  });
+});
+
+describe("a caller where no proxy is trusted", () => {
+  it("is the other end of its socket, whatever addresses it names", async () => {
+    const server = await startServer({ env: { TRUSTED_PROXY_HOPS: "0" } });
+    try {
+      const instanceId = await openSmall(server);
+      const place = () => {
+        const forged = { "idempotency-key": randomUUID(), "x-tirage-peer": freshAddress() };
+        return createBuyer(server).call("POST", "/api/orders", orderBody(instanceId, { lines: [one] }), forged);
+      };
+      const answers = await Promise.all(Array.from({ length: 10 }, place));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body.reason === "too-many-unpaid")).toHaveLength(9);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe("negative control", () => {
+  it("one address holds all tickets when nothing bounds its share", async () => {
+    const server = await startServerWithout(sabotage.ticketShares);
+    try {
+      const instanceId = await openSmall(server);
+      const theft = { servers: [server], address: freshAddress(), instanceId, line: one };
+      expect((await holdTickets(theft, 60)).held).toBe(10);
+      expect(await reservedOf(server, instanceId)).toBe(10);
+    } finally {
+      await server.stop();
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { vi } from "vitest";
+
+import type { Database } from "@/lib/db/database";
+
+type Prepared = { sql: string };
+
+/** Every statement that `db` runs outside of a transaction while `run` runs, and `begin` for each transaction. */
+export async function statementsOf(db: Database, run: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const { session } = db._;
+  const prepare = vi.spyOn(session, "prepareQuery");
+  const begin = vi.spyOn(session, "transaction");
+  try {
+    await run();
+    statements.push(...prepare.mock.calls.map(([query]) => (query as Prepared).sql));
+    return [...statements, ...begin.mock.calls.map(() => "begin")];
+  } finally {
+    prepare.mockRestore();
+    begin.mockRestore();
+  }
+}
