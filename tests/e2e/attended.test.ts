@@ -28,7 +28,8 @@ afterAll(() => server.stop());
 
 /** The machine may be busy with other tests. */
 const soon = { timeout: 30_000 };
-const personal = /rosalie|tremblay|example\.test|4030|1234/i;
+/** The buyer and the card; the digits apart from those of keys and instants. */
+const personal = /rosalie|tremblay|example\.test|\b4030[ 0]|\b1234\b/i;
 
 /** The order of the page's purchase. */
 async function orderOf(page: Page, drawId: string): Promise<OrderView> {
@@ -75,7 +76,7 @@ describe.each(languages)("a shared tablet in %s", (language) => {
     expect(page.url()).toBe(url);
     const paid = await orderOf(page, drawId);
     expect(paid.status).toBe("finalized");
-    expect(await everythingOn(page)).not.toMatch(/rosalie@example\.test|4030/);
+    expect(await everythingOn(page)).not.toMatch(/rosalie@example\.test|\b4030[ 0]|\b1234\b/);
     await page.reload();
     await page.getByRole("heading", { name: confirmed }).waitFor();
 
