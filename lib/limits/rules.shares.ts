@@ -23,7 +23,7 @@ const shares = {
   everyone: { fraction: 0.8, few: 0, mostOrders: null },
   network: { fraction: 0.25, few: 0, mostOrders: 10_000 },
   newcomers: { fraction: 0.1, few: 0, mostOrders: 2000 },
-  client: { fraction: 0.02, few: 5, mostOrders: 50 },
+  client: { fraction: 0.02, few: 10, mostOrders: 50 },
 } as const;
 
 /** The share of a network by its key, and of its browsers that came without a cookie. */
@@ -39,6 +39,41 @@ export function holdersOf({ network, client }: Caller): Holders {
   if (client === null) return { unknown: [all, { name: newcomersHolder + network, ...shares.newcomers }], known: [] };
   const own = { name: clientHolder + client, ...shares.client };
   return { unknown: [all, { name: networkHolder + network, ...shares.network }, own], known: [own] };
+}
+
+/** What a holder has of a pool, or of the orders of a draw (pool `''`), and what is not sold of it; null is without limit. */
+export type ShareState = {
+  holder: string;
+  poolId: string;
+  orders: number;
+  unsold: { tickets: number | null; cents: number | null };
+  held: Size;
+  /** What it has paid for earns as much room. */
+  paid: Size;
+};
+
+/** Whether an order has room in a share: now, when holds of that share end, or never, as it is larger than the share. */
+export type Fit = "fits" | "later" | "never";
+
+const units = ["tickets", "cents"] as const;
+
+/**
+ * How an order for `wanted` of a pool fits in a share of it, by the largest and smallest package of the pool: what the CHECK
+ * `ticket_shares_allowance` tells, to explain a refusal. `wanted` and `sizes` are null for pool `''`.
+ */
+export function fitIn(
+  { fraction, few, mostOrders }: Holder,
+  { orders, unsold, held, paid }: ShareState,
+  wanted: Size | null,
+  sizes: { largest: Size; smallest: Size } | null,
+): Fit {
+  if (!wanted || !sizes) return mostOrders !== null && orders + 1 > mostOrders + paid.tickets ? "later" : "fits";
+  const limits = units.filter((unit) => unsold[unit] !== null);
+  const allowance = (unit: (typeof units)[number]) =>
+    Math.max(Math.ceil(fraction * (unsold[unit] ?? 0)), few * sizes.smallest[unit]) + paid[unit];
+  const isOne = limits.every((unit) => wanted[unit] <= sizes.largest[unit]);
+  if (limits.every((unit) => held[unit] + wanted[unit] <= allowance(unit)) || (isOne && orders === 0)) return "fits";
+  return isOne || limits.every((unit) => wanted[unit] <= allowance(unit)) ? "later" : "never";
 }
 
 /** How long shares of a network are kept, in ms: its key is of one day, so they are gone within 48 hours of any call. */

@@ -13,10 +13,11 @@ import { sealEntries } from "./seal-entries";
 import type { RefundContext } from "./send-refund";
 import { sendRefunds } from "./send-refunds";
 import { deleteTries } from "./store.declines";
+import { forgetShares } from "./store.share-upkeep";
 
 /**
  * The jobs of this domain: end holds whose time is over; ask what became of payments; send refunds that wait, and ask for
- * those whose answer nobody got; count shares of unpaid tickets again; seal what was written down; look what new accounts
+ * those whose answer nobody got; forget networks, and count shares of unpaid tickets again; seal what was written down; look what new accounts
  * take; forget who paid from where. A turn that outlives its lease, at a gateway that hangs, may be overtaken: each payment
  * and each refund has a lease of its own.
  */
@@ -30,7 +31,8 @@ export function orderJobs(ctx: RefundContext & Pick<Context, "mode">): Job[] {
     { name: "reconcile-payments", everyMs: 5000, leaseMs: 30_000, run: () => reconcilePayments(ctx) },
     { name: "send-refunds", everyMs: 5000, leaseMs: 30_000, run: () => sendRefunds(ctx) },
     { name: "reconcile-refunds", everyMs: 5000, leaseMs: 30_000, run: () => reconcileRefunds(ctx) },
-    { name: "reconcile-shares", everyMs: 60_000, leaseMs: 120_000, run: () => reconcileShares(ctx) },
+    { name: "forget-shares", everyMs: 60_000, leaseMs: 120_000, run: () => forgetShares(ctx.db, ctx.now()) },
+    { name: "reconcile-shares", everyMs: 60 * 60_000, leaseMs: 120_000, run: () => reconcileShares(ctx) },
     { name: "seal-entries", everyMs: 5000, leaseMs: 60_000, run: () => sealEntries(ctx) },
     { name: "forget-tries", everyMs: 600_000, leaseMs: 60_000, run: forgetTries },
     ...ofAccounts,

@@ -3,16 +3,20 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { logFailure } from "@/lib/log";
 
-import { findWrongShares, forgetShares, recountShares } from "./store.share-upkeep";
+import { findWrongShares, recountShares } from "./store.share-upkeep";
 
 /**
- * Forgets the shares of networks within 48 hours, and counts those anew that do not agree with the open orders: a wrong
- * counter would keep honest buyers out, and is a fault of ours.
+ * Counts the shares anew that do not agree with the open orders: a wrong counter would keep honest buyers out, and is a fault
+ * of ours.
  */
-export async function reconcileShares({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
-  for (const drawId of await forgetShares(db, now())) await recountShares(db, drawId);
-  for (const drawId of await findWrongShares(db)) {
+export async function reconcileShares({ db }: Pick<Context, "db">): Promise<void> {
+  const wrong = await findWrongShares(db);
+  for (const drawId of new Set(wrong.map((share) => share.drawId))) {
     logFailure("Shares of unpaid tickets were counted anew.", new Error(`Wrong counters in ${drawId}.`));
-    await recountShares(db, drawId);
+    await recountShares(
+      db,
+      drawId,
+      wrong.filter((share) => share.drawId === drawId),
+    );
   }
 }

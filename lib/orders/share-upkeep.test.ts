@@ -11,6 +11,7 @@ import { placeOrder } from "./place-order";
 import { reconcileShares } from "./reconcile-shares";
 import { releaseHolds } from "./release-holds";
 import { listEntries } from "./store.audit";
+import { forgetShares } from "./store.share-upkeep";
 
 let test: TestContext;
 const hourMs = 60 * 60_000;
@@ -72,10 +73,10 @@ it("nothing that tells a network is kept for two days; a browser that has paid i
   await payOrder(test.ctx, paymentOf(await place(draw, "203.0.113.2")));
   expect(await sharesOf(draw)).toMatchObject({ orders: 1 });
   test.clock.advance(25 * hourMs);
-  await reconcileShares(test.ctx);
+  await forgetShares(test.ctx.db, test.clock.now());
   expect(await sharesOf(draw)).toEqual({ shares: { "client ": 0, "everyone main": 0 }, orders: 0 });
   test.clock.advance(7 * 24 * hourMs);
-  await reconcileShares(test.ctx);
+  await forgetShares(test.ctx.db, test.clock.now());
   expect((await sharesOf(draw)).shares).toEqual({ "everyone main": 0 });
 });
 

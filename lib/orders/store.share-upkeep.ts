@@ -4,29 +4,71 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
-import { clientHolder, clientShareMs, everyone, networkShareMs } from "@/lib/limits/rules.shares";
+import { clientShareMs, networkShareMs } from "@/lib/limits/rules.shares";
 
 import { lockPools } from "./store.pool-locks";
+import { giveBackShares } from "./store.shares";
+
+/** The place of a share: whose it is, of which pool of which draw. */
+export type ShareKey = { drawId: string; poolId: string; holder: string };
+
+/** Constants, so that the indexes of these conditions are found. */
+const ofBrowsers = sql`holder like 'client:%'`;
+const ofNetworks = sql`(holder like 'network:%' or holder like 'newcomers:%')`;
+
+/** Rows of one statement: none of them works, or locks, for long. */
+const rowsAtOnce = 5000;
+
+function ago(now: Date, ms: number): SQL {
+  return sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+}
+
+/** Repeats a statement that works on at most `rowsAtOnce` rows and counts them, until it finds fewer. */
+async function repeat(db: Database, statement: SQL): Promise<void> {
+  for (;;) {
+    const [row] = await queryRows<{ rows: number }>(db, statement);
+    if ((row?.rows ?? 0) < rowsAtOnce) return;
+  }
+}
+
+function deleteBegun(whose: SQL, before: SQL): SQL {
+  return sql`with old as materialized (
+      select draw_id, pool_id, holder from ticket_shares where ${whose} and began_at <= ${before}
+      order by began_at limit ${rowsAtOnce}::int for update skip locked
+    ), gone as (
+      delete from ticket_shares s using old
+      where s.draw_id = old.draw_id and s.pool_id = old.pool_id and s.holder = old.holder returning s.holder
+    )
+    select count(*)::int as rows from gone`;
+}
+
+/** Orders that have been open for a day count in no share any more: what they counted goes back. */
+function forgetHolders(before: SQL): SQL {
+  return sql`with due as materialized (
+      select draw_id, order_id, share_holders from orders
+      where share_holders is not null and placed_at <= ${before}
+      order by draw_id, placed_at limit ${rowsAtOnce}::int for update skip locked
+    ), locked as materialized (
+      select p.draw_id, p.pool_id from pools p
+      where (p.draw_id, p.pool_id) in (
+        select l.draw_id, l.pool_id from order_lines l join due on due.draw_id = l.draw_id and due.order_id = l.order_id)
+      order by p.draw_id, p.pool_id for update of p
+    ), forgotten as (
+      update orders o set share_holders = null from due
+      where o.draw_id = due.draw_id and o.order_id = due.order_id
+      returning o.draw_id, o.order_id, due.share_holders
+    ), ${giveBackShares(sql`forgotten`, { arePaid: false })}
+    select count(*)::int as rows from forgotten`;
+}
 
 /**
  * Forgets shares of networks whose day is over and of browsers whose cookie has ended, and the networks of orders that have been
- * open for a day, so that no key of a network is kept for longer than 48 hours. Gives the draws of those orders.
+ * open for a day, so that no key of a network is kept for longer than 48 hours.
  */
-export async function forgetShares(db: Database, now: Date): Promise<string[]> {
-  const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
-  const rows = await queryRows<{ draw_id: string }>(
-    db,
-    sql`with gone as (
-      delete from ticket_shares where holder <> ${everyone}
-        and began_at <= case when holder like ${`${clientHolder}%`}
-          then ${before(clientShareMs)} else ${before(networkShareMs)} end
-    ), forgotten as (
-      update orders set share_holders = null
-      where share_holders is not null and placed_at <= ${before(networkShareMs)} returning draw_id
-    )
-    select distinct draw_id from forgotten`,
-  );
-  return rows.map((row) => row.draw_id);
+export async function forgetShares(db: Database, now: Date): Promise<void> {
+  await repeat(db, forgetHolders(ago(now, networkShareMs)));
+  await repeat(db, deleteBegun(ofNetworks, ago(now, networkShareMs)));
+  await repeat(db, deleteBegun(ofBrowsers, ago(now, clientShareMs)));
 }
 
 /** What open orders count in each share, as the condition picks them. */
@@ -45,35 +87,35 @@ function countOpenOrders(ofDraw: SQL): SQL {
 const isWrong = sql`(s.orders, s.held, s.held_cents) is distinct from
   (coalesce(c.orders, 0), coalesce(c.held, 0), coalesce(c.cents, 0))`;
 
-/** Lists the draws that have a share whose counters are not those of its open orders, in one consistent look. */
-export async function findWrongShares(db: Database): Promise<string[]> {
-  const rows = await queryRows<{ draw_id: string }>(
+/** Lists shares whose counters are not those of their open orders, in one consistent look at all of them, a thousand at most. */
+export async function findWrongShares(db: Database): Promise<ShareKey[]> {
+  const rows = await queryRows<{ draw_id: string; pool_id: string; holder: string }>(
     db,
     sql`with counted as materialized (${countOpenOrders(sql`true`)})
-    select distinct s.draw_id from ticket_shares s
+    select s.draw_id, s.pool_id, s.holder from ticket_shares s
     left join counted c on c.draw_id = s.draw_id and c.pool_id = s.pool_id and c.holder = s.holder
-    where ${isWrong}`,
+    where ${isWrong} limit 1000`,
   );
-  return rows.map((row) => row.draw_id);
+  return rows.map((row) => ({ drawId: row.draw_id, poolId: row.pool_id, holder: row.holder }));
 }
 
-/** Counts the shares of a draw anew. Its pools are locked before: nobody takes or gives back anything meanwhile. */
-export function recountShares(db: Database, drawId: string): Promise<void> {
+/** Counts shares of a draw anew. Its pools are locked before: nobody takes or gives back anything meanwhile. */
+export function recountShares(db: Database, drawId: string, shares: readonly ShareKey[]): Promise<void> {
   return db.transaction(async (tx) => {
     await queryRows(tx, lockPools(drawId, sql`(select pool_id from pools where draw_id = ${drawId})`));
     await queryRows(
       tx,
       sql`with counted as materialized (${countOpenOrders(sql`o.draw_id = ${drawId}`)}
-      ), wrong as (
-        select s.pool_id, s.holder, coalesce(c.orders, 0) as orders, coalesce(c.held, 0) as held,
+      ), found as (
+        select k.pool_id, k.holder, coalesce(c.orders, 0) as orders, coalesce(c.held, 0) as held,
           coalesce(c.cents, 0) as cents
-        from ticket_shares s
-        left join counted c on c.draw_id = s.draw_id and c.pool_id = s.pool_id and c.holder = s.holder
-        where s.draw_id = ${drawId} and ${isWrong}
+        from unnest(${sql.param(shares.map(({ poolId }) => poolId))}::text[],
+          ${sql.param(shares.map(({ holder }) => holder))}::text[]) as k(pool_id, holder)
+        left join counted c on c.pool_id = k.pool_id and c.holder = k.holder
       )
-      update ticket_shares s set orders = w.orders, held = w.held, held_cents = w.cents,
-        allowance = greatest(s.allowance, w.held), allowance_cents = greatest(s.allowance_cents, w.cents)
-      from wrong w where s.draw_id = ${drawId} and s.pool_id = w.pool_id and s.holder = w.holder
+      update ticket_shares s set orders = f.orders, held = f.held, held_cents = f.cents,
+        allowance = greatest(s.allowance, f.held), allowance_cents = greatest(s.allowance_cents, f.cents)
+      from found f where s.draw_id = ${drawId} and s.pool_id = f.pool_id and s.holder = f.holder
       returning s.holder`,
     );
   });

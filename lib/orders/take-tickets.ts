@@ -18,6 +18,7 @@ import { poolFields } from "./rules.basket";
 import { lackingPools } from "./rules.lines";
 import type { Reservation } from "./store.reserve";
 import { reserveOrder } from "./store.reserve";
+import type { HeldBy } from "./store.share-waits";
 
 /** The id of the order that holds the tickets, or why they were not taken. */
 export type Taken = { ok: true; orderId: string } | Refusal;
@@ -32,41 +33,56 @@ const freedByExpiry = new Set<RefusalReason>([
   "too-many-unpaid",
 ]);
 
-/** Refusals that say when holds of others, or of the same browser, end next. */
-const waitsForOthers = new Set<RefusalReason>(["all-held", "not-enough-left", "too-many-holds", "second-draw-full"]);
+/** Says when to call again, where holds that end may make room. */
+async function refuseUntilFreed(
+  ctx: Context,
+  { drawId }: Reservation,
+  refusal: Refusal,
+  heldBy: HeldBy = null,
+): Promise<Refusal> {
+  const wait = await findWait(ctx, drawId, heldBy);
+  return wait === null ? refusal : { ...refusal, retryAfterSeconds: wait };
+}
+
+function refuseHolds(ctx: Context, reservation: Reservation): Promise<Refusal> {
+  const { clientKey } = reservation;
+  return refuseUntilFreed(ctx, reservation, refuse("too-many-holds"), { clientKey });
+}
 
 /** Says why the main pool is full: all sold, all held by others, or fewer left than were asked for. */
-function explainMain(counters: PoolCounters): Refusal {
+async function explainMain(ctx: Context, reservation: Reservation, counters: PoolCounters): Promise<Refusal> {
   if (isSoldOut(counters)) return refuse("sold-out");
-  return refuse(ticketsLeft(counters) === 0 ? "all-held" : "not-enough-left");
+  return refuseUntilFreed(ctx, reservation, refuse(ticketsLeft(counters) === 0 ? "all-held" : "not-enough-left"));
 }
 
 /** Says which pools are full, tickets or jackpot: the main one has reasons of its own, second draws are named. */
-async function explainFull(ctx: Context, { drawId, lines }: Reservation, constraint: string): Promise<Refusal> {
+async function explainFull(ctx: Context, reservation: Reservation, constraint: string): Promise<Refusal> {
+  const { drawId, lines } = reservation;
   const record = await readDrawRecord(ctx.db, drawId);
   const rooms = new Map([...(record?.pools ?? [])].map(([poolId, counters]) => [poolId, roomOf(counters)]));
   const lacking = lackingPools(lines, { rooms });
   const seconds = lacking.filter((poolId) => poolId !== mainPoolId);
   if (seconds.length > 0 && seconds.length === lacking.length) {
-    return refuse("second-draw-full", poolFields(seconds, "too-large"));
+    return refuseUntilFreed(ctx, reservation, refuse("second-draw-full", poolFields(seconds, "too-large")));
   }
   if (constraint === "pools_jackpot") return refuse("jackpot-reached");
   // What was full a moment ago may have room again: then there was too little of it for this order.
-  return record ? explainMain(record.counters) : refuse("draw-not-found");
+  return record ? explainMain(ctx, reservation, record.counters) : refuse("draw-not-found");
 }
 
 async function explainNothingTaken(ctx: Context, reservation: Reservation): Promise<Refusal> {
   const record = await readDrawRecord(ctx.db, reservation.drawId);
   const stop = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
   if (stop) return refuse(stop);
-  return refuse(record?.revision === reservation.revision ? "too-many-holds" : "draw-changed");
+  if (record?.revision !== reservation.revision) return refuse("draw-changed");
+  return refuseHolds(ctx, reservation);
 }
 
 async function explainBroken(ctx: Context, reservation: Reservation, error: unknown): Promise<Refusal> {
   const constraint = brokenConstraint(error);
   if (constraint === "pools_capacity" || constraint === "pools_jackpot")
     return explainFull(ctx, reservation, constraint);
-  if (constraint === "orders_hold_slot") return refuse("too-many-holds");
+  if (constraint === "orders_hold_slot") return refuseHolds(ctx, reservation);
   if (constraint === "ticket_shares_allowance") return checkShares(ctx, reservation);
   throw error;
 }
@@ -102,13 +118,6 @@ async function takeOnce(ctx: Context, reservation: Reservation): Promise<Taken> 
   return (await findRepeat(ctx, reservation)) ?? refusal;
 }
 
-/** Says when to call again, where holds that end may make room. */
-async function withWait(ctx: Context, { drawId }: Reservation, taken: Taken): Promise<Taken> {
-  if (taken.ok || taken.retryAfterSeconds !== undefined || !waitsForOthers.has(taken.reason)) return taken;
-  const wait = await findWait(ctx, drawId);
-  return wait === null ? taken : { ...taken, retryAfterSeconds: wait };
-}
-
 /**
  * Takes the tickets of a reservation: all of them or none. What the same key took before is answered again. Refusals: why
  * the draw does not sell, `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`, `second-draw-full` naming the
@@ -119,5 +128,5 @@ export async function takeTickets(ctx: Context, reservation: Reservation): Promi
   if (taken.ok || !freedByExpiry.has(taken.reason)) return taken;
   // Holds that have ended may not have been freed by the job yet; their tickets are free to take.
   const freed = await expireOrders(ctx, reservation.drawId);
-  return withWait(ctx, reservation, freed > 0 ? await takeOnce(ctx, reservation) : taken);
+  return freed > 0 ? takeOnce(ctx, reservation) : taken;
 }

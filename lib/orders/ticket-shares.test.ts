@@ -72,12 +72,25 @@ describe("the unpaid tickets of a limited pool", () => {
   });
 
   it("are a quarter for all browsers of one address, and few for each", async () => {
-    const draw = await openLimited("keepers", 40);
+    const draw = await openLimited("keepers", 100);
     const held = [];
-    for (const who of ["a", "b", "c", "d"]) held.push(await placeAll(asCaller(test.ctx, thief, who), draw));
-    expect(held.map(({ orders }) => orders.length)).toEqual([5, 5, 0, 0]);
+    // A browser may have five orders of any size; two tickets each fill its share of ten.
+    for (const who of ["a", "b", "c", "d"]) held.push(await placeAll(asCaller(test.ctx, thief, who), draw, 100, 2));
+    expect(held.map(({ orders }) => orders.length)).toEqual([5, 5, 2, 0]);
     expect(held[3]?.refusal).toMatchObject({ reason: "too-many-unpaid" });
     expect(held[3]?.refusal?.retryAfterSeconds).toBeGreaterThan(60);
+  });
+
+  it("are ten for one browser of a small draw, and an order that is larger than its share is not told to wait", async () => {
+    const draw = await openLimited("small", 100);
+    const caller = asCaller(test.ctx, thief, "a-family");
+    const answer = await placeOrder(caller, basketOf(draw, 11), freshKey());
+    expect(answer).toEqual({ ok: false, reason: "not-enough-left" });
+    expect((await placeAll(caller, draw, 1, 10)).orders).toHaveLength(1);
+    expect((await placeAll(caller, draw, 1)).refusal).toMatchObject({
+      reason: "too-many-unpaid",
+      retryAfterSeconds: expect.any(Number),
+    });
   });
 
   it("are four fifths for all unknown browsers together; the rest is for those who have paid before, and for tablets", async () => {
@@ -179,6 +192,7 @@ describe("a share", () => {
       // A quarter of the 36 that are not sold, and the four that were paid for.
       const held = [];
       for (const who of ["a", "b", "c"]) held.push(await placeAll(asCaller(paying.ctx, thief, who), draw));
+      // Five orders are the most that a browser has at once, whatever they take.
       expect(held.map(({ orders }) => orders.length)).toEqual([5, 5, 3]);
     } finally {
       await paying.close();

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
  * What one holder has unpaid of a pool, and how much it may have: all unknown clients together, a network under the key of
@@ -26,6 +26,10 @@ export const ticketShares = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.poolId, table.holder] }),
+    index("ticket_shares_of_browsers").on(table.beganAt).where(sql`${table.holder} like 'client:%'`),
+    index("ticket_shares_of_networks")
+      .on(table.beganAt)
+      .where(sql`${table.holder} like 'network:%' or ${table.holder} like 'newcomers:%'`),
     check(
       "ticket_shares_allowance",
       sql`${table.held} <= ${table.allowance} and ${table.heldCents} <= ${table.allowanceCents}

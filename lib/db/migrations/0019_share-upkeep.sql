@@ -1,0 +1,2 @@
+CREATE INDEX "ticket_shares_of_browsers" ON "ticket_shares" USING btree ("began_at") WHERE "ticket_shares"."holder" like 'client:%';--> statement-breakpoint
+CREATE INDEX "ticket_shares_of_networks" ON "ticket_shares" USING btree ("began_at") WHERE "ticket_shares"."holder" like 'network:%' or "ticket_shares"."holder" like 'newcomers:%';

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+
+import type { ShareState, Size } from "./rules.shares";
+import { fitIn, holdersOf } from "./rules.shares";
+
+const size = (tickets: number): Size => ({ tickets, cents: tickets * 1000 });
+const sizes = { largest: size(5), smallest: size(1) };
+const none = size(0);
+const { unknown } = holdersOf({ network: "n", client: "c", deviceId: null });
+const [everyone, network, browser] = unknown;
+
+/** A share of a pool of 200 tickets without a limit of money. */
+function shareOf(held: number, changes: Partial<ShareState> = {}): ShareState {
+  const unsold = { tickets: 200, cents: null };
+  return { holder: "any", poolId: "main", orders: held > 0 ? 1 : 0, unsold, held: size(held), paid: none, ...changes };
+}
+
+function fit(holder: typeof everyone, state: ShareState, wanted: number) {
+  return holder && fitIn(holder, state, size(wanted), sizes);
+}
+
+describe("an order in a share", () => {
+  it("has room up to the fraction of what is not sold, or few of the smallest package", () => {
+    expect([fit(everyone, shareOf(150), 10), fit(everyone, shareOf(150), 11)]).toEqual(["fits", "later"]);
+    expect([fit(network, shareOf(40), 10), fit(network, shareOf(40), 11)]).toEqual(["fits", "later"]);
+    expect([fit(browser, shareOf(4), 6), fit(browser, shareOf(4), 7)]).toEqual(["fits", "later"]);
+  });
+
+  it("has more room by what was paid for", () => {
+    expect(fit(network, shareOf(50, { paid: size(3) }), 3)).toBe("fits");
+  });
+
+  it("never has room when it is larger than the share, unless it is one of the largest package", () => {
+    expect(fit(browser, shareOf(0), 11)).toBe("never");
+    const nearlySold = { unsold: { tickets: 4, cents: null } };
+    expect(fit(network, shareOf(0, nearlySold), 5)).toBe("fits");
+    expect(fit(network, shareOf(1, nearlySold), 5)).toBe("later");
+  });
+
+  it("is counted by the money where that is limited, and by nothing where there is no limit", () => {
+    const money = { unsold: { tickets: null, cents: 20_000 } };
+    expect([fit(network, shareOf(0, money), 6), fit(everyone, shareOf(0, money), 16)]).toEqual(["never", "fits"]);
+    expect(fit(browser, shareOf(900, { unsold: { tickets: null, cents: null } }), 99)).toBe("fits");
+  });
+
+  it("has room among the orders of a holder until it has as many as it may, and one more for each that it paid", () => {
+    const orders = (count: number, paid = 0) => shareOf(0, { poolId: "", orders: count, paid: size(paid) });
+    const fits = [orders(49), orders(50), orders(50, 1)].map((state) => browser && fitIn(browser, state, null, null));
+    expect(fits).toEqual(["fits", "later", "fits"]);
+  });
+});
