@@ -88,7 +88,7 @@ describe("an order that a link brings", () => {
     });
     openLink(mallorys.orderId);
     await screen.findByRole("heading", { name: words.title });
-    expect(screen.getByText(/Gate 3 set this order aside: 10 tickets, \$20\.00/)).toBeTruthy();
+    expect(screen.getByText(/Reserved by Gate 3: 10 tickets, \$20\.00/)).toBeTruthy();
     expect(screen.getByText("For Mallory Attack, m•••@evil.example")).toBeTruthy();
     press(words.accept);
     expect(screen.getAllByText(messages.checkout.missing.age)).toHaveLength(1);

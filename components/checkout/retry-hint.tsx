@@ -7,9 +7,8 @@ const passing = new Set<Trouble["reason"]>([
   "all-held",
   "not-enough-left",
   "second-draw-full",
-  "too-many-holds",
   "too-many-unpaid",
-  "too-many-calls",
+  "too-many-declines",
 ]);
 
 /** When to try again, where a refusal says so: in seconds below a minute and a half, else in minutes; else nothing. */

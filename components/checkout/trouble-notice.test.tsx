@@ -6,13 +6,14 @@ import { afterEach, expect, it } from "vitest";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 
+import type { CheckoutReason } from "./checkout-reasons";
 import { TroubleNotice } from "./trouble-notice";
 
 afterEach(cleanup);
 
-function textOf(locale: "en" | "fr", retryAfterSeconds?: number): string {
+function textOf(locale: "en" | "fr", retryAfterSeconds?: number, reason: CheckoutReason = "too-many-unpaid"): string {
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  const trouble = { reason: "too-many-unpaid", about: "order", ...wait } as const;
+  const trouble = { reason, about: "order", ...wait } as const;
   render(
     <NextIntlClientProvider locale={locale} messages={locale === "en" ? en : fr} timeZone="America/Toronto">
       <TroubleNotice trouble={trouble} about="order" />
@@ -28,5 +29,18 @@ it("a refusal that passes says when to try again, in a buyer's words", () => {
   expect(textOf("en", 60)).toMatch(/Try again in about 60 seconds\.$/);
   expect(textOf("fr", 125)).toMatch(/Réessayez dans environ 2 minutes\.$/);
   expect(textOf("fr", 1)).toMatch(/Réessayez dans environ 1 seconde\.$/);
-  expect(textOf("en")).toMatch(/may work\.$/);
+  expect(textOf("en")).toMatch(/may still go through\.$/);
 });
+
+it("cards that were declined too often say how long payments pause", () => {
+  expect(textOf("en", 900, "too-many-declines")).toMatch(/still held\.Try again in about 15 minutes\.$/);
+  expect(textOf("fr", 30, "too-many-declines")).toMatch(/réservés\.Réessayez dans environ 30 secondes\.$/);
+});
+
+it.each(["too-many-holds", "too-many-calls"] as const)(
+  "%s says in its own words what to do, and nothing twice",
+  (reason) => {
+    expect(textOf("en", 5, reason)).toBe(en.reasons[reason]);
+    expect(textOf("fr", 5, reason)).toBe(fr.reasons[reason]);
+  },
+);
