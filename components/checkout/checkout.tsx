@@ -134,8 +134,10 @@ export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
   const isAsked = offered !== null && state.phase === "editing" && state.order === null;
   return (
     <>
-      {offered && isAsked ? <OfferedPanel draw={draw} offered={offered} /> : null}
-      {offered && !isAsked ? <OfferedLater offered={offered} /> : null}
+      {offered && isAsked ? <OfferedPanel draw={draw} offered={offered} isClosed={page.isClosed} /> : null}
+      {offered && !isAsked ? (
+        <OfferedLater offered={offered} nextId={state.held ? "checkout-held" : "checkout-payment"} />
+      ) : null}
       <form
         ref={element}
         id="checkout"

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -27,6 +27,7 @@ const own = fakeOrder({ amount: 20, expiresAt });
 
 let orders: OrderView[] = [];
 let read: string[] = [];
+let live = demoLive();
 
 /** The network: the only thing about our own server that a browser sees. */
 async function network(path: string): Promise<Response> {
@@ -35,12 +36,13 @@ async function network(path: string): Promise<Response> {
   if (path.startsWith("/api/orders/") && !order) {
     return Response.json({ reason: "order-not-found", requestId: "r" }, { status: 404 });
   }
-  return Response.json(order ? { order } : demoLive());
+  return Response.json(order ? { order } : live);
 }
 
 beforeEach(() => {
   orders = [mallorys, own];
   read = [];
+  live = demoLive();
   vi.stubGlobal("fetch", network);
   Object.assign(window, { customcheckout: fakeCustomCheckout().factory });
   vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
@@ -57,7 +59,7 @@ function openLink(orderId: string) {
   window.history.replaceState(null, "", `/demo#order=${orderId}`);
   return render(
     <StrictMode>
-      <LiveProvider drawId="demo" refreshMs={600_000} initial={demoLive()}>
+      <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
           <Checkout draw={demoCheckoutDraw()} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={null} />
         </NextIntlClientProvider>
@@ -77,8 +79,20 @@ describe("an order that a link brings", () => {
     expect(screen.queryByText(/Mallory/)).toBeNull();
     expect(readSession("demo").orderId).toBeNull();
     expect(window.location.hash).toBe("");
+    expect(screen.getByText(words.foreignOpen)).toBeTruthy();
     press(words.goOn);
     expect(screen.getByRole("form")).toBeTruthy();
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe("checkout-tickets"));
+  });
+
+  it("is refused without a word of buying where sales have closed", async () => {
+    live = demoLive({ salesOpen: false, reason: "draw-closed" });
+    openLink(mallorys.orderId);
+    await screen.findByText(words.foreignTitle);
+    expect(screen.queryByText(words.foreignOpen)).toBeNull();
+    expect(screen.queryByRole("button", { name: words.goOn })).toBeNull();
+    press(words.dismiss);
+    expect(screen.queryByText(words.foreignTitle)).toBeNull();
   });
 
   it("says whose it is and who made it, and is paid only after its buyer confirms anew", async () => {
@@ -111,6 +125,7 @@ describe("an order that a link brings", () => {
     expect(readSession("demo").orderId).toBe(own.orderId);
     press(words.dismiss);
     expect(screen.queryByText(words.laterTitle)).toBeNull();
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe("checkout-held"));
     expect(readSession("demo").orderId).toBe(own.orderId);
   });
 
@@ -138,11 +153,23 @@ describe("an order that a link brings", () => {
     noteOwnOrder(own.orderId);
     openLink(own.orderId);
     await screen.findByText(/This order holds 10 tickets for \$20\.00/);
+    press(words.decline);
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe("checkout-tickets"));
+    cleanup();
+    openLink(own.orderId);
+    await screen.findByText(words.foreignTitle);
   });
 
-  it("leads to its own page when it is paid", async () => {
-    orders = [{ ...mallorys, soldBy: "Gate 3", status: "finalized" }];
-    openLink(mallorys.orderId);
-    await vi.waitFor(() => expect(window.location.replace).toHaveBeenCalledWith(`/order/demo/${mallorys.orderId}`));
-  });
+  it.each(["finalized", "expired", "cancelled"] as const)(
+    "leads to its own page when it is %s, and is not this tab's",
+    async (status) => {
+      orders = [{ ...mallorys, soldBy: status === "finalized" ? null : "Gate 3", status }];
+      const before = changeSession("demo", { answered: true });
+      openLink(mallorys.orderId);
+      await vi.waitFor(() => expect(window.location.replace).toHaveBeenCalledWith(`/order/demo/${mallorys.orderId}`));
+      const { orderId, offeredId, idempotencyKey } = readSession("demo");
+      expect({ orderId, offeredId }).toEqual({ orderId: null, offeredId: null });
+      expect(idempotencyKey).toBe(before.idempotencyKey);
+    },
+  );
 });

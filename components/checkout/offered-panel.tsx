@@ -14,7 +14,12 @@ import type { OfferedOrder } from "./use-offered-order";
 import { useProblemText } from "./use-problem-text";
 import { useWords } from "./use-words";
 
-type OfferedPanelProps = { draw: CheckoutDraw; offered: OfferedOrder };
+type OfferedPanelProps = {
+  draw: CheckoutDraw;
+  offered: OfferedOrder;
+  /** Nothing can be bought now. */
+  isClosed: boolean;
+};
 
 const boxes = ["age", "location", "rules"] as const;
 
@@ -56,7 +61,9 @@ function WhoseOrder({ order }: { order: OrderView }) {
   );
 }
 
-function Payable({ draw, offered, order }: OfferedPanelProps & { order: OrderView }) {
+type PayableProps = Pick<OfferedPanelProps, "draw" | "offered"> & { order: OrderView; onDecline: () => void };
+
+function Payable({ draw, offered, order, onDecline }: PayableProps) {
   const t = useTranslations("checkout.offered");
   const { control, problems, check } = useFreshAttestations();
   const errorOf = useProblemText(draw, problems);
@@ -73,7 +80,7 @@ function Payable({ draw, offered, order }: OfferedPanelProps & { order: OrderVie
       <Attestations draw={draw} control={control} errorOf={errorOf} idPrefix="offered" />
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => check() && offered.accept()}>{t("accept")}</Button>
-        <Button variant="secondary" onClick={offered.decline}>
+        <Button variant="secondary" onClick={onDecline}>
           {t("decline")}
         </Button>
       </div>
@@ -81,33 +88,51 @@ function Payable({ draw, offered, order }: OfferedPanelProps & { order: OrderVie
   );
 }
 
-/** Asks whether an order that a link brought is to be paid here: what it is, whose it is, and what its buyer confirms. */
-export function OfferedPanel({ draw, offered }: OfferedPanelProps) {
+type RefusedProps = { isForeign: boolean; isClosed: boolean; onRetry: () => void; onDecline: () => void };
+
+/** A link that nothing can be paid by, at least now. */
+function Refused({ isForeign, isClosed, onRetry, onDecline }: RefusedProps) {
   const t = useTranslations("checkout.offered");
-  const { offer, decline, retry } = offered;
-  if (offer === null) return <p role="status">{t("reading")}</p>;
-  if (offer.kind === "payable") return <Payable draw={draw} offered={offered} order={offer.order} />;
-  const isForeign = offer.kind !== "unreachable";
   return (
     <Notice tone="warning" role="status" title={t(isForeign ? "foreignTitle" : "unreachableTitle")}>
       <p>{t(isForeign ? "foreignText" : "unreachableText")}</p>
+      {isForeign && !isClosed ? <p>{t("foreignOpen")}</p> : null}
       <div className="flex flex-wrap gap-2">
-        {isForeign ? null : <Button onClick={retry}>{t("retry")}</Button>}
-        <Button variant="secondary" onClick={decline}>
-          {t("goOn")}
+        {isForeign ? null : <Button onClick={onRetry}>{t("retry")}</Button>}
+        <Button variant="secondary" onClick={onDecline}>
+          {t(isClosed ? "dismiss" : "goOn")}
         </Button>
       </div>
     </Notice>
   );
 }
 
-/** An order that came while another one is held here: one after the other. */
-export function OfferedLater({ offered }: Pick<OfferedPanelProps, "offered">) {
+/** Asks whether an order that a link brought is to be paid here: what it is, whose it is, and what its buyer confirms. */
+export function OfferedPanel({ draw, offered, isClosed }: OfferedPanelProps) {
   const t = useTranslations("checkout.offered");
+  const { offer, decline, retry } = offered;
+  const onDecline = () => {
+    decline();
+    // The button goes with its panel: what stands in its place takes the focus.
+    focusId(isClosed ? "sale-notice" : "checkout-tickets");
+  };
+  if (offer === null) return <p role="status">{t("reading")}</p>;
+  if (offer.kind === "payable")
+    return <Payable draw={draw} offered={offered} order={offer.order} onDecline={onDecline} />;
+  return <Refused isForeign={offer.kind === "foreign"} isClosed={isClosed} onRetry={retry} onDecline={onDecline} />;
+}
+
+/** An order that came while another one is held here: one after the other. `nextId`: what takes the focus after it. */
+export function OfferedLater({ offered, nextId }: Pick<OfferedPanelProps, "offered"> & { nextId: string }) {
+  const t = useTranslations("checkout.offered");
+  const onDismiss = () => {
+    offered.decline();
+    focusId(nextId);
+  };
   return (
     <Notice tone="info" role="status" title={t("laterTitle")} className="mb-4">
       <p>{t("laterText")}</p>
-      <Button variant="secondary" onClick={offered.decline}>
+      <Button variant="secondary" onClick={onDismiss}>
         {t("dismiss")}
       </Button>
     </Notice>

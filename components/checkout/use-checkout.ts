@@ -17,6 +17,7 @@ import type { OrderLook } from "./use-order-watch";
 import { useOrderWatch } from "./use-order-watch";
 
 type Dispatch = (event: CheckoutEvent) => void;
+type OrderAddress = Pick<OrderView, "instanceId" | "orderId">;
 
 /** The purchase of a page and what can be done with it. */
 export type CheckoutControl = OrderLook & {
@@ -34,7 +35,7 @@ export type CheckoutControl = OrderLook & {
 };
 
 /** A full navigation: the page of an order lets in nothing of third parties, which a soft one would take along. */
-function leave(destination: Destination, order: OrderView, locale: Language): void {
+function leave(destination: Destination, order: OrderAddress, locale: Language): void {
   const { instanceId, orderId } = order;
   const query = new URLSearchParams({ instanceId, orderId });
   if (destination === "success") window.location.assign(localizedPath(locale, `/success?${query}`));
@@ -76,7 +77,11 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const isOver = state !== firstState && phase === "editing" && order === null;
   const orderId = order?.orderId ?? null;
   const isFree = phase === "editing" && order === null;
-  const offered = useOfferedOrder({ drawId, isTaken: attended === null, isFree, dispatch });
+  const openOrder = useCallback(
+    (overId: string) => leave("order", { instanceId: drawId, orderId: overId }, locale),
+    [drawId, locale],
+  );
+  const offered = useOfferedOrder({ drawId, isTaken: attended === null, isFree, openOrder, dispatch });
   const lock = useHeldOrder({ drawId, sessions: tabSessions, orderId, isOver, takesHandover: false, dispatch });
   useLeaving(state, locale, attended);
   const look = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, attended));

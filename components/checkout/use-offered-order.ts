@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from "react";
-
+import { useEffect, useLayoutEffect, useState } from "react";
+import { forgetOwnOrder } from "@/components/orders/own-order";
 import { tabSessions } from "./checkout-session";
 import type { Offer } from "./offered-order";
 import type { OrderEvent } from "./order-event";
@@ -18,7 +18,14 @@ export type OfferedOrder = {
   retry: () => void;
 };
 
-type OfferSettings = { drawId: string; isTaken: boolean; isFree: boolean; dispatch: (event: OrderEvent) => void };
+type OfferSettings = {
+  drawId: string;
+  isTaken: boolean;
+  isFree: boolean;
+  /** Opens the page of an order of which nothing is left to pay. */
+  openOrder: (orderId: string) => void;
+  dispatch: (event: OrderEvent) => void;
+};
 
 /** The order that the address or this tab's session offers; one that the session is about already needs no word. */
 function takeOffered(drawId: string): string | null {
@@ -34,7 +41,8 @@ function takeOffered(drawId: string): string | null {
  * Offers the order that a link hands over: it becomes the order of this tab only by its buyer's word, and never while the
  * tab has an order of its own (`isFree` false). Null where there is none, or where no link is taken.
  */
-export function useOfferedOrder({ drawId, isTaken, isFree, dispatch }: OfferSettings): OfferedOrder | null {
+export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
+  const { drawId, isTaken, isFree, openOrder, dispatch } = settings;
   const [offeredId, setOfferedId] = useState<string | null>(null);
   const [read, setRead] = useState<{ orderId: string; offer: Offer } | null>(null);
   const [tries, setTries] = useState(0);
@@ -46,19 +54,6 @@ export function useOfferedOrder({ drawId, isTaken, isFree, dispatch }: OfferSett
     window.addEventListener("hashchange", onHandover);
     return () => window.removeEventListener("hashchange", onHandover);
   }, [drawId, isTaken]);
-  const decline = useCallback(() => {
-    tabSessions.change(drawId, { offeredId: null });
-    setOfferedId(null);
-  }, [drawId]);
-  const take = useCallback(
-    (orderId: string) => {
-      tabSessions.renew(drawId);
-      tabSessions.change(drawId, { orderId, offeredId: null });
-      setOfferedId(null);
-      dispatch({ type: "restoring" });
-    },
-    [drawId, dispatch],
-  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` reads the same order again
   useEffect(() => {
     if (!offeredId || !isFree) return;
@@ -67,20 +62,33 @@ export function useOfferedOrder({ drawId, isTaken, isFree, dispatch }: OfferSett
       const { readOffer } = await loadServerCalls();
       const offer = await readOffer(drawId, offeredId);
       if (isOver) return;
-      // Nothing can be paid any more: what became of it is told at once.
-      if (offer.kind === "over") take(offeredId);
-      else setRead({ orderId: offeredId, offer });
+      if (offer.kind !== "over") return setRead({ orderId: offeredId, offer });
+      tabSessions.change(drawId, { offeredId: null });
+      openOrder(offeredId);
     };
     begin().catch(() => isOver || setRead({ orderId: offeredId, offer: { kind: "unreachable" } }));
     return () => {
       isOver = true;
     };
-  }, [offeredId, isFree, drawId, take, tries]);
+  }, [offeredId, isFree, drawId, openOrder, tries]);
   if (!offeredId) return null;
   const offer = read?.orderId === offeredId ? read.offer : null;
-  const retry = () => {
-    setRead(null);
-    setTries((count) => count + 1);
+  return {
+    offer,
+    accept() {
+      tabSessions.renew(drawId);
+      tabSessions.change(drawId, { orderId: offeredId, offeredId: null });
+      setOfferedId(null);
+      dispatch({ type: "restoring" });
+    },
+    decline() {
+      tabSessions.change(drawId, { offeredId: null });
+      forgetOwnOrder(offeredId);
+      setOfferedId(null);
+    },
+    retry() {
+      setRead(null);
+      setTries((count) => count + 1);
+    },
   };
-  return { offer, accept: () => take(offeredId), decline, retry };
 }

@@ -54,7 +54,7 @@ export function SaleNotice({ dates, supportEmail, hasWinners }: SaleNoticeProps)
   const closing = hasWinners ? "drawn" : isDrawn ? "waiting" : "ahead";
   return (
     <div role="status">
-      <Notice tone={tones[reason]} title={t(`${reason}.title`)}>
+      <Notice id="sale-notice" tone={tones[reason]} title={t(`${reason}.title`)}>
         <p>
           {reason === "draw-closed"
             ? t(`draw-closed.${closing}`, { date: dates.draws })

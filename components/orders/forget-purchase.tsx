@@ -2,13 +2,20 @@
 
 import { useEffect } from "react";
 
-import { clearSession } from "@/components/checkout/checkout-session";
+import { clearSession, readSession } from "@/components/checkout/checkout-session";
+import { forgetOwnOrder } from "./own-order";
+
+type ForgetPurchaseProps = { instanceId: string; orderId: string };
 
 /**
- * Draws nothing: once a paid order is on the screen, this tab forgets its purchase. Not before: a page that did not
- * arrive would leave the buyer with an empty form and the thought of paying again.
+ * Draws nothing: once a paid order is on the screen, this tab forgets its purchase, but not one of another order, which a
+ * link to this one may have left. Not before: a page that did not arrive would leave the buyer with an empty form and the
+ * thought of paying again.
  */
-export function ForgetPurchase({ instanceId }: { instanceId: string }) {
-  useEffect(() => clearSession(instanceId), [instanceId]);
+export function ForgetPurchase({ instanceId, orderId }: ForgetPurchaseProps) {
+  useEffect(() => {
+    if (readSession(instanceId).orderId === orderId) clearSession(instanceId);
+    forgetOwnOrder(orderId);
+  }, [instanceId, orderId]);
   return null;
 }

@@ -79,7 +79,9 @@ export async function OrderPage(props: OrderPageProps) {
         <LanguageSwitch />
         <ThemeToggle />
       </PageHeader>
-      {order.status === "finalized" || order.status === "refunded" ? <ForgetPurchase instanceId={instanceId} /> : null}
+      {order.status === "finalized" || order.status === "refunded" ? (
+        <ForgetPurchase instanceId={instanceId} orderId={orderId} />
+      ) : null}
       {isMoving(order) && state !== "asking" ? (
         <RefundWatch instanceId={instanceId} orderId={orderId} shown={shownKey(order)} />
       ) : null}

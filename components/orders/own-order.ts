@@ -17,3 +17,8 @@ export function isOwnOrder(orderId: string): boolean {
     return false;
   }
 }
+
+/** Forgets that this tab's buyer goes on to pay this order. */
+export function forgetOwnOrder(orderId: string): void {
+  if (isOwnOrder(orderId)) window.sessionStorage.removeItem(storageKey);
+}

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+
+import { changeSession, readSession } from "@/components/checkout/checkout-session";
+import { ForgetPurchase } from "./forget-purchase";
+import { isOwnOrder, noteOwnOrder } from "./own-order";
+
+const [paid, other] = ["PA1DPA1DPA1DPA1DPA1DPA1DPA", "0THER0THER0THER0THER0THER0"];
+
+afterEach(() => {
+  cleanup();
+  window.sessionStorage.clear();
+});
+
+it("a paid order on the screen takes its purchase out of the tab, with the note that it is paid from its own page", () => {
+  changeSession("demo", { orderId: paid });
+  noteOwnOrder(paid);
+  render(<ForgetPurchase instanceId="demo" orderId={paid} />);
+  expect(readSession("demo").orderId).toBeNull();
+  expect(isOwnOrder(paid)).toBe(false);
+});
+
+it("leaves the purchase of another order alone", () => {
+  changeSession("demo", { orderId: other });
+  noteOwnOrder(other);
+  render(<ForgetPurchase instanceId="demo" orderId={paid} />);
+  expect(readSession("demo").orderId).toBe(other);
+  expect(isOwnOrder(other)).toBe(true);
+});
