@@ -92,7 +92,10 @@ async function* readLines(access: AdminAccess, body: ReadableStream<Uint8Array>)
   if (rest) throw brokenOff(access);
 }
 
-/** One reading call of the admin API that answers with one JSON document a line. Throws `CommandError` when it is refused. */
+/**
+ * One reading call of the admin API that answers with one JSON document a line; their texts may be printed as they are.
+ * Throws `CommandError` when it is refused.
+ */
 export async function* streamAdmin<Line>(access: AdminAccess, path: string): AsyncGenerator<Line> {
   const response = await reach(access, path, { method: "GET", headers: { accept: "application/x-ndjson" } });
   if (response.status >= 300) {
@@ -100,5 +103,5 @@ export async function* streamAdmin<Line>(access: AdminAccess, path: string): Asy
   }
   const isLines = response.headers.get("content-type")?.startsWith("application/x-ndjson");
   if (!isLines || !response.body) throw new CommandError(`${response.url} answers, but not as this server does.`);
-  for await (const line of readLines(access, response.body)) yield JSON.parse(line) as Line;
+  for await (const line of readLines(access, response.body)) yield parsePlain(line) as Line;
 }

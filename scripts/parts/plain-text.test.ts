@@ -3,18 +3,21 @@ import type { AddressInfo } from "node:net";
 
 import { expect, it } from "vitest";
 
-import { callAdmin } from "./admin-client";
+import { callAdmin, streamAdmin } from "./admin-client";
 
-/** What a command gets to print when a server answers with `text` in a draw. */
-async function printedOf(text: string): Promise<unknown> {
+/** What a command gets to print, of an answer and of a line of one, when a server answers with `text` in a draw. */
+async function printedOf(text: string): Promise<unknown[]> {
   const server = createServer((_request, response) => {
-    response.end(JSON.stringify({ draws: [{ title: text, sold: 3, left: null }] }));
+    response.setHeader("content-type", "application/x-ndjson");
+    response.end(`${JSON.stringify({ draws: [{ title: text, sold: 3, left: null }] })}\n`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { body } = await callAdmin({ address, key: "none" }, "GET", "/");
+  const printed: unknown[] = [body];
+  for await (const line of streamAdmin({ address, key: "none" }, "/")) printed.push(line);
   server.close();
-  return body;
+  return printed;
 }
 
 it.each([
@@ -24,5 +27,6 @@ it.each([
   ["another direction", "abc\u202edcba\u2066", "abc dcba"],
   ["a line that ends", "one\ntwo\u2028three", "one two three"],
 ])("%s in an answer rewrites no terminal", async (_what, text, printed) => {
-  expect(await printedOf(text)).toEqual({ draws: [{ title: printed, sold: 3, left: null }] });
+  const body = { draws: [{ title: printed, sold: 3, left: null }] };
+  expect(await printedOf(text)).toEqual([body, body]);
 });

@@ -1,5 +1,5 @@
 /** Text that people wrote, without the control and direction characters that could rewrite a terminal. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 

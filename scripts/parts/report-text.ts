@@ -1,6 +1,5 @@
 import type { OpenMatter, ReportEnd, ReportHead, ReportPool, ReportSum } from "@/lib/orders/rules.report";
 
-import { plain } from "./plain-text";
 import { clock, count, describeProblem, money, openMatterWords, saleWords } from "./report-words";
 import { tableLines } from "./text-table";
 
@@ -31,9 +30,9 @@ export function warningLines({ isTest, isFinal, openMatters, openAttempts, openR
 export function headLines(head: ReportHead): string[] {
   const facts = factLines([
     ["Draw", head.instanceId],
-    ["Held by", plain(head.organization)],
+    ["Held by", head.organization],
     ["Province", head.province],
-    ["Licence", plain(head.licence) || "none given"],
+    ["Licence", head.licence || "none given"],
     ["Sales open", clock(head.opensAt)],
     ["Sales close", clock(head.closesAt)],
     ["Closed by", head.closedAt && `an admin, ${clock(head.closedAt)}`],
@@ -43,7 +42,7 @@ export function headLines(head: ReportHead): string[] {
     ["Time zone", head.timeZone],
     ["Generated", clock(head.generatedAt)],
   ]);
-  return [`Report on the numbers of ${plain(head.title)}`, ...warningLines(head), "", ...facts];
+  return [`Report on the numbers of ${head.title}`, ...warningLines(head), "", ...facts];
 }
 
 function neverIssuedWords({ neverIssued, held }: ReportPool): string {
@@ -56,7 +55,7 @@ export function poolLines(pool: ReportPool): string[] {
   const estimate = pool.isFinal ? "" : " (estimated)";
   const facts = factLines([
     ["Kind", pool.type === "5050 Cash" ? "50/50" : "raffle"],
-    ["Licence", plain(pool.licence) || "none given"],
+    ["Licence", pool.licence || "none given"],
     ["Sales end", pool.cutOffAt && clock(pool.cutOffAt)],
     ["Limit", pool.limit === null ? "no limit" : count(pool.limit)],
     ["Sold", count(pool.sold)],
@@ -66,7 +65,7 @@ export function poolLines(pool: ReportPool): string[] {
     ["Pot", pool.prizeCents === null ? null : money(pool.potCents)],
     ["Prize", pool.prizeCents === null ? null : `${money(pool.prizeCents)}${estimate}`],
   ]);
-  return ["", `Pool ${pool.poolId}: ${plain(pool.title)}`, ...facts];
+  return ["", `Pool ${pool.poolId}: ${pool.title}`, ...facts];
 }
 
 function sumCells({ soldTickets, soldCents, voidTickets, voidCents }: ReportSum): string[] {

@@ -6,8 +6,6 @@ import type {
   SaleChannel,
 } from "@/lib/orders/rules.report";
 
-import { plain } from "./plain-text";
-
 const currency = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" });
 const whole = new Intl.NumberFormat("en-CA");
 
@@ -71,9 +69,9 @@ const inCents: ReadonlySet<ReportProblemKind> = new Set([
 export function describeProblem({ problem, poolId, first, last, orderCode, expected, found }: ReportProblem): string {
   const figure = inCents.has(problem) ? money : count;
   const where = [
-    poolId && `pool ${plain(poolId)}`,
+    poolId && `pool ${poolId}`,
     first && `numbers ${first}-${last}`,
-    orderCode && `order ${plain(orderCode)}`,
+    orderCode && `order ${orderCode}`,
   ].filter(Boolean);
   const figures = expected === undefined ? "" : ` (expected ${figure(expected)}, found ${figure(found ?? 0)})`;
   return `${where.length > 0 ? `${where.join(", ")}: ` : ""}${problemWords[problem]}${figures}`;
