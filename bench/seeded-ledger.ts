@@ -6,7 +6,7 @@ import { captureOf } from "@/tests/support/test-gateway";
 /** A gateway that has what was seeded, made up row by row: it holds nothing in memory. */
 export function ledgerOf(gateway: PaymentGateway, filling: Filling): PaymentGateway {
   const rowOf = (n: number) => {
-    const { orderNumber, transactionId } = paymentOf(filling, n);
+    const { orderNumber, transactionId } = paymentOf(n);
     return captureOf({ orderNumber, amountCents: filled.cents }, { transactionId: String(transactionId) });
   };
   return {

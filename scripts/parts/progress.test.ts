@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
-import { openProgress, progressWords, wholeNumber } from "./progress";
+import { openProgress, progressWords } from "./progress";
+import { count } from "./report-words";
 
 it("a long command tells how far it is every few seconds, a quick one nothing", () => {
   const lines: string[] = [];
@@ -9,14 +10,14 @@ it("a long command tells how far it is every few seconds, a quick one nothing", 
     (line) => lines.push(line),
     () => atMs,
   );
-  for (const [ms, count] of [
+  for (const [ms, done] of [
     [9999, 1],
     [10_000, 1_234_567],
     [14_999, 3],
     [15_000, 4],
   ] as const) {
     atMs = 1000 + ms;
-    tell(() => wholeNumber(count));
+    tell(() => count(done));
   }
   expect(lines).toEqual(["10 s: 1,234,567", "15 s: 4"]);
 });

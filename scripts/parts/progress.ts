@@ -1,12 +1,9 @@
 import type { Progress } from "@/lib/orders/rules.progress";
 
+import { count } from "./report-words";
+
 /** How long a command works in silence at first, and then between two lines, in ms. */
 const [silenceMs, pauseMs] = [10_000, 5000];
-
-/** A count as people read it: `2,000,000`. */
-export function wholeNumber(count: number): string {
-  return count.toLocaleString("en-CA");
-}
 
 const partWords: Record<Progress["part"], string> = {
   numbers: "numbers",
@@ -17,8 +14,8 @@ const partWords: Record<Progress["part"], string> = {
 
 /** How far a check is, in words. */
 export function progressWords({ part, drawId, done, total }: Progress): string {
-  const count = total === null ? wholeNumber(done) : `${wholeNumber(done)} of ${wholeNumber(total)}`;
-  return `${count} ${partWords[part]}${drawId === null ? "" : ` of ${drawId}`}`;
+  const how = total === null ? count(done) : `${count(done)} of ${count(total)}`;
+  return `${how} ${partWords[part]}${drawId === null ? "" : ` of ${drawId}`}`;
 }
 
 /**

@@ -3,11 +3,12 @@ import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/ord
 
 import type { AdminAccess } from "./admin-client";
 import { CommandError, streamAdmin } from "./admin-client";
-import { openProgress, wholeNumber } from "./progress";
+import { openProgress } from "./progress";
 import type { CsvGrain } from "./report-csv";
 import { openCsv } from "./report-csv";
 import { openRows } from "./report-rows";
 import { headLines, poolLines, totalLines, verdictLines, warningLines } from "./report-text";
+import { count } from "./report-words";
 import type { TextSink } from "./text-sink";
 import { openFile, openOutput } from "./text-sink";
 
@@ -112,7 +113,7 @@ function openCount(): { begin: (head: ReportHead) => void; add: (row: ReportRang
     },
     add: ({ state, tickets }) => {
       if (state !== "never-issued") read += tickets;
-      tell(() => `${wholeNumber(read)} of ${wholeNumber(total)} numbers`);
+      tell(() => `${count(read)} of ${count(total)} numbers`);
     },
   };
 }
@@ -120,18 +121,18 @@ function openCount(): { begin: (head: ReportHead) => void; add: (row: ReportRang
 /** Reads a whole report; throws `CommandError` when it was refused, or ended before its end. */
 async function readReport(access: AdminAccess, drawId: string, reader: Reader): Promise<ReportEnd> {
   const path = `/api/admin/draws/${encodeURIComponent(drawId)}/report`;
-  const count = openCount();
+  const progress = openCount();
   let end: ReportEnd | undefined;
   for await (const record of streamAdmin<ReportRecord | FailedLine>(access, path)) {
     if (record.kind === "failed") {
       throw new CommandError(`The server failed half-way (${record.reason}, request ${record.requestId}): try again.`);
     }
     if (record.kind === "draw") {
-      count.begin(record);
+      progress.begin(record);
       await reader.head(record);
     } else if (record.kind === "range") {
       await reader.range(record);
-      count.add(record);
+      progress.add(record);
     } else end = record;
   }
   if (!end) throw new CommandError("The report ended before its end: nothing of it is complete. Try again.");

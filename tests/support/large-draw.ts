@@ -6,12 +6,12 @@ import type { TestContext } from "./test-context";
 export type Filling = { drawId: string; orders: number; from: Date; until: Date };
 
 /** What the gateway has of one filled order; the amount is the same for all. */
-export type FilledPayment = { orderNumber: string; transactionId: number; atMs: number };
+export type FilledPayment = { orderNumber: string; transactionId: number };
 
 /** Tickets and cents of a filled order, and the package that it took. */
 export const filled = { tickets: 5, cents: 2000, packageId: "five" } as const;
 
-/** How long after it was placed an order was paidand answered, in ms. */
+/** How long after it was placed an order was paid and answered, in ms. */
 const [paidAfterMs, answeredAfterMs] = [60_000, 62_000];
 
 const firstTransaction = 20_000_000;
@@ -21,8 +21,7 @@ const mixed = "upper(lpad(to_hex((n::bigint * 2654435761) % 4294967296), 8, '0')
 /** The id of the order `n` of a series, as SQL. */
 export const idOf = `${mixed} || lpad(n::text, 18, '0')`;
 
-/** Whole milliseconds, so that the seals can be computed here. */
-/** The instant of the order `n` of a series, so many ms after it was placed, as SQL. */
+/** The instant of the order `n`, so many ms after it was placed, as SQL; in whole ms, so that its seal can be computed. */
 export function atOf({ from, until, orders }: Filling, afterMs: number): string {
   const stepMs = Math.floor((until.getTime() - from.getTime()) / orders);
   if (stepMs < 1) throw new Error("The orders do not fit between the instants.");
@@ -41,12 +40,8 @@ export function orderIdOf(n: number): string {
 }
 
 /** What the gateway's report has of the order `n`, counted from 1. */
-export function paymentOf(filling: Filling, n: number): FilledPayment {
-  return {
-    orderNumber: orderIdOf(n),
-    transactionId: firstTransaction + n,
-    atMs: placedMs(filling, n) + answeredAfterMs,
-  };
+export function paymentOf(n: number): FilledPayment {
+  return { orderNumber: orderIdOf(n), transactionId: firstTransaction + n };
 }
 
 /** Which filled order has this number; null when none. */
