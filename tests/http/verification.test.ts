@@ -139,7 +139,10 @@ describe("the session", () => {
     expect(await adminCall({ ...other, adminKey: "guessed" }, "GET", "/api/admin/draws")).toMatchObject(refused);
     expect(await signIn(other, other.adminKey, "")).toMatchObject({ status: 200 });
     expect(await adminCall(other, "GET", "/api/admin/draws")).toMatchObject({ status: 200 });
-    expect(other.output().match(/A wrong admin key was sent, the last from [0-9.]+\/24/g)).toHaveLength(1);
+    // Once a minute: a slow run sees two.
+    const told = other.output().match(/A wrong admin key was sent, the last from [0-9.]+\/24/g) ?? [];
+    expect(told.length).toBeGreaterThanOrEqual(1);
+    expect(told.length).toBeLessThan(wrong.length);
     await other.stop();
   });
 
