@@ -1,8 +1,9 @@
 import "./parts/outlive-log-reader.mjs";
 
 import { subscribe } from "node:diagnostics_channel";
-import { Server } from "node:http";
 import { createRequire } from "node:module";
+
+import { listenAt } from "./parts/listen-at.mjs";
 
 // In this very process, so that a signal, also one that cannot be caught, reaches the server itself.
 process.env.NODE_ENV = "production";
@@ -19,10 +20,7 @@ subscribe("net.server.socket", ({ socket }) => socket.server.removeAllListeners(
 const isBehindProxy = Number(process.env.TRUSTED_PROXY_HOPS) > 0;
 const listenHost = process.env.LISTEN_HOST || (isBehindProxy ? "127.0.0.1" : undefined);
 // Next is not told: it takes an address in place of `localhost` for another host, and asks itself over the network.
-const { listen } = Server.prototype;
-Server.prototype.listen = function listenThere(port) {
-  return listen.call(this, port, listenHost);
-};
+listenAt(listenHost);
 
 process.argv = [process.argv[0], "next", "start", "--port", process.env.PORT, ...process.argv.slice(2)];
 createRequire(import.meta.url)("next/dist/bin/next");

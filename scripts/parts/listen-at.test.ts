@@ -1,0 +1,39 @@
+import type { RequestListener } from "node:http";
+import { createServer, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { listenAt } from "./listen-at.mjs";
+
+const { listen } = Server.prototype;
+const answer: RequestListener = (_request, response) => response.end();
+
+beforeEach(() => listenAt("127.0.0.1"));
+afterEach(() => {
+  Server.prototype.listen = listen;
+});
+
+/** The address of a server that is told to listen like this. */
+async function addressOf(...place: unknown[]): Promise<string> {
+  const server = createServer(answer);
+  Reflect.apply(server.listen, server, place);
+  await vi.waitFor(() => expect(server.listening).toBe(true));
+  const { address } = server.address() as AddressInfo;
+  server.close();
+  return address;
+}
+
+it("a server that names a port and no host listens at ours", async () => {
+  expect(await addressOf(0)).toBe("127.0.0.1");
+  expect(await addressOf(0, undefined)).toBe("127.0.0.1");
+  expect(await addressOf("0", 64)).toBe("127.0.0.1");
+});
+
+it("a host of its own, and what it calls back, stay", async () => {
+  const told = vi.fn();
+  expect(await addressOf(0, "127.0.0.2", told)).toBe("127.0.0.2");
+  expect(await addressOf({ port: 0, host: "127.0.0.2" }, told)).toBe("127.0.0.2");
+  expect(await addressOf(0, told)).toBe("127.0.0.1");
+  expect(told).toHaveBeenCalledTimes(3);
+});
