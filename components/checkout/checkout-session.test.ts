@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
+import { saleSessions } from "@/components/terminal/sale-session";
 import type { CheckoutForm } from "./checkout-form";
-import { changeSession, clearSession, keepForm, readSession, renewSession, tabSessions } from "./checkout-session";
+import { changeSession, clearSession, keepForm, readSession, renewSession } from "./checkout-session";
 
 const drawId = "demo5050";
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
@@ -75,26 +76,26 @@ describe("the session of a tab", () => {
   });
 });
 
-describe("an order handed over in the address", () => {
+describe("an order handed over to a tablet in the address", () => {
   it("moves to the session and leaves the address", () => {
-    window.history.replaceState(null, "", `/demo5050?title=x#order=${orderId}`);
-    tabSessions.takeHandover(drawId);
-    expect(readSession(drawId).orderId).toBe(orderId);
-    expect(window.location.href).toMatch(/\/demo5050\?title=x$/);
+    window.history.replaceState(null, "", `/terminal/demo5050?title=x#order=${orderId}`);
+    saleSessions.takeHandover(drawId);
+    expect(saleSessions.read(drawId).orderId).toBe(orderId);
+    expect(window.location.href).toMatch(/\/terminal\/demo5050\?title=x$/);
   });
 
   it("takes the place of another order, with a key of its own", () => {
-    const before = changeSession(drawId, { orderId: "ZZZZZZZZZZZZZZZZZZZZZZZZZZ", answered: true });
-    window.history.replaceState(null, "", `/demo5050#order=${orderId}`);
-    tabSessions.takeHandover(drawId);
-    expect(readSession(drawId).orderId).toBe(orderId);
-    expect(readSession(drawId).idempotencyKey).not.toBe(before.idempotencyKey);
+    const before = saleSessions.change(drawId, { orderId: "ZZZZZZZZZZZZZZZZZZZZZZZZZZ", answered: true });
+    window.history.replaceState(null, "", `/terminal/demo5050#order=${orderId}`);
+    saleSessions.takeHandover(drawId);
+    expect(saleSessions.read(drawId).orderId).toBe(orderId);
+    expect(saleSessions.read(drawId).idempotencyKey).not.toBe(before.idempotencyKey);
   });
 
   it.each(["#rules", "#order=", "#order=../../x", "#order=0123456789abcdefghjkmnpqrs"])("is not %s", (hash) => {
-    window.history.replaceState(null, "", `/demo5050${hash}`);
-    tabSessions.takeHandover(drawId);
-    expect(readSession(drawId).orderId).toBeNull();
+    window.history.replaceState(null, "", `/terminal/demo5050${hash}`);
+    saleSessions.takeHandover(drawId);
+    expect(saleSessions.read(drawId).orderId).toBeNull();
     expect(window.location.hash).toBe(hash);
   });
 });
