@@ -107,7 +107,7 @@ function Refused({ isForeign, isClosed, onRetry, onDecline }: RefusedProps) {
   );
 }
 
-/** Asks whether an order that a link brought is to be paid here: what it is, whose it is, and what its buyer confirms. */
+/** Asks whether an order that a link brought is to be paid here: what it is, whose, and what its buyer confirms. */
 export function OfferedPanel({ draw, offered, isClosed }: OfferedPanelProps) {
   const t = useTranslations("checkout.offered");
   const { offer, decline, retry } = offered;

@@ -13,7 +13,7 @@ afterEach(() => {
   window.sessionStorage.clear();
 });
 
-it("a paid order on the screen takes its purchase out of the tab, with the note that it is paid from its own page", () => {
+it("a paid order on the screen takes its purchase out of the tab, and the note that it is its own", () => {
   changeSession("demo", { orderId: paid });
   noteOwnOrder(paid);
   render(<ForgetPurchase instanceId="demo" orderId={paid} />);

@@ -8,9 +8,9 @@ import { forgetOwnOrder } from "./own-order";
 type ForgetPurchaseProps = { instanceId: string; orderId: string };
 
 /**
- * Draws nothing: once a paid order is on the screen, this tab forgets its purchase, but not one of another order, which a
- * link to this one may have left. Not before: a page that did not arrive would leave the buyer with an empty form and the
- * thought of paying again.
+ * Draws nothing: once a paid order is on the screen, this tab forgets its purchase, but not that of another order, from
+ * which a link may have led here. Not before: a page that did not arrive would leave the buyer with an empty form and
+ * the thought of paying again.
  */
 export function ForgetPurchase({ instanceId, orderId }: ForgetPurchaseProps) {
   useEffect(() => {

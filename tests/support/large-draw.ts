@@ -21,7 +21,7 @@ const mixed = "upper(lpad(to_hex((n::bigint * 2654435761) % 4294967296), 8, '0')
 /** The id of the order `n` of a series, as SQL. */
 export const idOf = `${mixed} || lpad(n::text, 18, '0')`;
 
-/** The instant of the order `n`, so many ms after it was placed, as SQL; in whole ms, so that its seal can be computed. */
+/** So many ms after the order `n` was placed, as SQL; whole milliseconds, so that its seal can be computed here. */
 export function atOf({ from, until, orders }: Filling, afterMs: number): string {
   const stepMs = Math.floor((until.getTime() - from.getTime()) / orders);
   if (stepMs < 1) throw new Error("The orders do not fit between the instants.");
