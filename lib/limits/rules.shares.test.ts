@@ -15,32 +15,32 @@ function shareOf(held: number, changes: Partial<ShareState> = {}): ShareState {
   return { holder: "any", poolId: "main", orders: held > 0 ? 1 : 0, unsold, held: size(held), paid: none, ...changes };
 }
 
-function fit(holder: typeof everyone, state: ShareState, wanted: number) {
+function fitOf(holder: typeof everyone, state: ShareState, wanted: number) {
   return holder && fitIn(holder, state, size(wanted), sizes);
 }
 
 describe("an order in a share", () => {
   it("has room up to the fraction of what is not sold, or few of the smallest package", () => {
-    expect([fit(everyone, shareOf(150), 10), fit(everyone, shareOf(150), 11)]).toEqual(["fits", "later"]);
-    expect([fit(network, shareOf(40), 10), fit(network, shareOf(40), 11)]).toEqual(["fits", "later"]);
-    expect([fit(browser, shareOf(4), 6), fit(browser, shareOf(4), 7)]).toEqual(["fits", "later"]);
+    expect([fitOf(everyone, shareOf(150), 10), fitOf(everyone, shareOf(150), 11)]).toEqual(["fits", "later"]);
+    expect([fitOf(network, shareOf(40), 10), fitOf(network, shareOf(40), 11)]).toEqual(["fits", "later"]);
+    expect([fitOf(browser, shareOf(4), 6), fitOf(browser, shareOf(4), 7)]).toEqual(["fits", "later"]);
   });
 
   it("has more room by what was paid for", () => {
-    expect(fit(network, shareOf(50, { paid: size(3) }), 3)).toBe("fits");
+    expect(fitOf(network, shareOf(50, { paid: size(3) }), 3)).toBe("fits");
   });
 
   it("never has room when it is larger than the share, unless it is one of the largest package", () => {
-    expect(fit(browser, shareOf(0), 11)).toBe("never");
+    expect(fitOf(browser, shareOf(0), 11)).toBe("never");
     const nearlySold = { unsold: { tickets: 4, cents: null } };
-    expect(fit(network, shareOf(0, nearlySold), 5)).toBe("fits");
-    expect(fit(network, shareOf(1, nearlySold), 5)).toBe("later");
+    expect(fitOf(network, shareOf(0, nearlySold), 5)).toBe("fits");
+    expect(fitOf(network, shareOf(1, nearlySold), 5)).toBe("later");
   });
 
   it("is counted by the money where that is limited, and by nothing where there is no limit", () => {
     const money = { unsold: { tickets: null, cents: 20_000 } };
-    expect([fit(network, shareOf(0, money), 6), fit(everyone, shareOf(0, money), 16)]).toEqual(["never", "fits"]);
-    expect(fit(browser, shareOf(900, { unsold: { tickets: null, cents: null } }), 99)).toBe("fits");
+    expect([fitOf(network, shareOf(0, money), 6), fitOf(everyone, shareOf(0, money), 16)]).toEqual(["never", "fits"]);
+    expect(fitOf(browser, shareOf(900, { unsold: { tickets: null, cents: null } }), 99)).toBe("fits");
   });
 
   it("has room among the orders of a holder until it has as many as it may, and one more for each that it paid", () => {
