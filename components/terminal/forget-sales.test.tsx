@@ -64,7 +64,7 @@ describe("a page of the terminal", () => {
       keep("held", { ageMs: 0, orderId });
       noteHeld("held", orderId);
       keep("moving", { ageMs: 0, orderId });
-      saleSessions.change("moving", { isMoving: true });
+      saleSessions.change("moving", { moving: { means: "card" } });
       render(<ForgetSales place={place} instanceId="held" />);
       expect([stored("typed"), stored("held")]).toEqual([null, null]);
       expect(window.localStorage.getItem("tirage-terminal-held-held")).toBeNull();

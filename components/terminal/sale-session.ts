@@ -16,8 +16,8 @@ export type SaleNotes = {
   pending: (PendingSale & { idempotencyKey: string }) | null;
   /** Language of the receipt. */
   language: Language;
-  /** Money may be on its way, or lies in an operator's hand: whoever leaves the page comes back to this sale. */
-  isMoving: boolean;
+  /** Money may be on its way by these means, or lies in an operator's hand: whoever leaves the page comes back to this sale. */
+  moving: { means: SaleMeans } | null;
 };
 
 /** How long what an operator typed of a buyer stays in the tablet when nobody goes on with it, in ms. */
@@ -48,6 +48,6 @@ export function endAllSales(): void {
  */
 export function leaveSales(stayingId: string | null): void {
   for (const drawId of saleSessions.drawIds()) {
-    if (drawId !== stayingId && !saleSessions.read(drawId).isMoving) endSale(drawId);
+    if (drawId !== stayingId && !saleSessions.read(drawId).moving) endSale(drawId);
   }
 }

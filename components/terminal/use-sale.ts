@@ -55,16 +55,20 @@ function useLeaving({ phase, order, givenCents }: SaleState, locale: Language): 
 
 /** Notes what outlives the page: whether money may be on its way, and where the order stands. */
 function useNoting(state: SaleState, drawId: string): void {
-  const { phase, order } = state;
+  const { phase, means, order, trouble } = state;
   const isMoving = isMoneyMoving(state);
   const isHeld = isMoving || phase === "collecting";
+  // A page that was just loaded chooses too, and knows less than its session.
+  const isRefused = phase === "choosing" && trouble !== null;
   const orderId = order?.orderId;
   // Before anybody can press what ends the sale: noted afterwards it would come back.
   useLayoutEffect(() => {
-    if (!isHeld || !orderId) return;
-    saleSessions.change(drawId, { isMoving });
-    noteHeld(drawId, orderId);
-  }, [isHeld, isMoving, orderId, drawId]);
+    if (isHeld) saleSessions.change(drawId, { moving: isMoving ? { means } : null });
+    else if (isRefused && saleSessions.read(drawId).moving) saleSessions.change(drawId, { moving: null });
+  }, [isHeld, isMoving, isRefused, means, drawId]);
+  useLayoutEffect(() => {
+    if (isHeld && orderId) noteHeld(drawId, orderId);
+  }, [isHeld, orderId, drawId]);
 }
 
 /** Takes the cash of a sale once for each confirmation. The server counts it once, however often it is told. */
