@@ -7,7 +7,8 @@ export type CheckoutReason =
   | "apple-pay-cancelled"
   | "card-fields-incomplete"
   | "card-token-failed"
-  | "card-token-silent";
+  | "card-token-silent"
+  | "left-unpaid";
 
 /** What a buyer pays with. */
 export type PaymentMeans = "card" | "apple-pay";

@@ -64,11 +64,12 @@ describe("a page of the terminal", () => {
       keep("held", { ageMs: 0, orderId });
       noteHeld("held", orderId);
       keep("moving", { ageMs: 0, orderId });
-      saleSessions.change("moving", { moving: { means: "card" } });
+      saleSessions.change("moving", { moving: { means: "card", isLeft: false } });
       render(<ForgetSales place={place} instanceId="held" />);
       expect([stored("typed"), stored("held")]).toEqual([null, null]);
       expect(window.localStorage.getItem("tirage-terminal-held-held")).toBeNull();
-      expect(stored("moving")).toContain("Marie");
+      expect(saleSessions.read("moving")).toMatchObject({ orderId, moving: { means: "card", isLeft: true } });
+      expect(stored("moving")).not.toContain("Marie");
     },
   );
 

@@ -27,6 +27,15 @@ function whyNotPaid({ lastPayment }: OrderView): CheckoutReason {
   return lastPayment?.state === "declined" ? "declined" : "payment-not-made";
 }
 
+/**
+ * An order that was being paid is not paid. Where somebody had left it, the money of whoever stands there now is another
+ * buyer's: only cash that was confirmed keeps the sale.
+ */
+function notPaid(state: SaleState, order: OrderView): SaleState {
+  if (!state.isLeft) return collect(state, order, whyNotPaid(order));
+  return state.means === "cash" ? collect({ ...state, isLeft: false }, order, "payment-not-made") : end("left-unpaid");
+}
+
 /** Goes where an order that was read leads; `trouble` is told where it still waits for its money. */
 function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | null): SaleState {
   switch (order.status) {
@@ -47,6 +56,7 @@ function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | nu
  */
 function placed(state: SaleState, order: OrderView): SaleState {
   if (order.status === "finalized") return end("order-finalized");
+  if (state.isLeft && order.status === "reserved") return notPaid(state, order);
   const isOtherSum = state.shownCents !== null && toCents(order.amount) !== state.shownCents;
   const next = follow(state, order, isOtherSum ? "amount-mismatch" : null);
   const mayTake = next.phase === "collecting" && state.givenCents !== null && !next.trouble && !isInFlight(order);
@@ -56,9 +66,9 @@ function placed(state: SaleState, order: OrderView): SaleState {
 function readAgain(state: SaleState, order: OrderView): SaleState {
   const mayMove = ["restoring", "checking", "collecting"].includes(state.phase);
   if (!mayMove) return state;
-  const wasMoving = state.phase === "checking" || isInFlight(state.order);
-  const trouble = wasMoving && !isInFlight(order) ? whyNotPaid(order) : state.trouble;
-  return follow(state, order, isInFlight(order) ? null : trouble);
+  const wasMoving = state.isLeft || state.phase === "checking" || isInFlight(state.order);
+  if (wasMoving && order.status === "reserved") return notPaid(state, order);
+  return follow(state, order, isInFlight(order) ? null : state.trouble);
 }
 
 /** A call is under way that moves money or tickets: without its answer nobody knows where they are. */
@@ -71,7 +81,8 @@ function refuse(state: SaleState, reason: CheckoutReason): SaleState {
     if (movingPhases.has(phase)) return { ...state, phase: "checking" };
     if (phase === "restoring" || phase === "checking") return state;
   }
-  if (phase === "choosing" || phase === "placing") return chooseAgain(state, reason);
+  if (phase === "choosing" || phase === "placing")
+    return state.isLeft ? end("left-unpaid") : chooseAgain(state, reason);
   if (!order || endingReasons.has(reason)) return end(reason);
   // What became of it elsewhere is looked at.
   if (movedReasons.has(reason)) return { ...state, phase: "restoring", trouble: reason };
@@ -85,9 +96,12 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
   switch (event.type) {
     case "restoring":
       return phase === "choosing" ? { ...state, phase: "restoring" } : state;
+    case "left":
+      return { ...state, means: event.means, isLeft: true };
     case "chosen": {
       const { means, shownCents } = event;
-      return phase === "choosing" ? { ...firstSale, phase: "placing", means, shownCents } : state;
+      const { isLeft } = state;
+      return phase === "choosing" ? { ...firstSale, phase: "placing", means, shownCents, isLeft } : state;
     }
     case "placed":
       return phase === "placing" ? placed(state, event.order) : state;

@@ -16,8 +16,11 @@ export type SaleNotes = {
   pending: (PendingSale & { idempotencyKey: string }) | null;
   /** Language of the receipt. */
   language: Language;
-  /** Money may be on its way by these means, or lies in an operator's hand: whoever leaves the page comes back to this sale. */
-  moving: { means: SaleMeans } | null;
+  /**
+   * Money may be on its way by these means, or lies in an operator's hand: whoever leaves the page comes back to this sale.
+   * `isLeft`: somebody did leave, and the next buyer may stand there.
+   */
+  moving: { means: SaleMeans; isLeft: boolean } | null;
 };
 
 /** How long what an operator typed of a buyer stays in the tablet when nobody goes on with it, in ms. */
@@ -42,12 +45,17 @@ export function endAllSales(): void {
   for (const drawId of saleSessions.drawIds()) saleSessions.clear(drawId);
 }
 
+function leaveSale(drawId: string): void {
+  const { moving } = saleSessions.read(drawId);
+  if (!moving) endSale(drawId);
+  // Once: each change would keep it from growing old.
+  else if (!moving.isLeft) saleSessions.change(drawId, { form: null, moving: { ...moving, isLeft: true } });
+}
+
 /**
  * Whoever goes to another page of the terminal leaves the sale: its order waits in the list of unfinalized orders. A sale
- * whose money may be on its way stays this tab's, and so does that of the draw whose sale is the page.
+ * whose money may be on its way stays this tab's, without its form; that of the draw whose sale is the page is not left.
  */
 export function leaveSales(stayingId: string | null): void {
-  for (const drawId of saleSessions.drawIds()) {
-    if (drawId !== stayingId && !saleSessions.read(drawId).moving) endSale(drawId);
-  }
+  for (const drawId of saleSessions.drawIds()) if (drawId !== stayingId) leaveSale(drawId);
 }

@@ -41,11 +41,14 @@ export type SaleState = {
    * that was quicker, it lies with the operator.
    */
   givenCents: number | null;
+  /** Found again while its money was on its way, after somebody had left it: its buyer may have gone. */
+  isLeft: boolean;
 };
 
 /** What can happen to a sale. */
 export type SaleEvent =
   | OrderEvent
+  | { type: "left"; means: SaleMeans }
   | { type: "chosen"; means: SaleMeans; shownCents: number }
   | { type: "means-changed"; means: SaleMeans }
   | { type: "cash-confirmed"; givenCents: number }
@@ -61,6 +64,7 @@ export const firstSale: SaleState = {
   trouble: null,
   shownCents: null,
   givenCents: null,
+  isLeft: false,
 };
 
 /** A payment of this order is under way, here or on the buyer's phone: nothing else may pay or cancel it. */

@@ -8,6 +8,7 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
   "order-expired": "warning",
   "order-cancelled": "info",
   "payment-not-made": "warning",
+  "left-unpaid": "warning",
   "all-held": "warning",
   "amount-mismatch": "warning",
 };

@@ -53,9 +53,17 @@ function useLeaving({ phase, order, givenCents }: SaleState, locale: Language): 
   }, [phase, order, givenCents, locale]);
 }
 
+/** A sale that was left comes back as what it was paid by; that its buyer may have gone is not forgotten. */
+function useLeft(drawId: string, dispatch: (event: SaleEvent) => void): void {
+  useLayoutEffect(() => {
+    const { moving } = saleSessions.read(drawId);
+    if (moving?.isLeft) dispatch({ type: "left", means: moving.means });
+  }, [drawId, dispatch]);
+}
+
 /** Notes what outlives the page: whether money may be on its way, and where the order stands. */
 function useNoting(state: SaleState, drawId: string): void {
-  const { phase, means, order, trouble } = state;
+  const { phase, means, order, trouble, isLeft } = state;
   const isMoving = isMoneyMoving(state);
   const isHeld = isMoving || phase === "collecting";
   // A page that was just loaded chooses too, and knows less than its session.
@@ -63,9 +71,9 @@ function useNoting(state: SaleState, drawId: string): void {
   const orderId = order?.orderId;
   // Before anybody can press what ends the sale: noted afterwards it would come back.
   useLayoutEffect(() => {
-    if (isHeld) saleSessions.change(drawId, { moving: isMoving ? { means } : null });
+    if (isHeld) saleSessions.change(drawId, { moving: isMoving ? { means, isLeft } : null });
     else if (isRefused && saleSessions.read(drawId).moving) saleSessions.change(drawId, { moving: null });
-  }, [isHeld, isMoving, isRefused, means, drawId]);
+  }, [isHeld, isMoving, isRefused, means, isLeft, drawId]);
   useLayoutEffect(() => {
     if (isHeld && orderId) noteHeld(drawId, orderId);
   }, [isHeld, orderId, drawId]);
@@ -105,6 +113,8 @@ export function useSale(drawId: string, locale: Language, told: CheckoutReason |
   const { note } = useConnection();
   const { order } = state;
   const lock = useHeldOrder({ drawId, sessions: saleSessions, orderId: order?.orderId ?? null, dispatch });
+  // After the session has taken over what the address hands over.
+  useLeft(drawId, dispatch);
   useNoting(state, drawId);
   useLeaving(state, locale);
   useTaking(state, dispatch);
