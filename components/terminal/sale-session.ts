@@ -1,5 +1,5 @@
 import type { SessionKeeper } from "@/components/checkout/session-keeper";
-import { createKeeper } from "@/components/checkout/session-keeper";
+import { createKeeper, eraseHandover } from "@/components/checkout/session-keeper";
 import type { Language } from "@/lib/i18n/routing";
 import type { OrderRequest } from "@/lib/orders/client";
 
@@ -26,12 +26,19 @@ export type SaleNotes = {
 /** How long what an operator typed of a buyer stays in the tablet when nobody goes on with it, in ms. */
 export const formLifeMs = 15 * 60_000;
 
+const kept: SessionKeeper<SaleNotes> = createKeeper(() => window.sessionStorage, `${terminalPrefix}sale-`, formLifeMs);
+
+/** A sale whose money may be on its way gives its place to no other order; whoever hands over its own has come back to it. */
+function takeHandover(drawId: string): boolean {
+  const { orderId, moving } = kept.read(drawId);
+  if (!moving) return kept.takeHandover(drawId);
+  const handedOver = eraseHandover();
+  if (handedOver && handedOver === orderId) kept.change(drawId, { moving: { ...moving, isLeft: false } });
+  return handedOver !== null;
+}
+
 /** The sales in progress of this tab, one for each draw: they survive a reload, and no other tab sees them. */
-export const saleSessions: SessionKeeper<SaleNotes> = createKeeper(
-  () => window.sessionStorage,
-  `${terminalPrefix}sale-`,
-  formLifeMs,
-);
+export const saleSessions: SessionKeeper<SaleNotes> = { ...kept, takeHandover };
 
 /** Forgets all of a sale: whatever ends one ends it here, so that nothing of its buyer is left for the next. */
 export function endSale(drawId: string): void {

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from "vitest";
+
+import { saleSessions } from "./sale-session";
+
+const [orderId, other] = ["0123456789ABCDEFGHJKMNPQRS", "ZZZZZZZZZZZZZZZZZZZZZZZZZZ"];
+const moving = { means: "card", isLeft: true } as const;
+
+/** A list hands an order over to the page of the sale; true when there was one. */
+function handOver(id: string): boolean {
+  window.history.replaceState(null, "", `/terminal/demo#order=${id}`);
+  return saleSessions.takeHandover("demo");
+}
+
+afterEach(() => {
+  window.sessionStorage.clear();
+  window.history.replaceState(null, "", "/");
+});
+
+describe("an order that a list hands over", () => {
+  it("does not take the place of a sale whose money may be on its way, and leaves the address", () => {
+    const before = saleSessions.change("demo", { orderId, moving });
+    expect(handOver(other)).toBe(true);
+    expect(saleSessions.read("demo")).toMatchObject({ orderId, moving, idempotencyKey: before.idempotencyKey });
+    expect(window.location.hash).toBe("");
+  });
+
+  it("takes the place of any other", () => {
+    saleSessions.change("demo", { orderId, moving: null });
+    handOver(other);
+    expect(saleSessions.read("demo").orderId).toBe(other);
+  });
+
+  it("is that very sale, which is left no more", () => {
+    saleSessions.change("demo", { orderId, moving });
+    handOver(orderId);
+    expect(saleSessions.read("demo")).toMatchObject({ orderId, moving: { means: "card", isLeft: false } });
+  });
+
+  it("is none where the address has none", () => {
+    saleSessions.change("demo", { orderId: null, moving });
+    expect(saleSessions.takeHandover("demo")).toBe(false);
+    expect(saleSessions.read("demo").moving).toEqual(moving);
+  });
+});
