@@ -69,7 +69,7 @@ function parseSession(text: string | null, drawId: string): Stored | null {
   }
 }
 
-/** A form that nobody touched for too long is somebody else's: of such a session only its order is still of use. */
+/** A form that nobody touched for too long is somebody else's: of such a session hardly more than its order is of use. */
 function withoutForm({ drawId, orderId }: Stored): Stored {
   return { drawId, orderId, idempotencyKey: newKey(), answered: true, form: null };
 }
@@ -113,12 +113,13 @@ function textStore(storageOf: () => Storage) {
 
 /**
  * Keeps sessions in a storage of the browser, under `prefix` and the draw's id. A form is forgotten when nothing was
- * changed for `formLifeMs`.
+ * changed for `formLifeMs`, and all beside the order but what is `lasting`.
  */
 export function createKeeper<Notes extends object = object>(
   storageOf: () => Storage,
   prefix: string,
   formLifeMs = Number.POSITIVE_INFINITY,
+  lasting: (session: Partial<Notes>) => Partial<Notes> = () => ({}),
 ): SessionKeeper<Notes> {
   const texts = textStore(storageOf);
   type Session = CheckoutSession & Partial<Notes>;
@@ -130,7 +131,7 @@ export function createKeeper<Notes extends object = object>(
   /** What is too old leaves the storage too, not only the answer. */
   function age(stored: Stored): Session {
     if (Date.now() - (stored.savedAt ?? 0) < formLifeMs) return stored as Session;
-    if (stored.orderId) return write(withoutForm(stored));
+    if (stored.orderId) return write({ ...lasting(stored as Session), ...withoutForm(stored) });
     texts.remove(prefix + stored.drawId);
     return withoutForm(stored) as Session;
   }

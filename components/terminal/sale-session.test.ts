@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { saleSessions } from "./sale-session";
+import { formLifeMs, saleSessions } from "./sale-session";
 
 const [orderId, other] = ["0123456789ABCDEFGHJKMNPQRS", "ZZZZZZZZZZZZZZZZZZZZZZZZZZ"];
 const moving = { means: "card", isLeft: true } as const;
@@ -15,6 +15,7 @@ function handOver(id: string): boolean {
 afterEach(() => {
   window.sessionStorage.clear();
   window.history.replaceState(null, "", "/");
+  vi.useRealTimers();
 });
 
 describe("an order that a list hands over", () => {
@@ -41,5 +42,23 @@ describe("an order that a list hands over", () => {
     saleSessions.change("demo", { orderId: null, moving });
     expect(saleSessions.takeHandover("demo")).toBe(false);
     expect(saleSessions.read("demo").moving).toEqual(moving);
+  });
+});
+
+describe("a sale that nobody touches for longer than its form is kept", () => {
+  const pending = { means: "cash", request: { instanceId: "demo" }, shownCents: 2000, idempotencyKey: "k" };
+
+  it("is still known to have its money on the way, as one that was left, and nothing else of it but its order", () => {
+    vi.useFakeTimers();
+    const own = { means: "card", isLeft: false } as const;
+    saleSessions.change("demo", { orderId, moving: own, language: "fr", pending: pending as never });
+    vi.advanceTimersByTime(formLifeMs);
+    expect(saleSessions.read("demo")).toMatchObject({ orderId, moving, form: null });
+    vi.advanceTimersByTime(formLifeMs);
+    saleSessions.sweep();
+    const stored = JSON.parse(window.sessionStorage.getItem("tirage-terminal-sale-demo") ?? "{}");
+    expect(stored).toMatchObject({ orderId, moving });
+    expect(Object.keys(stored)).not.toEqual(expect.arrayContaining(["pending"]));
+    expect(stored.language).toBeUndefined();
   });
 });

@@ -26,7 +26,13 @@ export type SaleNotes = {
 /** How long what an operator typed of a buyer stays in the tablet when nobody goes on with it, in ms. */
 export const formLifeMs = 15 * 60_000;
 
-const kept: SessionKeeper<SaleNotes> = createKeeper(() => window.sessionStorage, `${terminalPrefix}sale-`, formLifeMs);
+const kept: SessionKeeper<SaleNotes> = createKeeper(
+  () => window.sessionStorage,
+  `${terminalPrefix}sale-`,
+  formLifeMs,
+  // A bank may take longer than a form is kept, and its buyer has gone by then.
+  ({ moving = null }) => ({ moving: moving && { ...moving, isLeft: true } }),
+);
 
 /** A sale whose money may be on its way gives its place to no other order; whoever hands over its own has come back to it. */
 function takeHandover(drawId: string): boolean {
