@@ -1,15 +1,22 @@
-import { livesTab, tabName } from "./own-tab";
+import { mayLive, tabName } from "./own-tab";
 import { terminalPrefix } from "./terminal-storage";
 
 /** Which order a tab holds, for the tablet that dies with it: no more than where the order stands at the server. */
-type HeldSale = { orderId: string; tabId: string | null };
+type HeldSale = { orderId: string; tabId: string | null; at: number };
+
+/** A tablet that was away for longer comes back to another buyer, in ms. */
+const lifeMs = 3_600_000;
 
 const keyOf = (drawId: string) => `${terminalPrefix}held-${drawId}`;
 
 function readHeld(drawId: string): HeldSale | null {
   try {
     const held = JSON.parse(window.localStorage.getItem(keyOf(drawId)) ?? "null") as Partial<HeldSale> | null;
-    return typeof held?.orderId === "string" ? { orderId: held.orderId, tabId: held.tabId ?? null } : null;
+    if (typeof held?.orderId !== "string") return null;
+    const { orderId, tabId = null, at = 0 } = held;
+    if (Date.now() - at < lifeMs) return { orderId, tabId, at };
+    window.localStorage.removeItem(keyOf(drawId));
+    return null;
   } catch {
     return null;
   }
@@ -18,7 +25,7 @@ function readHeld(drawId: string): HeldSale | null {
 /** Remembers the order of a draw that this tab holds, in the place of any other. */
 export function noteHeld(drawId: string, orderId: string): void {
   try {
-    const held: HeldSale = { orderId, tabId: tabName() };
+    const held: HeldSale = { orderId, tabId: tabName(), at: Date.now() };
     window.localStorage.setItem(keyOf(drawId), JSON.stringify(held));
   } catch {
     // The list of unfinalized orders has it all the same.
@@ -38,6 +45,5 @@ export function forgetHeld(drawId: string, orderId: string): void {
 export async function findLeftOrder(drawId: string): Promise<string | null> {
   const held = readHeld(drawId);
   if (!held) return null;
-  const isHeld = held.tabId !== null && (await livesTab(held.tabId));
-  return isHeld ? null : held.orderId;
+  return (await mayLive(held.tabId)) ? null : held.orderId;
 }

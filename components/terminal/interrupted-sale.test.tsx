@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
+import { giveLocks, takeLocks } from "@/tests/support/fake-locks";
 import {
   cashPath,
   findCashConfirm,
@@ -93,10 +94,13 @@ describe("a sale that was interrupted", () => {
   });
 
   it("is found again in the first tab after the browser was killed, and once only", async () => {
+    giveLocks();
+    onTestFinished(takeLocks);
     openStage();
     press("Cash");
     await findCashConfirm();
     cleanup();
+    window.dispatchEvent(new Event("pagehide"));
     window.sessionStorage.clear();
     openStage();
     fireEvent.click(await findCashConfirm());
@@ -112,6 +116,8 @@ describe("a sale that was interrupted", () => {
   });
 
   it("of a tab that was killed is not found by one that sells already", async () => {
+    giveLocks();
+    onTestFinished(takeLocks);
     openStage();
     await waitFor(() => expect(window.sessionStorage.getItem("tirage-terminal-tab")).not.toBeNull());
     cleanup();

@@ -1,22 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-/** The browser's locks: a name is held until what its holder promised is there; who waits for it may give up. */
-function fakeLocks(): Pick<LockManager, "query"> & { request: unknown } {
-  const held = new Map<string, Promise<unknown>>();
-  const gaveUp = (signal: AbortSignal) =>
-    new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-  return {
-    query: async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] }),
-    async request(name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) {
-      while (held.has(name)) await Promise.race([held.get(name), gaveUp(signal)]);
-      const holding = hold();
-      held.set(name, holding);
-      await holding;
-      held.delete(name);
-    },
-  };
-}
+import { giveLocks, takeLocks } from "@/tests/support/fake-locks";
 
 /** A page that is loaded now, in the tab whose session storage the window has. */
 async function loadPage() {
@@ -24,21 +9,18 @@ async function loadPage() {
   return { ...(await import("./own-tab")), ...(await import("./held-sale")) };
 }
 
-function setLocks(locks: unknown): void {
-  Object.defineProperty(window.navigator, "locks", { value: locks, configurable: true });
-}
-
 /** The page is left, and its locks with it. */
 function leavePage(): void {
   window.dispatchEvent(new Event("pagehide"));
 }
 
-beforeEach(() => setLocks(fakeLocks()));
+beforeEach(giveLocks);
 
 afterEach(() => {
   window.sessionStorage.clear();
   window.localStorage.clear();
-  Reflect.deleteProperty(window.navigator, "locks");
+  takeLocks();
+  vi.useRealTimers();
 });
 
 describe("the name of a tab", () => {
@@ -70,7 +52,7 @@ describe("the name of a tab", () => {
   });
 
   it("is believed where the browser knows no locks", async () => {
-    setLocks(undefined);
+    takeLocks();
     await (await loadPage()).openTab();
     expect(await (await loadPage()).openTab()).toBe("known");
   });
@@ -95,6 +77,30 @@ describe("an order that a tab held", () => {
     expect(await findLeftOrder("demo")).toBe("ORDER");
     forgetHeld("demo", "ORDER");
     expect(await findLeftOrder("demo")).toBeNull();
+  });
+
+  it("is left by nobody where no page knows of another", async () => {
+    takeLocks();
+    const seller = await loadPage();
+    await seller.openTab();
+    seller.noteHeld("demo", "ORDER");
+    expect(await (await loadPage()).findLeftOrder("demo")).toBeNull();
+  });
+
+  it("is forgotten an hour after it was noted", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { noteHeld, findLeftOrder } = await loadPage();
+    noteHeld("demo", "ORDER");
+    vi.setSystemTime(Date.now() + 3_600_000 - 1);
+    expect(await findLeftOrder("demo")).toBe("ORDER");
+    vi.setSystemTime(Date.now() + 1);
+    expect(await findLeftOrder("demo")).toBeNull();
+    expect(window.localStorage.getItem("tirage-terminal-held-demo")).toBeNull();
+  });
+
+  it("is none without its time, as an earlier page wrote it", async () => {
+    window.localStorage.setItem("tirage-terminal-held-demo", JSON.stringify({ orderId: "ORDER", tabId: null }));
+    expect(await (await loadPage()).findLeftOrder("demo")).toBeNull();
   });
 
   it.each(["{", "7", "{}"])("is none where somebody else wrote: %s", async (text) => {

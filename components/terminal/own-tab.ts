@@ -84,8 +84,10 @@ export function tabName(): string | null {
   return held ?? readName();
 }
 
-/** True where a page of this tab is open now. */
-export async function livesTab(tabId: string): Promise<boolean> {
-  const { held: locks = [] } = (await locksOrNull()?.query()) ?? {};
-  return locks.some(({ name }) => name === lockOf(tabId));
+/** True where a page of this tab is open now, or where no page can know. */
+export async function mayLive(tabId: string | null): Promise<boolean> {
+  const locks = locksOrNull();
+  if (!locks) return true;
+  const { held: names = [] } = await locks.query();
+  return tabId !== null && names.some(({ name }) => name === lockOf(tabId));
 }

@@ -1,0 +1,26 @@
+/** The browser's locks: a name is held until what its holder promised is there; who waits for it may give up. */
+function fakeLocks(): Pick<LockManager, "query"> & { request: unknown } {
+  const held = new Map<string, Promise<unknown>>();
+  const gaveUp = (signal: AbortSignal) =>
+    new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  return {
+    query: async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] }),
+    async request(name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) {
+      while (held.has(name)) await Promise.race([held.get(name), gaveUp(signal)]);
+      const holding = hold();
+      held.set(name, holding);
+      await holding;
+      held.delete(name);
+    },
+  };
+}
+
+/** Gives the browser of a test locks of its own. */
+export function giveLocks(): void {
+  Object.defineProperty(window.navigator, "locks", { value: fakeLocks(), configurable: true });
+}
+
+/** Takes them away: such a browser knows none. */
+export function takeLocks(): void {
+  Reflect.deleteProperty(window.navigator, "locks");
+}
