@@ -90,10 +90,28 @@ describe("a page of the terminal", () => {
     expect(readSoldNote(orderId)).toBeNull();
   });
 
-  it("forgets the sales of its tab when another tab ends the registration", () => {
+  it.each([
+    ["sell", 1],
+    ["recent", 1],
+    // Its form is of the next device, and its code is only there.
+    ["register", 0],
+  ] as const)("forgets the sales of its tab when another tab ends the registration: %s", (place, reloads) => {
+    const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+    render(<ForgetSales place={place} instanceId="this" />);
     keep("this", { ageMs: 0 });
-    render(<ForgetSales place="sell" instanceId="this" />);
+    window.dispatchEvent(new StorageEvent("storage", { key: "theme", oldValue: "dark", newValue: null }));
+    expect(stored("this")).toContain("Marie");
     window.dispatchEvent(new StorageEvent("storage", { key: "5050ng-deviceId", oldValue: "A", newValue: null }));
     expect(stored("this")).toBeNull();
+    expect(reload).toHaveBeenCalledTimes(reloads);
+    reload.mockRestore();
+  });
+
+  it("removes the sales that an earlier version kept for every tab, and nothing else of the terminal", () => {
+    window.localStorage.setItem("tirage-terminal-sale-demo", "Marie");
+    noteHeld("demo", orderId);
+    render(<ForgetSales place="register" />);
+    expect(window.localStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
+    expect(window.localStorage.getItem("tirage-terminal-held-demo")).toContain(orderId);
   });
 });

@@ -6,7 +6,7 @@ import { allocationKeys } from "@/lib/terminal/rules";
 import { leaveSales, saleSessions } from "./sale-session";
 import { forgetSoldNote } from "./sold-note";
 import type { TerminalPlace } from "./terminal-header";
-import { forgetTerminalData } from "./terminal-storage";
+import { forgetSharedSales, forgetTerminalData } from "./terminal-storage";
 
 /** How often a tablet looks for what it has kept too long, in ms. */
 const sweepMs = 60_000;
@@ -30,21 +30,29 @@ function useLeaving({ place, instanceId }: ForgetSalesProps): void {
   }, [place, instanceId]);
 }
 
-/** Whatever page of the terminal is open: what was typed of a buyer who has gone does not stay in the tablet. */
-export function ForgetSales(props: ForgetSalesProps) {
-  useLeaving(props);
+/** A registration that ends in another tab takes along what this one keeps and shows. */
+function useUnregistering({ place }: ForgetSalesProps): void {
   useEffect(() => {
-    saleSessions.sweep();
-    const timer = setInterval(saleSessions.sweep, sweepMs);
-    return () => clearInterval(timer);
-  }, []);
-  useEffect(() => {
-    // A registration that ends in another tab takes along what this one keeps.
     const onStorage = ({ key, oldValue }: StorageEvent) => {
-      if (key === allocationKeys.deviceId && oldValue) forgetTerminalData();
+      if (key !== allocationKeys.deviceId || !oldValue) return;
+      forgetTerminalData();
+      // A form that stays would be kept again. That of a registration is the next device's.
+      if (place !== "register") window.location.reload();
     };
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
+  }, [place]);
+}
+
+/** Whatever page of the terminal is open: what was typed of a buyer who has gone does not stay in the tablet. */
+export function ForgetSales(props: ForgetSalesProps) {
+  useLeaving(props);
+  useUnregistering(props);
+  useEffect(() => {
+    forgetSharedSales();
+    saleSessions.sweep();
+    const timer = setInterval(saleSessions.sweep, sweepMs);
+    return () => clearInterval(timer);
   }, []);
   return null;
 }

@@ -5,7 +5,7 @@ import type { OrderRequest } from "@/lib/orders/client";
 
 import { forgetHeld } from "./held-sale";
 import type { SaleMeans } from "./sale-state";
-import { terminalPrefix } from "./terminal-storage";
+import { salePrefix } from "./terminal-storage";
 
 /** A reservation as it was asked for, whatever has been typed since. */
 export type PendingSale = { means: SaleMeans; request: OrderRequest; shownCents: number };
@@ -28,7 +28,7 @@ export const formLifeMs = 15 * 60_000;
 
 const kept: SessionKeeper<SaleNotes> = createKeeper(
   () => window.sessionStorage,
-  `${terminalPrefix}sale-`,
+  salePrefix,
   formLifeMs,
   // A bank may take longer than a form is kept, and its buyer has gone by then.
   ({ moving = null }) => ({ moving: moving && { ...moving, isLeft: true } }),
