@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 
-import { giveLocks, takeLocks } from "@/tests/support/fake-locks";
 import {
   cashPath,
   findCashConfirm,
@@ -15,8 +14,7 @@ import {
   sold,
 } from "@/tests/support/sale-stage";
 
-import { noteHeld } from "./held-sale";
-import { endSale, saleSessions } from "./sale-session";
+import { saleSessions } from "./sale-session";
 import { readSoldNote } from "./sold-note";
 
 const stage = saleStage();
@@ -91,41 +89,6 @@ describe("a sale that was interrupted", () => {
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
     expect(stage.callsOf("/api/orders")).toHaveLength(1);
     expect(stage.callsOf(lookPath).length).toBeGreaterThan(0);
-  });
-
-  it("is found again in the first tab after the browser was killed, and once only", async () => {
-    giveLocks();
-    onTestFinished(takeLocks);
-    openStage();
-    press("Cash");
-    await findCashConfirm();
-    cleanup();
-    window.dispatchEvent(new Event("pagehide"));
-    window.sessionStorage.clear();
-    openStage();
-    fireEvent.click(await findCashConfirm());
-    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
-    expect(stage.callsOf("/api/orders")).toHaveLength(1);
-    cleanup();
-    endSale("demo");
-    window.sessionStorage.clear();
-    openStage();
-    press("Cash");
-    await findCashConfirm();
-    expect(stage.callsOf("/api/orders")).toHaveLength(2);
-  });
-
-  it("of a tab that was killed is not found by one that sells already", async () => {
-    giveLocks();
-    onTestFinished(takeLocks);
-    openStage();
-    await waitFor(() => expect(window.sessionStorage.getItem("tirage-terminal-tab")).not.toBeNull());
-    cleanup();
-    noteHeld("demo", order.orderId);
-    openStage();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(stage.callsOf(lookPath)).toEqual([]);
-    expect(screen.getByRole("button", { name: "Cash" })).toHaveProperty("disabled", false);
   });
 
   it("takes lost cash for a question: the order says whether it was recorded", async () => {

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { giveLocks, takeLocks } from "@/tests/support/fake-locks";
+import { findCashConfirm, lookPath, openStage, order, press, saleStage } from "@/tests/support/sale-stage";
+
+import { noteHeld } from "./held-sale";
+import { endSale } from "./sale-session";
+
+const stage = saleStage();
+
+beforeEach(giveLocks);
+
+afterEach(takeLocks);
+
+describe("the sale of a tab that was killed", () => {
+  it("is found again in the first tab, and once only", async () => {
+    openStage();
+    press("Cash");
+    await findCashConfirm();
+    cleanup();
+    window.dispatchEvent(new Event("pagehide"));
+    window.sessionStorage.clear();
+    openStage();
+    fireEvent.click(await findCashConfirm());
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
+    expect(stage.callsOf("/api/orders")).toHaveLength(1);
+    cleanup();
+    endSale("demo");
+    window.sessionStorage.clear();
+    openStage();
+    press("Cash");
+    await findCashConfirm();
+    expect(stage.callsOf("/api/orders")).toHaveLength(2);
+  });
+
+  it("is not found by one that sells already", async () => {
+    openStage();
+    await waitFor(() => expect(window.sessionStorage.getItem("tirage-terminal-tab")).not.toBeNull());
+    cleanup();
+    noteHeld("demo", order.orderId);
+    openStage();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(stage.callsOf(lookPath)).toEqual([]);
+    expect(screen.getByRole("button", { name: "Cash" })).toHaveProperty("disabled", false);
+  });
+});
