@@ -132,16 +132,20 @@ describe("declined cards of one address whose browsers forget their cookies", ()
   it("wait for the first answers when many come at once, and stop then", async () => {
     const buyers = slowRules.free + 30;
     const { answer } = test.gateway;
-    const everybodyIsThere = until(() => waited.length + test.gateway.charges.length === buyers);
+    const everybodyIsThere = until(() => waited.length + test.gateway.charges.length >= buyers);
+    const firstAnswers = everybodyIsThere.then(async () => {
+      const sent = test.gateway.charges.length;
+      await until(async () => (await settledTries()) >= sent);
+    });
     test.gateway.answer = async (request) => {
       await everybodyIsThere;
       return answer(request);
     };
     test.ctx.wait = async (ms) => {
+      // A call that the database has try again waits as well, and has not come to its turn yet.
+      if (ms !== slowRules.waitMs) return;
       waited.push(ms);
-      await everybodyIsThere;
-      const sent = test.gateway.charges.length;
-      await until(async () => (await settledTries()) >= sent);
+      await firstAnswers;
     };
     const outcomes = await Promise.all(
       Array.from({ length: buyers }, () => buyBy(buyerAt(test, thief), drawId, "bad")),
