@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { brokenConstraint } from "@/lib/db/errors";
 import { breaksOf, chainOf, multiply, openChain, sealAll, writeEntries } from "@/tests/support/audit-chain";
@@ -118,6 +119,25 @@ describe("two processes at once", () => {
       await writeSeals(tx, draw, sealAfter(on.ctx.sealer, draw, head, entries, on.clock.now()));
     });
   }
+
+  it.runIf(onPostgres)("do not wait for each other at one chain, so that neither can lock the other out", async () => {
+    const draws = [await openChain(test, "one-writer"), await openChain(test, "other-chain")] as const;
+    for (const draw of draws) await writeEntries(test, draw, 1);
+    const write = async (tx: Database, draw: string) => {
+      const entries = await listUnsealed(tx, draw, test.clock.now(), 10);
+      return writeSeals(
+        tx,
+        draw,
+        sealAfter(test.ctx.sealer, draw, await readChainHead(tx, draw), entries, test.clock.now()),
+      );
+    };
+    await test.ctx.db.transaction(async (tx) => {
+      expect(await write(tx, draws[0])).toBe(true);
+      expect(await test.ctx.db.transaction((other) => write(other, draws[0]))).toBe(false);
+      expect(await test.ctx.db.transaction((other) => write(other, draws[1]))).toBe(true);
+    });
+    expect(await breaksOf(test, draws[0])).toEqual([]);
+  });
 
   it.runIf(onPostgres)("are kept apart by the unique place of an entry", async () => {
     const draw = await openChain(test, "overtaken");

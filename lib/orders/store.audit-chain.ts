@@ -74,8 +74,8 @@ export async function readSealAt(db: Database, drawId: string, sequence: number)
 }
 
 /**
- * Writes places and seals. Gives false when one of the entries has got another place meanwhile; throws on
- * `audit_entries_sequence` when a place is taken: then nothing of it may be committed.
+ * Writes places and seals. Gives false when another transaction writes in this chain, or one of the entries has got a place
+ * meanwhile; throws on `audit_entries_sequence` when a place is taken: then nothing of it may be committed.
  */
 export async function writeSeals(
   tx: Database,
@@ -84,12 +84,14 @@ export async function writeSeals(
 ): Promise<boolean> {
   const rows = await queryRows(
     tx,
-    sql`update audit_entries e set sequence = s.sequence, seal = s.seal, sealed_at = s.sealed_at at time zone 'UTC'
-      from unnest(${sql.param(sealed.map(({ entryId }) => entryId))}::text[],
+    // One writer at a time: an update has no order, and two of the same entries could wait for each other.
+    sql`with turn as materialized (select pg_try_advisory_xact_lock(hashtext('audit-chain'), hashtext(${drawId})) as mine)
+      update audit_entries e set sequence = s.sequence, seal = s.seal, sealed_at = s.sealed_at at time zone 'UTC'
+      from turn, unnest(${sql.param(sealed.map(({ entryId }) => entryId))}::text[],
         ${sql.param(sealed.map(({ sequence }) => sequence))}::bigint[],
         ${sql.param(sealed.map(({ sealedAt }) => sealedAt))}::timestamp[],
         ${sql.param(sealed.map(({ seal }) => seal))}::text[]) as s(entry_id, sequence, sealed_at, seal)
-      where e.draw_id = ${drawId} and e.entry_id = s.entry_id and e.sequence is null
+      where turn.mine and e.draw_id = ${drawId} and e.entry_id = s.entry_id and e.sequence is null
       returning e.entry_id`,
   );
   return rows.length === sealed.length;
