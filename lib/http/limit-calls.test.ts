@@ -1,11 +1,13 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CallRule } from "@/lib/db/call-counts";
 import { callRules, createCallCounter, deleteOldCounts } from "@/lib/db/call-counts";
+import { queryRows } from "@/lib/db/database";
 import { createProfile } from "@/lib/orders/create-profile";
 import type { OrderView } from "@/lib/orders/rules";
 import { freshKey, openDraw, place } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { asCaller, openTestContext } from "@/tests/support/test-context";
 import { refuseManyCalls } from "./limit-calls";
 import { networkKeyOf } from "./network-key";
 
@@ -64,6 +66,18 @@ describe("calls of one caller", () => {
     const otherProcess = createCallCounter(test.ctx.db);
     expect(await otherProcess("network-calls", key)).toBeGreaterThan(0);
     expect(await test.ctx.calls("network-calls", key)).toBeGreaterThan(0);
+  });
+
+  it("leave a row for their network alone once that has no room, or while they bring no cookie", async () => {
+    const { db } = test.ctx;
+    const ofBrowsers = () => queryRows(db, sql`select key from call_counts where key like 'browser-calls:%'`);
+    const before = await ofBrowsers();
+    await useNetwork("10.0.0.5", callRules["network-calls"].points);
+    expect(await refuseManyCalls(buyerAt("10.0.0.5"))).toMatchObject({ reason: "too-many-calls" });
+    expect(await refuseManyCalls(asCaller(test.ctx, "10.0.0.6"))).toBeNull();
+    expect(await ofBrowsers()).toEqual(before);
+    expect(await refuseManyCalls(buyerAt("10.0.0.6", "with-a-cookie"))).toBeNull();
+    expect(await ofBrowsers()).toHaveLength(before.length + 1);
   });
 
   it("are forgotten once their time is over, and kept before", async () => {

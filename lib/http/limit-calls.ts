@@ -16,9 +16,10 @@ export async function refuseManyCalls(
 ): Promise<Refusal | null> {
   const { actor, calls } = ctx;
   if (actor.kind !== "buyer") return null;
-  const browser = await calls("browser-calls", actor.clientKey);
-  const network = browser || !actor.address ? null : await calls("network-calls", networkKeyOf(ctx, actor.address));
-  const seconds = browser ?? network;
+  // A network without room writes no row for each of its cookies, nor does a cookie that was made for this call alone.
+  const network = actor.address ? await calls("network-calls", networkKeyOf(ctx, actor.address)) : null;
+  const browser = network || actor.isNew ? null : await calls("browser-calls", actor.clientKey);
+  const seconds = network ?? browser;
   if (!seconds) return null;
   logRarely(`A limit refused calls of one ${browser ? "browser" : "network"} to Apple or the gateway`);
   return refuseFor("too-many-calls", seconds);
