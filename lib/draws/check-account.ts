@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 
-import type { UnfitAccount } from "./rules.account";
+import type { AccountRow, UnfitAccount } from "./rules.account";
 import { judgeAccount } from "./rules.account";
 import type { ApiKeys } from "./schema";
 
@@ -11,18 +11,33 @@ const dayMs = 24 * 60 * 60_000;
 /** How far back the report is read: what an account was before says little of what it is. */
 const spanMs = 30 * dayMs;
 
+/** More pages than this, at 500 rows each, are not read: what their last rows say would be a guess. */
+const mostPages = 40;
+
 /** What is known of an account; `refused`: its reporting passcode opens nothing, `unseen`: no payment or no answer. */
 export type CheckedAccount = UnfitAccount | "fits" | "unseen" | "refused";
 
-/** Asks the gateway's report what the account of these credentials takes. One call, which moves no money; never throws. */
+/**
+ * Asks the gateway's report, to its end, what the account of these credentials takes: of its last 30 days, or since `since`.
+ * Moves no money; never throws.
+ */
 export async function checkAccount(
   { gateway, now, mode }: Pick<Context, "gateway" | "now" | "mode">,
   credentials: NonNullable<ApiKeys["bambora"]>,
+  since: Date | null = null,
 ): Promise<CheckedAccount> {
   const at = now().getTime();
   // The gateway's clock is not ours: its newest rows may seem to come from the future.
-  const span = { from: new Date(at - spanMs), to: new Date(at + dayMs) };
-  const list = await gateway.listPayments(credentials, span);
-  if (list.kind === "not-authorized") return "refused";
-  return list.kind === "listed" ? judgeAccount(list.payments, mode) : "unseen";
+  const span = { from: since ?? new Date(at - spanMs), to: new Date(at + dayMs) };
+  const rows: AccountRow[] = [];
+  let skip: number | null = 0;
+  for (let pages = 0; skip !== null; pages += 1) {
+    if (pages === mostPages) return "unseen";
+    const page = await gateway.listPayments(credentials, { ...span, skip });
+    if (page.kind === "not-authorized") return "refused";
+    if (page.kind === "unreachable") return "unseen";
+    rows.push(...page.payments);
+    skip = page.nextSkip;
+  }
+  return judgeAccount(rows, mode);
 }

@@ -33,6 +33,7 @@ function report(...rows: Partial<ListedPayment>[]): void {
   test.gateway.ledger = rows.map((row) => captureOf({ orderNumber: "EARLIER", amountCents: 1000 }, row));
 }
 
+const hourBefore = (at: Date) => new Date(at.getTime() - 3_600_000);
 const dayBefore = (days: number) => new Date(test.clock.now().getTime() - days * 86_400_000);
 
 /** Imports a draw in `mode`; gives the fields that are refused. */
@@ -61,6 +62,7 @@ describe("an account at its import", () => {
     ["a real account in live mode", "live", [{ money: "real" }], []],
     ["an account that nobody paid yet", "live", [], []],
     ["a decline in American dollars", "live", [{ currency: "USD", approved: false }], []],
+    ["a row that does not tell the money", "live", [{ money: "play" }, {}], ["apiKeys.bambora.merchantId play-money"]],
   ])("is judged by what its report shows: %s", async (_name, mode, rows, problems) => {
     report(...rows);
     expect(await importIn(mode)).toEqual(problems);
@@ -71,6 +73,17 @@ describe("an account at its import", () => {
     expect(await importIn("live")).toEqual([]);
     report({ money: "play", at: dayBefore(1) }, { money: "real", at: dayBefore(9) });
     expect(await importIn("live")).toEqual(["apiKeys.bambora.merchantId play-money"]);
+  });
+
+  it("is what its newest payment says on whichever page, and nothing where the report has no end", async () => {
+    const older = Array.from({ length: 7 }, () => ({ money: "real", at: dayBefore(2) }) as const);
+    report(...older, { money: "play", at: dayBefore(1) });
+    expect(await importIn("live")).toEqual(["apiKeys.bambora.merchantId play-money"]);
+    const { listPayments } = test.gateway;
+    const pages = vi.spyOn(test.gateway, "listPayments");
+    pages.mockImplementation((keys, request) => listPayments(keys, { ...request, skip: 6 }));
+    expect(await importIn("live")).toEqual([]);
+    expect(pages.mock.calls.length).toBeLessThan(100);
   });
 
   it("must tell its payments in live mode: without a report a lost answer stays unknown for ever", async () => {
@@ -112,16 +125,23 @@ describe("an account after its first payment", () => {
     expect(namesIn("demo")).not.toContain("check-accounts");
   });
 
-  it("is looked at until the report shows it, and then no more", async () => {
+  it("is looked at, from its first use on, until the report shows what it takes, and then no more", async () => {
+    const firstUsed = test.clock.now();
     const drawId = await payFirst();
+    test.clock.advance(60_000);
     const ledger = test.gateway.ledger;
     test.gateway.ledger = [];
     await checkAccounts(test.ctx);
     expect(await seenOf(drawId)).toEqual({ seen: false, unfit_reason: null });
     test.gateway.ledger = ledger;
     await checkAccounts(test.ctx);
-    expect(await seenOf(drawId)).toEqual({ seen: true, unfit_reason: null });
+    expect(await seenOf(drawId)).toEqual({ seen: false, unfit_reason: null });
+    for (const row of ledger) row.money = "play";
     const list = vi.spyOn(test.gateway, "listPayments");
+    await checkAccounts(test.ctx);
+    expect(await seenOf(drawId)).toEqual({ seen: true, unfit_reason: null });
+    expect(list).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ from: hourBefore(firstUsed) }));
+    list.mockClear();
     await checkAccounts(test.ctx);
     expect(list).not.toHaveBeenCalled();
   });

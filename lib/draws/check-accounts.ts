@@ -6,6 +6,7 @@ import { logFailure } from "@/lib/log";
 
 import { checkAccount } from "./check-account";
 import { readCredentials } from "./read-credentials";
+import type { UnseenAccount } from "./store.accounts";
 import { listUnseenAccounts, noteSeenAccount, noteUnfitAccount } from "./store.accounts";
 
 type Checker = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" | "random" | "wait">;
@@ -13,12 +14,16 @@ type Checker = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" | "ran
 /** How long the report may take to show the first payment of an account; after that the daily close compares it. */
 const patienceMs = 3 * 24 * 60 * 60_000;
 
-/** How many accounts are looked at in one turn, each by one call of at most 20 seconds. */
+/** How many accounts are looked at in one turn, each by calls of at most 20 seconds. */
 const mostAtOnce = 5;
 
-async function checkOne(ctx: Checker, drawId: string): Promise<void> {
+/** The gateway's clock is not ours: a first payment may seem to be from before it was sent, by so many ms. */
+const clockSlackMs = 60 * 60_000;
+
+async function checkOne(ctx: Checker, { drawId, firstUsedAt }: UnseenAccount): Promise<void> {
   const credentials = await readCredentials(ctx, drawId);
-  const found = credentials?.reportingPasscode ? await checkAccount(ctx, credentials) : "refused";
+  const since = new Date(firstUsedAt.getTime() - clockSlackMs);
+  const found = credentials?.reportingPasscode ? await checkAccount(ctx, credentials, since) : "refused";
   if (found === "unseen") return;
   // Without a report nobody can tell: what the answers to its payments say is all there is.
   if (found === "fits" || found === "refused") return noteSeenAccount(ctx.db, drawId, ctx.now());
@@ -35,6 +40,6 @@ async function checkOne(ctx: Checker, drawId: string): Promise<void> {
  */
 export async function checkAccounts(ctx: Checker): Promise<void> {
   const since = new Date(ctx.now().getTime() - patienceMs);
-  const drawIds = await withRetry(ctx, () => listUnseenAccounts(ctx.db, since, mostAtOnce));
-  for (const drawId of drawIds) await withRetry(ctx, () => checkOne(ctx, drawId));
+  const accounts = await withRetry(ctx, () => listUnseenAccounts(ctx.db, since, mostAtOnce));
+  for (const account of accounts) await withRetry(ctx, () => checkOne(ctx, account));
 }

@@ -16,18 +16,24 @@ function isLater(left: AccountRow, right: AccountRow): boolean {
   return (left.at?.getTime() ?? 0) >= (right.at?.getTime() ?? 0);
 }
 
+function findNewest(rows: readonly AccountRow[]): AccountRow | undefined {
+  return rows.reduce<AccountRow | undefined>(
+    (latest, row) => (latest && !isLater(row, latest) ? latest : row),
+    undefined,
+  );
+}
+
 /**
  * What the newest capture in a report says of its account: banks turn test accounts into real ones, so older rows do not
- * count. `unseen`: there is none.
+ * count. A row without a code says nothing of the money. `unseen`: there is none that does.
  */
 export function judgeAccount(
   rows: readonly AccountRow[],
   mode: Parameters<typeof unfitMoney>[1],
 ): UnfitAccount | "fits" | "unseen" {
   const captures = rows.filter(({ kind, approved }) => kind === "capture" && approved);
-  const [first, ...rest] = captures;
-  if (!first) return "unseen";
-  const newest = rest.reduce((latest, row) => (isLater(row, latest) ? row : latest), first);
-  if (newest.currency !== "CAD") return "currency-mismatch";
-  return unfitMoney(newest.money, mode) ?? "fits";
+  const newest = findNewest(captures);
+  if (newest && newest.currency !== "CAD") return "currency-mismatch";
+  const told = findNewest(captures.filter(({ money }) => money !== undefined));
+  return told ? (unfitMoney(told.money, mode) ?? "fits") : "unseen";
 }

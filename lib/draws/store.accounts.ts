@@ -18,9 +18,12 @@ export async function noteSeenAccount(db: Database, drawId: string, now: Date): 
   await db.update(drawSecrets).set({ seenAt: now }).where(eq(drawSecrets.drawId, drawId));
 }
 
+/** A draw whose account was not seen yet, and when a card was first charged there. */
+export type UnseenAccount = { drawId: string; firstUsedAt: Date };
+
 /** Some draws whose cards were first charged after `since` and whose account was not seen yet, in any order. */
-export async function listUnseenAccounts(db: Database, since: Date, most: number): Promise<string[]> {
+export async function listUnseenAccounts(db: Database, since: Date, most: number): Promise<UnseenAccount[]> {
   const isUnseen = and(gt(drawSecrets.firstUsedAt, since), isNull(drawSecrets.seenAt), isNull(drawSecrets.unfitAt));
   const rows = await db.select().from(drawSecrets).where(isUnseen).orderBy(sql`random()`).limit(most);
-  return rows.map(({ drawId }) => drawId);
+  return rows.flatMap(({ drawId, firstUsedAt }) => (firstUsedAt ? [{ drawId, firstUsedAt }] : []));
 }
