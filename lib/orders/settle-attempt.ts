@@ -5,8 +5,8 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/database";
 import { brokenConstraint } from "@/lib/db/errors";
 import { logFailure } from "@/lib/log";
-
 import { finalizeOrder } from "./finalize-order";
+import { findTransaction } from "./find-transaction";
 import { refundSurplus } from "./refund-surplus";
 import { releaseOrder } from "./release-order";
 import { missingAttempt, refusedAttempt, waitingAttempt } from "./rules.attempt-changes";
@@ -101,7 +101,9 @@ function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sale
     const { attempt, order } = settlement;
     const known = { ...attempt, state: attempt.state as AttemptState };
     const decided = stepOf({ attempt: known, order, mode: ctx.mode }, outcome);
-    const step = decided === "late" && sales !== "unread" && !sells ? "surplus" : decided;
+    const isTaken = decided !== "keep" && (await findTransaction(ctx, tx, key, outcome)) !== null;
+    const open = decided === "late" && sales !== "unread" && !sells ? "surplus" : decided;
+    const step = isTaken ? "keep" : open;
     const settled = { step, settlement };
     if (step === "late" && !sells) return settled;
     await takeStep(ctx, tx, settled, outcome);
@@ -151,8 +153,8 @@ async function recordOutcome(ctx: Settler, { orderId, ...name }: PaymentKey, out
 /**
  * Records what is known of an attempt, from its charge's answer or from asking, in one transaction: approved turns the
  * order into numbers, or goes back where it cannot; refused gives the order back to its buyer, or frees it when its time
- * is over; unknown keeps everything as it is until somebody knows. What was settled already stays as it is, so it is
- * tried again after any failure; when none succeeds the last is thrown, and the attempt is asked for at its deadline.
+ * is over; unknown keeps everything as it is until somebody knows, and so does a statement of a transaction that another
+ * payment has. What was settled already stays as it is, so it is tried again after any failure; when none succeeds the last is thrown, and the attempt is asked for at its deadline.
  */
 export async function settleAttempt(ctx: Settler, key: PaymentKey, outcome: Outcome): Promise<void> {
   for (const waitMs of waitsMs) {

@@ -151,19 +151,6 @@ describe("a statement is refused", () => {
     test.gateway.readPayment = readPayment;
   });
 
-  it("of a transaction that another payment of the draw has", async () => {
-    const draw = await openDraw(test, "stated-twice");
-    const first = await place(test, draw);
-    await payOrder(test.ctx, paymentOf(first));
-    const taken = test.gateway.ledger.find(({ orderNumber }) => orderNumber === first.orderId)?.transactionId ?? "";
-    closeAccount();
-    const order = await place(test, draw);
-    await payUnanswered(test, order, null);
-    await reconcileFor(test, 20 * minute, 5 * minute);
-    expect(await state(order, paidAs(taken))).toBe("transaction-taken");
-    expect(await statusOf(test, order)).toBe("unknown");
-  });
-
   it("from anybody but an admin, of anything but an open payment, and in any other form", async () => {
     const { order, transactionId } = await loseAccount({});
     expect(await state(order, unpaid, test.ctx)).toBe("admin-key-wrong");

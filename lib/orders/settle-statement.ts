@@ -23,7 +23,7 @@ import { settleAttempt } from "./settle-attempt";
 import type { ClaimedAttempt } from "./store.asking";
 import { claimOpenAttempt } from "./store.asking";
 import type { AttemptRow } from "./store.attempts";
-import { findTransaction, listAttempts, readAttempt } from "./store.attempts";
+import { listAttempts, readAttempt } from "./store.attempts";
 import { lockOrder } from "./store.settlement";
 
 type Claim = { ok: true; claimed: ClaimedAttempt } | Refusal;
@@ -75,12 +75,11 @@ async function settleClaimed(
   const isOpen = isOpenState(attempt.state as AttemptState);
   if (!isOpen) return refuse(isAnswered ? "bank-answers" : "payment-not-open");
   if (!canBeStated(attempt, ctx.now(), isAnswered)) return refuse("bank-answers");
-  const { drawId } = claimed;
-  const isTaken =
-    statement.paid && (await withRetry(ctx, () => findTransaction(ctx.db, drawId, statement.transactionId))) !== null;
-  if (isTaken) return refuse("transaction-taken");
   await settleAttempt(ctx, claimed, outcomeOf(statement, attempt, ctx));
-  return isAsStated(statement, await readClaimed(ctx, claimed)) ? null : refuse("payment-not-open");
+  const settled = await readClaimed(ctx, claimed);
+  if (isAsStated(statement, settled)) return null;
+  // Nothing else leaves open what was stated.
+  return refuse(isOpenState(settled.state as AttemptState) ? "transaction-taken" : "payment-not-open");
 }
 
 /**
@@ -89,7 +88,7 @@ async function settleClaimed(
  * and the statement does not. Paid: numbers, as by any approval. Not paid: the order is free again, and money of it that
  * is found later is late money. Admins only, written down with their name. Refusals: `admin-key-wrong`, `invalid-input`,
  * `order-not-found`, `payment-not-open`, `order-being-paid`, `settlement-too-early` in the first 15 minutes,
- * `bank-answers` (for a day, where its answers contradict each other), and `transaction-taken` by another payment of the draw.
+ * `bank-answers` (for a day, where its answers contradict each other), and `transaction-taken` by another payment of the merchant account.
  */
 export async function settleStatement(
   ctx: Context,

@@ -145,13 +145,6 @@ export function findApprovedAttempt(db: Database, drawId: string, orderId: strin
   return findAttempt(db, { drawId, orderId }, eq(paymentAttempts.state, "approved"));
 }
 
-/** Finds the payment of a draw that has this transaction of the gateway; null when none has. */
-export async function findTransaction(db: Database, drawId: string, transactionId: string): Promise<AttemptRow | null> {
-  const isIt = and(eq(paymentAttempts.drawId, drawId), eq(paymentAttempts.gatewayTransactionId, transactionId));
-  const rows = await db.select().from(paymentAttempts).where(isIt).limit(1);
-  return rows[0] ?? null;
-}
-
 /** Writes what is known of an attempt that is locked, or whose order is. Throws when it is not in the state that it was read in. */
 export async function writeAttempt(
   tx: Database,
