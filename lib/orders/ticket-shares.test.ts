@@ -235,4 +235,14 @@ describe("a hold of an unknown browser in a pool that is nearly gone", () => {
     const lasting = await place(known, draw);
     expect(Date.parse(lasting.expiresAt) - test.clock.now().getTime()).toBe(15 * minuteMs);
   });
+
+  it("lasts as before when it is to be extended while it lasts longer, and uses no extension up", async () => {
+    const draw = await openLimited("scarce-later", 10);
+    const order = await place(asCaller(test.ctx, thief), draw);
+    for (let at = 1; at <= 8; at += 1) await place(test.ctx, draw);
+    test.clock.advance(10 * minuteMs);
+    expect(await extendOrder(test.ctx, order)).toEqual({ ok: true, order });
+    test.clock.advance(1);
+    expect(await extendOrder(test.ctx, order)).toEqual({ ok: false, reason: "extension-limit" });
+  });
 });
