@@ -5,11 +5,15 @@ import { connect } from "node:net";
 
 import { afterEach, expect, it } from "vitest";
 
+import { slowRules } from "./orders/rules.declines";
 import type { Stopping, Traffic } from "./stop-gracefully";
-import { endWork, followTraffic } from "./stop-gracefully";
+import { endWork, followTraffic, usualPatience } from "./stop-gracefully";
 
 /** Long enough for what is waited for here; the requests' own is told by each test. */
 const patience = { requestsMs: 20_000, bodiesMs: 50, silentMs: 20, releaseMs: 100 };
+
+/** What the gateway has for one payment. */
+const gatewayMs = 20_000;
 
 let open: Server[] = [];
 
@@ -121,6 +125,12 @@ it.each([
   const stopping = notedStopping(changes);
   expect(await endWork(traffic, stopping, { ...patience, requestsMs: 100 })).toBe(1);
   expect(stopping.done).toContain("released");
+});
+
+it("the usual patience is enough for a slowed payment, and over before who stops a server kills it", () => {
+  const { requestsMs, releaseMs } = usualPatience;
+  expect(requestsMs).toBeGreaterThan(slowRules.waitMs + gatewayMs + 2000);
+  expect(requestsMs + releaseMs).toBeLessThan(30_000);
 });
 
 it("what cannot be closed does not keep the process", async () => {

@@ -17,10 +17,10 @@ export type Stopping = { announce: () => void; settle: () => Promise<void>; rele
 export type Patience = { requestsMs: number; bodiesMs: number; silentMs: number; releaseMs: number };
 
 /**
- * Requests under way have what a payment may take, 20 seconds and some; the rest of a body that was begun, and a new
- * connection's first request, come soon or never. In all it is less than the half minute of who stops a server.
+ * Requests under way have what a payment may take: 4 seconds where it is slowed, 20 at the gateway, and some. The rest of
+ * a body, and a new connection's first request, come soon or never. In all less than the half minute of who stops a server.
  */
-const usualPatience: Patience = { requestsMs: 25_000, bodiesMs: 3000, silentMs: 200, releaseMs: 3000 };
+export const usualPatience: Patience = { requestsMs: 27_000, bodiesMs: 3000, silentMs: 200, releaseMs: 2000 };
 
 /** The servers of this process, the answers under way, and whether each of them is to be its connection's last. */
 export type Traffic = { servers: Set<Server>; underWay: Set<ServerResponse>; isEnding: boolean };
