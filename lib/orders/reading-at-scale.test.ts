@@ -1,9 +1,12 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { queryRows } from "@/lib/db/database";
 import { fillDraw } from "@/tests/support/large-draw";
 import { openDraw } from "@/tests/support/order-core";
 import { takeParts } from "@/tests/support/report";
 import { rowsRead } from "@/tests/support/rows-read";
+import { registerDevice } from "@/tests/support/terminal-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 
@@ -60,6 +63,17 @@ describe("the invariants of eight times as many orders", () => {
     const [less, more] = [await read(few), await read(many)];
     expect(less).toBeGreaterThan(few);
     expect(more).toBeLessThan(less * (many / few) * 1.1);
+  });
+
+  it("read no entries of orders where they look for what belongs to no draw", async () => {
+    await registerDevice(test, { deviceId: "tablet" });
+    const read = (drawId: string | null) =>
+      rowsRead(test.ctx.db, (tx) => readInvariants(tx, { drawId, at: test.clock.now() }));
+    const ofDraws = (await read(`orders-${few}`)) + (await read(`orders-${many}`));
+    expect((await read(null)) - ofDraws).toBeLessThan(few);
+    await queryRows(test.ctx.db, sql`delete from audit_entries where draw_id = 'parent:test-parent'`);
+    const { violations } = await readInvariants(test.ctx.db, { drawId: null, at: test.clock.now() });
+    expect(violations).toMatchObject([{ check: "audit-missing", drawId: "parent:test-parent", subject: "tablet" }]);
   });
 
   it("keep their snapshot no longer", async () => {

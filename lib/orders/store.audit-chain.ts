@@ -97,17 +97,19 @@ export async function writeSeals(
   return rows.length === sealed.length;
 }
 
+/** The recursive CTE `chain` of the ids of all chains, found by an index one after the other; its last is null. */
+export const withChains = sql`with recursive chain as (
+    (select draw_id from audit_entries order by draw_id limit 1)
+    union all
+    select (select e.draw_id from audit_entries e where e.draw_id > c.draw_id order by e.draw_id limit 1)
+    from chain c where c.draw_id is not null
+  )`;
+
 /** Lists all chains, by their ids: of draws, of parents, and of the job itself. */
 export async function listChains(db: Database): Promise<{ drawId: string }[]> {
   const rows = await queryRows<{ draw_id: string }>(
     db,
-    sql`with recursive chain as (
-        (select draw_id from audit_entries order by draw_id limit 1)
-        union all
-        select (select e.draw_id from audit_entries e where e.draw_id > c.draw_id order by e.draw_id limit 1)
-        from chain c where c.draw_id is not null
-      )
-      select draw_id from chain where draw_id is not null`,
+    sql`${withChains} select draw_id from chain where draw_id is not null`,
   );
   return rows.map(({ draw_id: drawId }) => ({ drawId }));
 }

@@ -4,9 +4,10 @@ import type { DatabaseCheck } from "./rules.invariants";
 import type { Finder } from "./store.invariants";
 import { findMissingEntries, findUnfoundedEntries, findUnsealedEntries } from "./store.invariants-audit";
 import {
+  findChainsOfGoneDraws,
   findMissingDeviceEntries,
   findMissingDrawEntries,
-  findUnfoundedChains,
+  findUnfoundedDeviceEntries,
   findUnfoundedDrawEntries,
 } from "./store.invariants-history";
 import { findLinesWithoutNumbers, findNumbersWithoutSale } from "./store.invariants-numbers";
@@ -46,12 +47,15 @@ export const wholeFinders: Finders = {
   "audit-unsealed": findUnsealedEntries,
 };
 
-/** What belongs to no draw that there is: looked for where all draws are. */
+/** What belongs to no draw, but to a parent's devices or to a job: looked for chain by chain where all draws are looked at. */
 export const drawlessFinders: Finders = {
   "audit-missing": findMissingDeviceEntries,
-  "audit-unfounded": findUnfoundedChains,
+  "audit-unfounded": findUnfoundedDeviceEntries,
   "audit-unsealed": findUnsealedEntries,
 };
+
+/** What belongs to a draw that is gone: looked for once, where all draws are looked at. */
+export const goneFinders: Finders = { "audit-unfounded": findChainsOfGoneDraws };
 
 /** Rows that belong to one order: looked at slice by slice. */
 export const slicedFinders: Finders = {

@@ -1,8 +1,11 @@
 import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { queryRows } from "@/lib/db/database";
 
-import type { Finder } from "./store.invariants";
+import { withChains } from "./store.audit-chain";
+import type { Finder, Scope } from "./store.invariants";
 
 /** One row for each draw or device of which `found` names actions. */
 function told(of: "draw" | "device", found: SQL): SQL {
@@ -55,55 +58,66 @@ export const findUnfoundedDrawEntries: Finder = (scope) =>
         and not exists (select from draw_secrets s where s.draw_id = e.draw_id)`,
   );
 
+/** Lists the chains of no draw that there are, and those that devices ought to have, by their ids. */
+export async function listChainsOfNoDraw(db: Database): Promise<string[]> {
+  const rows = await queryRows<{ draw_id: string }>(
+    db,
+    sql`${withChains} select draw_id from chain where draw_id like '%:%'
+      union select 'parent:' || parent_id from devices order by draw_id`,
+  );
+  return rows.map(({ draw_id: drawId }) => drawId);
+}
+
 /** Entries of devices, by the device that they tell of. */
-const ofDevices = sql`noted as materialized (
+function notedIn(scope: Scope): SQL {
+  return sql`noted as materialized (
     select e.draw_id, e.detail->>'device' as device_id, e.action, e.at, e.detail from audit_entries e
-    where e.draw_id like 'parent:%')`;
+    where ${scope("e")} and e.draw_id like 'parent:%')`;
+}
+
+/** Devices as `device`, each with the chain of its parent. */
+const devicesWithChain = sql`device as (
+    select 'parent:' || parent_id as draw_id, device_id, operator, registered_at, revoked_at from devices)`;
 
 /** Devices of which nobody wrote down that they were made, registered or withdrawn, or who works there now. */
-export const findMissingDeviceEntries: Finder = () =>
+export const findMissingDeviceEntries: Finder = (scope) =>
   told(
     "device",
-    sql`with ${ofDevices}, due as (
-        select device_id, parent_id, 'device-created' as action, null::timestamptz as at from devices
+    sql`with ${notedIn(scope)}, ${devicesWithChain}, due as (
+        select device_id, draw_id, 'device-created' as action, null::timestamptz as at from device
         union all
-        select device_id, parent_id, 'device-registered', registered_at from devices where registered_at is not null
+        select device_id, draw_id, 'device-registered', registered_at from device where registered_at is not null
         union all
-        select device_id, parent_id, 'device-revoked', revoked_at from devices where revoked_at is not null
+        select device_id, draw_id, 'device-revoked', revoked_at from device where revoked_at is not null
       ), works as (
         select distinct on (n.device_id) n.device_id, n.detail->>'operator' as operator from noted n
         where n.action in ('device-registered', 'device-completed') and n.detail ? 'operator'
         order by n.device_id, n.at desc
       )
-      select 'parent:' || due.parent_id as draw_id, due.device_id as subject, due.action from due
-      where not exists (
-        select from noted n where n.draw_id = 'parent:' || due.parent_id and n.device_id = due.device_id
+      select due.draw_id, due.device_id as subject, due.action from due
+      where ${scope("due")} and not exists (
+        select from noted n where n.draw_id = due.draw_id and n.device_id = due.device_id
           and n.action = due.action and n.at = coalesce(due.at, n.at))
       union all
-      select 'parent:' || d.parent_id, d.device_id, 'device-completed' from devices d
+      select d.draw_id, d.device_id, 'device-completed' from device d
       left join works w on w.device_id = d.device_id
-      where d.registered_at is not null and w.operator is distinct from d.operator`,
+      where ${scope("d")} and d.registered_at is not null and w.operator is distinct from d.operator`,
   );
 
-/**
- * Devices of which something was written down that they do not show: no such device, or not registered or withdrawn. And
- * draws that are gone, of which entries are left.
- */
-export const findUnfoundedChains: Finder = () =>
-  sql`with recursive chain as (
-      (select draw_id from audit_entries order by draw_id limit 1)
-      union all
-      select (select e.draw_id from audit_entries e where e.draw_id > c.draw_id order by e.draw_id limit 1)
-      from chain c where c.draw_id is not null
-    ), ${ofDevices}
-    ${told(
-      "device",
-      sql`select n.draw_id, coalesce(n.device_id, n.draw_id) as subject, n.action from noted n
-        left join devices d on d.device_id = n.device_id and 'parent:' || d.parent_id = n.draw_id
-        where d.device_id is null
-          or (n.action = 'device-registered' and d.registered_at is null)
-          or (n.action = 'device-revoked' and d.revoked_at is null)`,
-    )}
-    union all
-    select c.draw_id, c.draw_id, jsonb_build_object('of', 'draw', 'actions', 'draw-imported') from chain c
-    where c.draw_id not like '%:%' and not exists (select from draws d where d.draw_id = c.draw_id)`;
+/** Devices of which something was written down that they do not show: no such device, or not registered or withdrawn. */
+export const findUnfoundedDeviceEntries: Finder = (scope) =>
+  told(
+    "device",
+    sql`with ${notedIn(scope)}, ${devicesWithChain}
+      select n.draw_id, coalesce(n.device_id, n.draw_id) as subject, n.action from noted n
+      left join device d on d.device_id = n.device_id and d.draw_id = n.draw_id
+      where d.device_id is null
+        or (n.action = 'device-registered' and d.registered_at is null)
+        or (n.action = 'device-revoked' and d.revoked_at is null)`,
+  );
+
+/** Draws that are gone, of which entries are left. */
+export const findChainsOfGoneDraws: Finder = () =>
+  sql`${withChains}
+    select c.draw_id, c.draw_id as subject, jsonb_build_object('of', 'draw', 'actions', 'draw-imported') as detail
+    from chain c where c.draw_id not like '%:%' and not exists (select from draws d where d.draw_id = c.draw_id)`;

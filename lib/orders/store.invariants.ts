@@ -13,7 +13,8 @@ import { untold } from "./rules.progress";
 import { sumCash } from "./store.cash";
 import { listDraws, readFirstSent } from "./store.invariants-draws";
 import type { Finders } from "./store.invariants-finders";
-import { drawlessFinders, slicedFinders, wholeFinders } from "./store.invariants-finders";
+import { drawlessFinders, goneFinders, slicedFinders, wholeFinders } from "./store.invariants-finders";
+import { listChainsOfNoDraw } from "./store.invariants-history";
 import type { FoundRange } from "./store.invariants-numbers";
 import { readNumberPage } from "./store.invariants-numbers";
 import type { PoolsThen } from "./store.invariants-pools";
@@ -42,6 +43,9 @@ export type InvariantSnapshot = {
 
 /** Orders that one statement joins, and ranges that one reads: few enough that it takes a moment, whatever plan it is given. */
 const sliceOrders = 1000;
+
+/** Chains of no draw that one statement reads. */
+const sliceChains = 100;
 
 type FoundRow = { draw_id: string; subject: string; detail: ViolationDetail; total: string | number };
 
@@ -157,6 +161,22 @@ async function lookAtDraw(look: Look, createdAt: Date): Promise<void> {
   into.draws.push({ drawId, since: earlier(createdAt, firstSent) ?? createdAt, hasAttempts: firstSent !== null });
 }
 
+/** Looks at what belongs to no draw that there is, some chains at a time. */
+async function lookOutsideDraws(db: Database, at: Date, into: InvariantSnapshot): Promise<void> {
+  await findAll(db, goneFinders, () => sql`true`, at, into);
+  const chains = await listChainsOfNoDraw(db);
+  for (let from = 0; from < chains.length; from += sliceChains) {
+    const ids = sql.param(chains.slice(from, from + sliceChains));
+    await findAll(
+      db,
+      drawlessFinders,
+      (alias) => sql`${sql.identifier(alias)}.draw_id = any(${ids}::text[])`,
+      at,
+      into,
+    );
+  }
+}
+
 /**
  * Looks for every offending row at `at`, of one draw or of all, in statements of bounded size, each of which sees sales that
  * go on meanwhile whole or not at all. What is compared with counters is of the instant when they were read
@@ -178,7 +198,6 @@ export async function readInvariants(
   for (const { drawId, createdAt } of await listDraws(db, look.drawId)) {
     await lookAtDraw({ db, drawId, at, slice, tell, into }, createdAt);
   }
-  const ofNoDraw: Scope = (alias) => sql`${sql.identifier(alias)}.draw_id like '%:%'`;
-  if (look.drawId === null) await findAll(db, drawlessFinders, ofNoDraw, at, into);
+  if (look.drawId === null) await lookOutsideDraws(db, at, into);
   return into;
 }
