@@ -83,7 +83,7 @@ async function explainNotOpened(
     const outcome = order.status === "paying" ? "payment-in-progress" : "payment-unknown";
     return { ok: true, outcome, order: await requireOrder(ctx, key) };
   }
-  const status = statusAt(order, ctx.now());
+  const status = statusAt(order, await readNow(ctx.db, ctx.now()));
   if (status !== "reserved") return refuse(refusalOfStatus(status));
   const isUsed = means.kind === "apple_pay" && (await isWalletTokenUsed(ctx.db, drawId, tokenHash));
   return isUsed ? refuse("apple-pay-token-used") : explainReserved(ctx, key, limit);

@@ -85,6 +85,16 @@ it("a second draw that was cut off meanwhile is not charged for", async () => {
   expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
 });
 
+it("a hold that has ended meanwhile is not charged", async () => {
+  const order = await place(test, await openCashDraw(test, "slept-unpaid"));
+  const charges = test.gateway.charges.length;
+  await setClock(setDatabaseClock(inMinutes(15)));
+  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("order-expired");
+  expect(test.gateway.charges).toHaveLength(charges);
+  await setClock(believeInjectedClock);
+  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+});
+
 it("a hold that has ended meanwhile is not extended", async () => {
   const order = await place(test, await openCashDraw(test, "slept-hold"));
   test.clock.advance(minuteMs);

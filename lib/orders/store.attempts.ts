@@ -3,6 +3,7 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
+import { atLeastNow } from "@/lib/db/clock";
 import type { Database } from "@/lib/db/database";
 import { queryRows } from "@/lib/db/database";
 import { paymentAttempts } from "@/lib/db/schema/payments";
@@ -75,9 +76,9 @@ export async function openAttempt(
       select count(*)::int as attempts from payment_attempts where draw_id = ${drawId} and order_id = ${orderId}
     ), ${judgePayer(payer, at)}, paying as (
       update orders o set status = 'paying', buyer = coalesce(${buyer}::jsonb, o.buyer) from draws d, tried, verdict v
-      where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'reserved' and o.expires_at > ${at}
-        and d.draw_id = o.draw_id and ${sellsAt(at)} and tried.attempts < ${attempt.mostAttempts}
-        and ${mayPay(mayWait)}
+      where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'reserved'
+        and o.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)}
+        and tried.attempts < ${attempt.mostAttempts} and ${mayPay(mayWait)}
         and not exists (
           select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
           where l.draw_id = o.draw_id and l.order_id = o.order_id and ${isCutOffAt(at)})
