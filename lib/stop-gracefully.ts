@@ -17,8 +17,8 @@ export type Stopping = { announce: () => void; settle: () => Promise<void>; rele
 export type Patience = { requestsMs: number; bodiesMs: number; silentMs: number; releaseMs: number };
 
 /**
- * Requests under way have what a payment may take: 4 seconds where it is slowed, 20 at the gateway, and some. The rest of
- * a body, and a new connection's first request, come soon or never. In all less than the half minute of who stops a server.
+ * Requests under way have what a payment may take: 4 seconds where it is slowed, 20 at the gateway, and some. The rest
+ * of a body, and a new connection's first request, come soon or never. In all it is less than half a minute.
  */
 export const usualPatience: Patience = { requestsMs: 27_000, bodiesMs: 3000, silentMs: 200, releaseMs: 2000 };
 

@@ -18,8 +18,8 @@ const mostPages = 40;
 export type CheckedAccount = UnfitAccount | "fits" | "unseen" | "refused";
 
 /**
- * Asks the gateway's report, to its end, what the account of these credentials takes: of its last 30 days, or since `since`.
- * Moves no money; never throws.
+ * Asks the gateway's report, to its end, what the account of these credentials takes: of its last 30 days, or since
+ * `since`. Moves no money; never throws.
  */
 export async function checkAccount(
   { gateway, now, mode }: Pick<Context, "gateway" | "now" | "mode">,

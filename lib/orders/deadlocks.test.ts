@@ -52,7 +52,7 @@ function basketAt(at: number) {
   return basketOf(draw, 1, { lines: at % 2 === 0 ? lines : lines.reverse() });
 }
 
-/** Nobody's address, two networks' browsers without a cookie, or sixteen browsers that keep theirs: most hold shares. */
+/** Of no address, of two networks without a cookie, or one of sixteen browsers that keep theirs: most hold shares. */
 function callerAt(ctx: Context, at: number): Context {
   if (at % 5 === 0) return ctx;
   return asCaller(ctx, `203.0.113.${at % 2}`, at % 5 < 3 ? null : `browser-${at % 40}`);

@@ -9,8 +9,8 @@ import type { AttemptName } from "./store.attempts";
 import { listDrawsOfTransaction, lockTransaction } from "./store.transactions";
 
 /**
- * Finds the draw, of the same merchant account, in which another payment has the transaction by which a person states that
- * an attempt was paid; null when none has. Nobody else states by it until `tx` ends.
+ * Finds the draw, of the same merchant account, in which another payment has the transaction by which a person states
+ * that an attempt was paid; null when none has. Nobody else states by it until `tx` ends.
  */
 export async function findTransaction(
   { sealer }: Pick<Context, "sealer">,

@@ -153,8 +153,9 @@ async function recordOutcome(ctx: Settler, { orderId, ...name }: PaymentKey, out
 /**
  * Records what is known of an attempt, from its charge's answer or from asking, in one transaction: approved turns the
  * order into numbers, or goes back where it cannot; refused gives the order back to its buyer, or frees it when its time
- * is over; unknown keeps everything as it is until somebody knows, and so does a statement of a transaction that another
- * payment has. What was settled already stays as it is, so it is tried again after any failure; when none succeeds the last is thrown, and the attempt is asked for at its deadline.
+ * is over; unknown, and a statement of another payment's transaction, keep everything as it is until somebody knows. What
+ * was settled already stays as it is, so it is tried again after any failure; when none succeeds the last is thrown, and
+ * the attempt is asked for at its deadline.
  */
 export async function settleAttempt(ctx: Settler, key: PaymentKey, outcome: Outcome): Promise<void> {
   for (const waitMs of waitsMs) {

@@ -88,7 +88,8 @@ async function settleClaimed(
  * and the statement does not. Paid: numbers, as by any approval. Not paid: the order is free again, and money of it that
  * is found later is late money. Admins only, written down with their name. Refusals: `admin-key-wrong`, `invalid-input`,
  * `order-not-found`, `payment-not-open`, `order-being-paid`, `settlement-too-early` in the first 15 minutes,
- * `bank-answers` (for a day, where its answers contradict each other), and `transaction-taken` by another payment of the merchant account.
+ * `bank-answers` (for a day, where its answers contradict each other), and `transaction-taken` by another payment of the
+ * merchant account.
  */
 export async function settleStatement(
   ctx: Context,

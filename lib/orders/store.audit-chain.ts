@@ -74,8 +74,8 @@ export async function readSealAt(db: Database, drawId: string, sequence: number)
 }
 
 /**
- * Writes places and seals. Gives false when another transaction writes in this chain, or one of the entries has got a place
- * meanwhile; throws on `audit_entries_sequence` when a place is taken: then nothing of it may be committed.
+ * Writes places and seals. Gives false when another transaction writes in this chain or one of the entries has a place
+ * by now; throws on `audit_entries_sequence` when a place is taken: then nothing of it may be committed.
  */
 export async function writeSeals(
   tx: Database,
@@ -85,7 +85,9 @@ export async function writeSeals(
   const rows = await queryRows(
     tx,
     // One writer at a time: an update has no order, and two of the same entries could wait for each other.
-    sql`with turn as materialized (select pg_try_advisory_xact_lock(hashtext('audit-chain'), hashtext(${drawId})) as mine)
+    sql`with turn as materialized (
+        select pg_try_advisory_xact_lock(hashtext('audit-chain'), hashtext(${drawId})) as mine
+      )
       update audit_entries e set sequence = s.sequence, seal = s.seal, sealed_at = s.sealed_at at time zone 'UTC'
       from turn, unnest(${sql.param(sealed.map(({ entryId }) => entryId))}::text[],
         ${sql.param(sealed.map(({ sequence }) => sequence))}::bigint[],

@@ -95,9 +95,10 @@ export function pauseOf({ client_s, network_s, device_s, slowed }: VerdictRow, m
   return mayWait && slowed !== "no" ? { kind: "slowed", scope: slowed as "merchant" | "network" } : null;
 }
 
-/** Deletes tries that were sent before `before`, at most `most` in one statement: one of all could outlast its limit. */
+/** Deletes tries that were sent before `before`, `most` in one statement: one of all could outlast its limit. */
 export async function deleteTries(db: Database, before: Date, most = 10_000): Promise<void> {
-  const old = sql`select ctid from payment_tries where sent_at < ${before.toISOString()}::timestamptz limit ${most}::int`;
+  const at = sql`${before.toISOString()}::timestamptz`;
+  const old = sql`select ctid from payment_tries where sent_at < ${at} limit ${most}::int`;
   let deleted: unknown[];
   do deleted = await queryRows(db, sql`delete from payment_tries where ctid = any(array(${old})) returning 1`);
   while (deleted.length === most);

@@ -47,7 +47,7 @@ export const wholeFinders: Finders = {
   "audit-unsealed": findUnsealedEntries,
 };
 
-/** What belongs to no draw, but to a parent's devices or to a job: looked for chain by chain where all draws are looked at. */
+/** What belongs to no draw, but to a parent's devices or to a job: looked for where all draws are, by its chains. */
 export const drawlessFinders: Finders = {
   "audit-missing": findMissingDeviceEntries,
   "audit-unfounded": findUnfoundedDeviceEntries,

@@ -104,7 +104,7 @@ export const findMissingDeviceEntries: Finder = (scope) =>
       where ${scope("d")} and d.registered_at is not null and w.operator is distinct from d.operator`,
   );
 
-/** Devices of which something was written down that they do not show: no such device, or not registered or withdrawn. */
+/** Devices of which was written down what they do not show: no such device, or not registered or withdrawn. */
 export const findUnfoundedDeviceEntries: Finder = (scope) =>
   told(
     "device",
