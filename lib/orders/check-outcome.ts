@@ -2,7 +2,6 @@ import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import type { Database } from "@/lib/db/database";
 import { withRetry } from "@/lib/db/errors";
 import type { Refusal } from "@/lib/http/reasons";
 import { refuse } from "@/lib/http/reasons";
@@ -12,22 +11,14 @@ import type { OrderKey } from "./read-order";
 import { readOrder } from "./read-order";
 import { reconcileAttempt } from "./reconcile-attempt";
 import type { OrderView } from "./rules";
-import { leaseFrom, operatorPauseMs } from "./rules.asking";
-import { isOpenState } from "./rules.settlement";
+import { operatorPauseMs } from "./rules.asking";
 import type { ClaimedAttempt } from "./store.asking";
-import { claimOpenAttempt } from "./store.asking";
-import { listAttempts } from "./store.attempts";
 import { writeEntry } from "./store.audit";
 import { countEntries } from "./store.operator";
 import { lockOrder } from "./store.settlement";
+import { takeOpenAttempt } from "./take-open-attempt";
 
 type Claim = { ok: true; claimed: ClaimedAttempt | null } | Refusal;
-
-async function explainUnclaimed(tx: Database, drawId: string, orderId: string): Promise<Refusal> {
-  const attempts = await listAttempts(tx, drawId, orderId);
-  const isOpen = attempts.some(({ state }) => isOpenState(state as Parameters<typeof isOpenState>[0]));
-  return refuse(isOpen ? "order-being-paid" : "payment-not-open");
-}
 
 /** Under the lock of the order, so that of several taps one asks; nothing to ask for when somebody did a moment ago. */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
@@ -37,11 +28,11 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
     const now = ctx.now();
     const from = new Date(now.getTime() - operatorPauseMs);
     if ((await countEntries(tx, key, "bank-asked", { from })) > 0) return { ok: true, claimed: null };
-    const claimed = await claimOpenAttempt(tx, { ...key, now, leasedUntil: leaseFrom(now) });
-    if (!claimed) return explainUnclaimed(tx, drawId, orderId);
-    const detail = { gatewayOrderNumber: claimed.gatewayOrderNumber };
+    const taken = await takeOpenAttempt(tx, key, now);
+    if (!taken.ok) return taken;
+    const detail = { gatewayOrderNumber: taken.claimed.gatewayOrderNumber };
     await writeEntry(tx, key, { action: "bank-asked", at: now, actor: auditActorOf(ctx.actor), detail });
-    return { ok: true, claimed };
+    return taken;
   });
 }
 

@@ -2,7 +2,6 @@ import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import type { Database } from "@/lib/db/database";
 import { withRetry } from "@/lib/db/errors";
 import { fieldProblemsOf } from "@/lib/http/field-problems";
 import type { Refusal } from "@/lib/http/reasons";
@@ -13,7 +12,7 @@ import { readOrder } from "./read-order";
 import { reconcileAttempt } from "./reconcile-attempt";
 import { requireOrder } from "./require-order";
 import type { OrderView } from "./rules";
-import { canBeStated, leaseFrom } from "./rules.asking";
+import { canBeStated } from "./rules.asking";
 import type { AttemptState } from "./rules.captures";
 import type { Outcome } from "./rules.settlement";
 import { isOpenState } from "./rules.settlement";
@@ -21,19 +20,12 @@ import type { PaymentStatement } from "./schema.statement";
 import { paymentStatementSchema } from "./schema.statement";
 import { settleAttempt } from "./settle-attempt";
 import type { ClaimedAttempt } from "./store.asking";
-import { claimOpenAttempt } from "./store.asking";
 import type { AttemptRow } from "./store.attempts";
 import { listAttempts, readAttempt } from "./store.attempts";
 import { lockOrder } from "./store.settlement";
+import { takeOpenAttempt } from "./take-open-attempt";
 
 type Claim = { ok: true; claimed: ClaimedAttempt } | Refusal;
-
-async function explainUnclaimed(tx: Database, drawId: string, orderId: string): Promise<Refusal> {
-  const attempts = await listAttempts(tx, drawId, orderId);
-  return refuse(
-    attempts.some(({ state }) => isOpenState(state as AttemptState)) ? "order-being-paid" : "payment-not-open",
-  );
-}
 
 /** Under the lock of the order: the look that follows is this call's alone. */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
@@ -42,8 +34,7 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
     if (!(await lockOrder(tx, key))) return refuse("order-not-found");
     const open = (await listAttempts(tx, drawId, orderId)).find(({ state }) => isOpenState(state as AttemptState));
     if (open && !canBeStated(open, ctx.now(), false)) return refuse("settlement-too-early");
-    const claimed = await claimOpenAttempt(tx, { ...key, now: ctx.now(), leasedUntil: leaseFrom(ctx.now()) });
-    return claimed ? { ok: true, claimed } : explainUnclaimed(tx, drawId, orderId);
+    return takeOpenAttempt(tx, key, ctx.now());
   });
 }
 
