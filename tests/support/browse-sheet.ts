@@ -38,13 +38,19 @@ const buttons = {
   fr: { approve: "Autoriser", cancel: "Annuler" },
 } as const;
 
+const connecting = { en: "Connecting…", fr: "Connexion…" } as const;
+
 /** The buyer's finger on the sensor; waits until the sheet lets it. */
 export async function authorizeSheet(page: Page, language: Language): Promise<void> {
   await sheetOf(page).getByRole("button", { name: buttons[language].approve }).click();
 }
 
-/** Closes the sheet as a buyer does. */
+/**
+ * Closes the sheet as a buyer does: once it is connected. One that closes right after the merchant session was given has
+ * rejected that session, as far as a page can tell.
+ */
 export async function cancelSheet(page: Page, language: Language): Promise<void> {
+  await sheetOf(page).getByText(connecting[language]).waitFor({ state: "hidden" });
   await sheetOf(page).getByRole("button", { name: buttons[language].cancel }).click();
 }
 
