@@ -1,12 +1,12 @@
 import type { NextRequest } from "next/server";
 import { NextResponse } from "next/server";
 
-import type { PageKind } from "@/lib/csp/policy.mjs";
-import { pageHeaders } from "@/lib/csp/policy.mjs";
-import { policySources } from "@/lib/csp/sources";
-import { detectLanguage } from "@/lib/i18n/detect-language";
-import type { Language } from "@/lib/i18n/routing";
-import { isLanguage, languageCookie, languageParameter, localizedPath, splitPath } from "@/lib/i18n/routing";
+import type { PageKind } from "@/lib/platform/csp/policy.mjs";
+import { pageHeaders } from "@/lib/platform/csp/policy.mjs";
+import { policySources } from "@/lib/platform/csp/sources";
+import { detectLanguage } from "@/lib/platform/i18n/detect-language";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { isLanguage, languageCookie, languageParameter, localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 import { readIdCookies } from "@/lib/terminal/rules.cookies";
 import { guardTerminalPage, isSellingPage } from "@/lib/terminal/rules.guards";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
-import { basePolicy } from "./lib/csp/policy.mjs";
+import { basePolicy } from "./lib/platform/csp/policy.mjs";
 
 const permissions = [
   "payment=(self)",
@@ -68,7 +68,7 @@ const config: NextConfig = {
 };
 
 const withNextIntl = createNextIntlPlugin({
-  requestConfig: "./lib/i18n/request.ts",
+  requestConfig: "./lib/platform/i18n/request.ts",
   experimental: { messages: { path: "./messages", format: "json", locales: "infer", precompile: true } },
 });
 

@@ -10,6 +10,24 @@ const alias = [
   { find: /^@\//, replacement: root },
 ];
 
+/** Rooms whose tests speak to a database: they run on PostgreSQL once more. */
+const withSql = [
+  "activity",
+  "audit",
+  "draws",
+  "invariants",
+  "orders",
+  "payments",
+  "platform/db",
+  "platform/jobs",
+  "receipts",
+  "reconciliation",
+  "refunds",
+  "reports",
+  "terminal",
+  "verification",
+];
+
 /** What makes the template database on PostgreSQL before the workers ask for it. */
 const preparePostgres = "tests/support/prepare-postgres.ts";
 
@@ -114,9 +132,7 @@ export default defineConfig({
   test: {
     projects: [
       unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0),
-      ...(databaseUrl
-        ? [unitProject("postgres", ["lib/{db,draws,orders,jobs,terminal}/*.test.ts"], databaseUrl, 4)]
-        : []),
+      ...(databaseUrl ? [unitProject("postgres", [`lib/{${withSql.join()}}/*.test.ts`], databaseUrl, 4)] : []),
       simulationProject,
       serverProject({ name: "http", ...http, exclude: databaseUrl ? databaseFree : [], groupOrder: 1 }),
       ...(databaseUrl ? [serverProject({ name: "http-postgres", ...http, groupOrder: 5, databaseUrl })] : []),

@@ -5,19 +5,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
-
-import type { Database } from "@/lib/db/database";
-import { namedClient } from "@/lib/db/named-client";
-import { createStatementNames } from "@/lib/db/statement-names";
-import { refreshStatistics } from "@/lib/db/statistics";
 import { readDrawRecord } from "@/lib/draws/store";
 import { holdersOf } from "@/lib/limits/rules.shares";
-import { settleAttempt } from "@/lib/orders/settle-attempt";
 import { readOrderRecord } from "@/lib/orders/store";
-import { openAttempt } from "@/lib/orders/store.attempts";
 import type { Reservation } from "@/lib/orders/store.reserve";
 import { reserveOrder } from "@/lib/orders/store.reserve";
-import { createSealer } from "@/lib/seal";
+import { settleAttempt } from "@/lib/payments/settle-attempt";
+import { openAttempt } from "@/lib/payments/store.attempts";
+import type { Database } from "@/lib/platform/db/database";
+import { namedClient } from "@/lib/platform/db/named-client";
+import { createStatementNames } from "@/lib/platform/db/statement-names";
+import { refreshStatistics } from "@/lib/platform/db/statistics";
+import { createSealer } from "@/lib/platform/server/seal";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 
 /** What is compared: names as in production, names with a plan made for each call, no names. */

@@ -1,9 +1,9 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 
-import type { Database } from "@/lib/db/database";
-import { namedClient } from "@/lib/db/named-client";
-import { createStatementNames } from "@/lib/db/statement-names";
+import type { Database } from "@/lib/platform/db/database";
+import { namedClient } from "@/lib/platform/db/named-client";
+import { createStatementNames } from "@/lib/platform/db/statement-names";
 import type { ListPlace } from "@/lib/terminal/rules.search";
 import { listStart, searchOf } from "@/lib/terminal/rules.search";
 import { listFound, listRecent, listUnfinalized } from "@/lib/terminal/store.orders";

@@ -2,13 +2,12 @@ import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { Client } from "pg";
-
-import type { Context } from "@/lib/context";
-import { openPostgres } from "@/lib/db/open-postgres";
-import { checkInvariants } from "@/lib/orders/check-invariants";
+import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { placeOrder } from "@/lib/orders/place-order";
-import { reportDraw } from "@/lib/orders/report-draw";
-import { createSealer } from "@/lib/seal";
+import { openPostgres } from "@/lib/platform/db/open-postgres";
+import type { Context } from "@/lib/platform/server/context";
+import { createSealer } from "@/lib/platform/server/seal";
+import { reportDraw } from "@/lib/reports/report-draw";
 import type { Filling } from "@/tests/support/large-draw";
 import { basketOf } from "@/tests/support/order-core";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 
-import { sealAfter } from "@/lib/orders/rules.audit-chain";
-import type { Sealer } from "@/lib/seal";
+import { sealAfter } from "@/lib/audit/rules.chain";
+import type { Sealer } from "@/lib/platform/server/seal";
 import type { Filling } from "@/tests/support/large-draw";
 import { atOf, countersOf, filledActions, fillings, idOf, orderIdOf, placedMs } from "@/tests/support/large-draw";
 

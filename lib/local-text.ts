@@ -1,4 +1,4 @@
-import type { Language } from "./i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 /** Text that admins write: one string for both languages, or one for each. */
 export type LocalText = string | { en: string; fr?: string | undefined };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AuthorizedPayment } from "@/components/checkout/apple-pay-api";
-import { sheetRequest } from "@/lib/payments/rules.apple-pay-sheet";
+import type { AuthorizedPayment } from "@/components/payment/apple-pay/apple-pay-api";
+import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { applePayWithoutSheet, merchantSession, rosalie } from "@/tests/support/apple-pay-sheet";
 import { walletRoot } from "@/tests/support/wallet";
 import type { SignedParts } from "./apple/wallet-signature";

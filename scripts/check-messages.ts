@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { fieldProblemKeys, refusalStatuses } from "@/lib/http/reasons";
+import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
 import { readSourceFiles } from "@/scripts/layout/source-file";
 import type { FlatMessages, MessageTree } from "@/scripts/messages/compare-messages";
 import { compareMessages, flattenMessages, missingKeys } from "@/scripts/messages/compare-messages";

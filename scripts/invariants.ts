@@ -1,6 +1,6 @@
-import type { FailedLine } from "@/lib/http/respond-lines";
-import type { InvariantRecord } from "@/lib/orders/report-invariants";
-import type { InvariantReport } from "@/lib/orders/rules.invariants";
+import type { InvariantRecord } from "@/lib/invariants/report-invariants";
+import type { InvariantReport } from "@/lib/invariants/rules.invariants";
+import type { FailedLine } from "@/lib/platform/http/respond-lines";
 
 import type { AdminAccess } from "./parts/admin-client";
 import { CommandError, findAdminAccess, streamAdmin } from "./parts/admin-client";

@@ -1,5 +1,5 @@
-import type { AdminOrder } from "@/lib/orders/rules.admin-order";
-import type { DayClosed } from "@/lib/orders/rules.day";
+import type { AdminOrder } from "@/lib/admin/rules";
+import type { DayClosed } from "@/lib/reconciliation/rules.day";
 
 import type { AdminAccess, AdminAnswer } from "./parts/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";

@@ -8,11 +8,11 @@ import type { ReactNode } from "react";
 import { ErrorScreenTexts } from "@/components/ui/error-screen-texts";
 import { fontVariables } from "@/components/ui/fonts";
 import { ThemeKeeper } from "@/components/ui/theme-keeper";
-import { publishPolicySources } from "@/lib/csp/sources";
-import { themeScript } from "@/lib/csp/theme-script.mjs";
-import { env } from "@/lib/env";
-import type { Language } from "@/lib/i18n/routing";
-import { htmlLanguage, isLanguage, localizedPath } from "@/lib/i18n/routing";
+import { publishPolicySources } from "@/lib/platform/csp/sources";
+import { themeScript } from "@/lib/platform/csp/theme-script.mjs";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { htmlLanguage, isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
 
 type Properties = { children: ReactNode; params: Promise<{ locale: string }> };
 

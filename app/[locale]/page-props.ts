@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 /** What a page is given that stands below nothing but its language. */
 export type PageProps = {

@@ -5,10 +5,10 @@ import { getTranslations } from "next-intl/server";
 import type { PageProps } from "@/app/[locale]/page-props";
 import { readDrawFilter } from "@/components/draws/draw-filter";
 import { DrawListPage } from "@/components/draws/draw-list-page";
-import { createContext } from "@/lib/context";
-import { env } from "@/lib/env";
-import { isLanguage, localizedPath } from "@/lib/i18n/routing";
-import { listDraws } from "@/lib/orders/list-draws";
+import { listDraws } from "@/lib/activity/list-draws";
+import { isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
+import { createContext } from "@/lib/platform/server/context";
+import { env } from "@/lib/platform/server/env";
 
 /** Which draws are open is asked for each request; buyers come by a draw's own link, which is cached. */
 export const dynamic = "force-dynamic";

@@ -4,12 +4,11 @@ import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
+import { changeSession } from "@/components/order-form/checkout-session";
 import { fakeOrder } from "@/components/orders/fake-order";
 import messages from "@/messages/en.json";
 import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
-
 import { Checkout } from "./checkout";
-import { changeSession } from "./checkout-session";
 import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
 import type { FakeCustomCheckout } from "./fake-custom-checkout";
 import { fakeCustomCheckout } from "./fake-custom-checkout";

@@ -1,18 +1,17 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { linesOf } from "@/components/order-form/checkout-form";
+import { usePlaceWords } from "@/components/order-form/use-place-words";
+import { useWords } from "@/components/order-form/use-words";
+import { ApplePayNotice } from "@/components/payment/apple-pay/apple-pay-notice";
+import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
 import { mainPoolId } from "@/lib/draws/rules";
+import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
+import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import { sumByPool } from "@/lib/orders/rules.lines";
-import type { ContactProblem } from "@/lib/payments/rules.apple-pay-contacts";
-import type { PricedItem } from "@/lib/payments/rules.apple-pay-sheet";
-
-import { ApplePayNotice } from "./apple-pay-notice";
-import type { CheckoutDraw } from "./checkout-draw";
-import { linesOf } from "./checkout-form";
-import { contactKeys } from "./contact-keys";
 import type { CheckoutPage } from "./use-checkout-page";
-import { usePlaceWords } from "./use-place-words";
-import { useWords } from "./use-words";
 
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
 

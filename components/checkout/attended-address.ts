@@ -1,5 +1,5 @@
-import type { Language } from "@/lib/i18n/routing";
-import { isLanguage, languageParameter } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { isLanguage, languageParameter } from "@/lib/platform/i18n/routing";
 
 /** Names the language that the tablet was opened in, once a buyer has changed it. */
 const startParameter = "from";

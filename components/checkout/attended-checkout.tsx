@@ -1,18 +1,17 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
-
-import type { Language } from "@/lib/i18n/routing";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { clearSession } from "@/components/order-form/checkout-session";
+import { SharedDeviceProvider } from "@/components/order-form/shared-device";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
+import type { Language } from "@/lib/platform/i18n/routing";
 import { AttendedProvider } from "./attended";
 import { returnToStart } from "./attended-address";
 import { AttendedOutcome } from "./attended-outcome";
 import { AttendedWatch } from "./attended-watch";
 import { Checkout } from "./checkout";
-import type { CheckoutDraw } from "./checkout-draw";
-import { clearSession } from "./checkout-session";
-import { SharedDeviceProvider } from "./shared-device";
 
 type AttendedCheckoutProps = {
   draw: CheckoutDraw;

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 
-import type { Language } from "@/lib/i18n/routing";
-import { htmlLanguage, languageParameter } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { htmlLanguage, languageParameter } from "@/lib/platform/i18n/routing";
 import { languageAddress } from "./attended-address";
 
 type AttendedLanguageProps = { now: Language; other: Language; children: ReactNode };

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from "react";
 
 import { NumberRanges } from "@/components/orders/number-ranges";
 import { OrderHead } from "@/components/orders/order-head";
-import type { OrderState } from "@/components/orders/order-state";
-import { orderStateOf } from "@/components/orders/order-state";
+import type { OrderState } from "@/components/payment/order-state";
+import { orderStateOf } from "@/components/payment/order-state";
+import { useFollowedOrder } from "@/components/payment/use-followed-order";
 import { Button } from "@/components/ui/button";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import { groupByPool } from "@/lib/orders/rules.pool-numbers";
 import { IdleDialog } from "./idle-dialog";
-import { useFollowedOrder } from "./use-followed-order";
 import { useIdle } from "./use-idle";
 
 type AttendedOutcomeProps = {

@@ -1,12 +1,11 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect } from "react";
-
+import type { CardState } from "@/components/payment/card/card-state";
+import { cardFieldTypes } from "@/components/payment/card/card-state";
+import { loadServerCalls } from "@/components/payment/server-calls";
 import { Button } from "@/components/ui/button";
 import type { Attended } from "./attended";
-import type { CardState } from "./card-state";
-import { cardFieldTypes } from "./card-state";
 import { IdleDialog } from "./idle-dialog";
-import { loadServerCalls } from "./server-calls";
 import type { CheckoutPage } from "./use-checkout-page";
 import { useIdle } from "./use-idle";
 

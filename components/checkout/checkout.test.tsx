@@ -5,12 +5,11 @@ import { StrictMode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
+import { changeSession, readSession } from "@/components/order-form/checkout-session";
 import { fakeOrder } from "@/components/orders/fake-order";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
-
 import { Checkout } from "./checkout";
-import { changeSession, readSession } from "./checkout-session";
 import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
 import type { FakeCustomCheckout } from "./fake-custom-checkout";
 import { fakeCustomCheckout } from "./fake-custom-checkout";

@@ -1,6 +1,5 @@
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { LiveState } from "@/lib/draws/rules.projection";
-
-import type { CheckoutDraw } from "./checkout-draw";
 
 /** A draw for tests: packages, a bundle, a second draw, no limit. */
 export function demoCheckoutDraw(): CheckoutDraw {

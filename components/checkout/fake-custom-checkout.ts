@@ -5,7 +5,7 @@ import type {
   CustomCheckout,
   HostedField,
   TokenResult,
-} from "./custom-checkout";
+} from "@/components/payment/card/custom-checkout";
 
 /** What a test sees and steers of the provider's library. */
 export type FakeCustomCheckout = {

@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { Language } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/routing";
 import type { OrderView } from "@/lib/orders/rules";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { useAttended } from "./attended";
 
 type LostPaymentProps = {

@@ -5,13 +5,12 @@ import { StrictMode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
+import { changeSession, readSession } from "@/components/order-form/checkout-session";
 import { fakeOrder } from "@/components/orders/fake-order";
-import { noteOwnOrder } from "@/components/orders/own-order";
+import { noteOwnOrder } from "@/components/payment/own-order";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/en.json";
-
 import { Checkout } from "./checkout";
-import { changeSession, readSession } from "./checkout-session";
 import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
 import { fakeCustomCheckout } from "./fake-custom-checkout";
 

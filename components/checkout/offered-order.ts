@@ -1,6 +1,6 @@
-import { isOwnOrder } from "@/components/orders/own-order";
-import { readOrder } from "@/lib/orders/client";
+import { isOwnOrder } from "@/components/payment/own-order";
 import type { OrderView } from "@/lib/orders/rules";
+import { readOrder } from "@/lib/payments/client";
 
 /**
  * What a link that brings an order is good for. `payable`: sold by a tablet, or opened from its own page in this tab.

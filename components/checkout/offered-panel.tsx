@@ -1,18 +1,17 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-
+import type { Attested } from "@/components/order-form/attestations";
+import { Attestations } from "@/components/order-form/attestations";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import type { FormProblems } from "@/components/order-form/form-problems";
+import { useProblemText } from "@/components/order-form/use-problem-text";
+import { useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
-import type { Attested } from "./attestations";
-import { Attestations } from "./attestations";
-import type { CheckoutDraw } from "./checkout-draw";
-import type { FormProblems } from "./form-problems";
 import type { OfferedOrder } from "./use-offered-order";
-import { useProblemText } from "./use-problem-text";
-import { useWords } from "./use-words";
 
 type OfferedPanelProps = {
   draw: CheckoutDraw;

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 
 import { TestMark } from "@/components/draws/test-mark";
+import { useWords } from "@/components/order-form/use-words";
+import type { Phase } from "@/components/payment/checkout-machine";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
-import type { Phase } from "./checkout-machine";
 import { LostPayment } from "./lost-payment";
 import type { CheckoutControl } from "./use-checkout";
 import { useTitle } from "./use-title";
-import { useWords } from "./use-words";
 
 type PayAreaProps = {
   cents: number;

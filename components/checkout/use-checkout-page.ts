@@ -2,34 +2,40 @@ import type { RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 
 import { useLive, useLiveRefresh } from "@/components/draws/live-provider";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { toCardBilling, toOrderRequest, totalCents } from "@/components/order-form/checkout-form";
+import type { FormProblems } from "@/components/order-form/form-problems";
+import {
+  checkForm,
+  choiceProblems,
+  detailProblems,
+  problemPlaces,
+  problemsFromServer,
+} from "@/components/order-form/form-problems";
+import type { FormControl } from "@/components/order-form/use-checkout-form";
+import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
+import { useSaleMoment } from "@/components/order-form/use-sale-moment";
+import type { ApplePurchase } from "@/components/payment/apple-pay/apple-pay-purchase";
+import type { ApplePay } from "@/components/payment/apple-pay/use-apple-pay";
+import { useApplePay } from "@/components/payment/apple-pay/use-apple-pay";
+import { cardFieldTypes } from "@/components/payment/card/card-state";
+import type { CardFieldType } from "@/components/payment/card/custom-checkout";
+import type { CardForm } from "@/components/payment/card/use-card-fields";
+import { useCardFields } from "@/components/payment/card/use-card-fields";
+import type { CheckoutState } from "@/components/payment/checkout-machine";
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
+import { loadServerCalls } from "@/components/payment/server-calls";
 import { focusId } from "@/components/ui/focus-id";
 import type { LiveState } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
+import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
+import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
+import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
+import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
-import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
-import type { ContactProblem } from "@/lib/payments/rules.apple-pay-contacts";
-import type { PricedItem } from "@/lib/payments/rules.apple-pay-sheet";
-import { sheetRequest } from "@/lib/payments/rules.apple-pay-sheet";
-import type { ApplePurchase } from "./apple-pay-purchase";
-import { cardFieldTypes } from "./card-state";
-import type { CheckoutDraw } from "./checkout-draw";
-import { toCardBilling, toOrderRequest, totalCents } from "./checkout-form";
-import type { CheckoutState } from "./checkout-machine";
-import type { CheckoutReason } from "./checkout-reasons";
-import type { CardFieldType } from "./custom-checkout";
-import type { FormProblems } from "./form-problems";
-import { checkForm, choiceProblems, detailProblems, problemPlaces, problemsFromServer } from "./form-problems";
-import { loadServerCalls } from "./server-calls";
-import type { ApplePay } from "./use-apple-pay";
-import { useApplePay } from "./use-apple-pay";
-import type { CardForm } from "./use-card-fields";
-import { useCardFields } from "./use-card-fields";
+import type { Language } from "@/lib/platform/i18n/routing";
 import type { CheckoutControl } from "./use-checkout";
 import { useCheckout } from "./use-checkout";
-import type { FormControl } from "./use-checkout-form";
-import { useCheckoutForm } from "./use-checkout-form";
-import { useSaleMoment } from "./use-sale-moment";
 
 /** What the checkout is given by its page. */
 export type CheckoutInput = {

@@ -1,20 +1,19 @@
 import { useCallback, useEffect, useReducer } from "react";
-import type { Language } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/routing";
+import { tabSessions } from "@/components/order-form/checkout-session";
+import type { CheckoutEvent, CheckoutState, Destination } from "@/components/payment/checkout-machine";
+import { checkoutReducer, firstState } from "@/components/payment/checkout-machine";
+import type { Purchase } from "@/components/payment/purchase";
+import { loadServerCalls } from "@/components/payment/server-calls";
+import { useHeldOrder } from "@/components/payment/use-held-order";
+import type { OrderLook } from "@/components/payment/use-order-watch";
+import { useOrderWatch } from "@/components/payment/use-order-watch";
 import type { OrderView } from "@/lib/orders/rules";
-
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Attended } from "./attended";
 import { useAttended } from "./attended";
-import type { CheckoutEvent, CheckoutState, Destination } from "./checkout-machine";
-import { checkoutReducer, firstState } from "./checkout-machine";
-import { tabSessions } from "./checkout-session";
-import type { Purchase } from "./purchase";
-import { loadServerCalls } from "./server-calls";
-import { useHeldOrder } from "./use-held-order";
 import type { OfferedOrder } from "./use-offered-order";
 import { useOfferedOrder } from "./use-offered-order";
-import type { OrderLook } from "./use-order-watch";
-import { useOrderWatch } from "./use-order-watch";
 
 type Dispatch = (event: CheckoutEvent) => void;
 type OrderAddress = Pick<OrderView, "instanceId" | "orderId">;

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useState } from "react";
-import { forgetOwnOrder } from "@/components/orders/own-order";
-import { tabSessions } from "./checkout-session";
+import { tabSessions } from "@/components/order-form/checkout-session";
+import { eraseHandover } from "@/components/order-form/session-keeper";
+import type { OrderEvent } from "@/components/payment/order-event";
+import { forgetOwnOrder } from "@/components/payment/own-order";
+import { loadServerCalls } from "@/components/payment/server-calls";
 import type { Offer } from "./offered-order";
-import type { OrderEvent } from "./order-event";
-import { loadServerCalls } from "./server-calls";
-import { eraseHandover } from "./session-keeper";
 
 /** An order that a link brought, and what its buyer can say to it. */
 export type OfferedOrder = {

@@ -1,5 +1,5 @@
-import type { Language } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 
 /** Where a buyer goes back to: the draw on the main site where one is configured (spec section 2), else its own page. */
 export function drawHref(

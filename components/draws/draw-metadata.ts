@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/routing";
 import { localText } from "@/lib/local-text";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 
 /** Query parameters that a main site may set (spec section 2). */
 export type TitleQuery = { title?: string | undefined; inSupportOf?: string | undefined };

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
 import { localText } from "@/lib/local-text";
+import type { Language } from "@/lib/platform/i18n/routing";
 import { DrawParagraphs } from "./draw-text";
 import { FinePrint } from "./fine-print";
 import { KeyDates } from "./key-dates";

@@ -1,6 +1,6 @@
-import type { Language } from "@/lib/i18n/routing";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 type DrawTextProps = { text: LocalText; locale: Language };
 

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 
 import { helpLineOf, minimumAgeOf } from "@/lib/draws/rules.jurisdiction";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
-import { addressLineOf } from "@/lib/orders/rules.receipt-parts";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { addressLineOf } from "@/lib/receipts/rules.parts";
 import { DrawParagraphs, DrawText } from "./draw-text";
 import { LicencePaper } from "./licence-paper";
 

@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { PageIcon } from "@/components/ui/page-icon";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { formatInstant } from "@/lib/i18n/format-instant";
-import type { Language } from "@/lib/i18n/routing";
 import { localText } from "@/lib/local-text";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
 type Moment = { at: Date; words: string };

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 
 import { PageIcon } from "@/components/ui/page-icon";
-import type { Language } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 /** The link to a licence's own paper; nothing where a draw has none. */
 export async function LicencePaper({ href, locale }: { href: string | null; locale: Language }) {

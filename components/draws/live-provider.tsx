@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 
 import type { LiveState } from "@/lib/draws/rules.projection";
-import { serverNow } from "@/lib/http/fetch-json";
+import { serverNow } from "@/lib/platform/http/fetch-json";
 
 import type { LivePoll, LiveSource } from "./follow-live";
 

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-import type { Language } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
 import { TestMark } from "./test-mark";
 
 type ModeBannersProps = { locale: Language; isDemo: boolean; isTestDraw: boolean };

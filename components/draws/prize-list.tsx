@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { PageIcon } from "@/components/ui/page-icon";
 import type { PageIconName } from "@/components/ui/page-icon-paths";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { formatInstant } from "@/lib/i18n/format-instant";
-import type { Language } from "@/lib/i18n/routing";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
 import { DrawText } from "./draw-text";
 
 type PrizeListProps = { draw: Pick<PublicDraw, "prizes" | "timeZone">; locale: Language };

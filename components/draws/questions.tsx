@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 
 import { PageIcon } from "@/components/ui/page-icon";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
 import { DrawParagraphs, DrawText } from "./draw-text";
 
 type QuestionsProps = { draw: Pick<PublicDraw, "additionalOptions">; locale: Language };

@@ -1,7 +1,7 @@
 import { scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { formatInstant } from "@/lib/i18n/format-instant";
-import type { Language } from "@/lib/i18n/routing";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 /** Dates of the draw in words, written by the server. */
 export type SaleDates = { opens: string; draws: string; drawsAt: string };

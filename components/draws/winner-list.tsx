@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 
 import { PageIcon } from "@/components/ui/page-icon";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
 import { localText } from "@/lib/local-text";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 type WinnerListProps = { draw: PublicDraw; locale: Language };
 

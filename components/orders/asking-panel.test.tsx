@@ -2,14 +2,12 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
+import { shownKey } from "@/components/payment/order-state";
 import type { OrderView } from "@/lib/orders/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-
 import { AskingPanel } from "./asking-panel";
 import { fakeOrder } from "./fake-order";
-import { shownKey } from "./order-state";
 
 const refresh = vi.fn();
 const router = { refresh };

@@ -2,9 +2,9 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 
-import { changeSession, readSession } from "@/components/checkout/checkout-session";
+import { changeSession, readSession } from "@/components/order-form/checkout-session";
+import { isOwnOrder, noteOwnOrder } from "@/components/payment/own-order";
 import { ForgetPurchase } from "./forget-purchase";
-import { isOwnOrder, noteOwnOrder } from "./own-order";
 
 const [paid, other] = ["PA1DPA1DPA1DPA1DPA1DPA1DPA", "0THER0THER0THER0THER0THER0"];
 

@@ -2,8 +2,8 @@
 
 import { useEffect } from "react";
 
-import { clearSession, readSession } from "@/components/checkout/checkout-session";
-import { forgetOwnOrder } from "./own-order";
+import { clearSession, readSession } from "@/components/order-form/checkout-session";
+import { forgetOwnOrder } from "@/components/payment/own-order";
 
 type ForgetPurchaseProps = { instanceId: string; orderId: string };
 

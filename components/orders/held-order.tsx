@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { noteOwnOrder } from "@/components/payment/own-order";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { clockOf } from "@/components/ui/clock-of";
 import { Notice } from "@/components/ui/notice";
-import { cancelOrder } from "@/lib/orders/client";
-import { noteOwnOrder } from "./own-order";
+import { cancelOrder } from "@/lib/payments/client";
 import { useRemaining } from "./use-remaining";
 
 type HeldOrderProps = {

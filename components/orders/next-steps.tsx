@@ -1,15 +1,15 @@
 import { getTranslations } from "next-intl/server";
+import type { OrderState } from "@/components/payment/order-state";
+import { shownKey } from "@/components/payment/order-state";
 import { buttonClass } from "@/components/ui/button-class";
 import { PageIcon } from "@/components/ui/page-icon";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { formatInstant } from "@/lib/i18n/format-instant";
-import type { Language } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/routing";
 import type { OrderView } from "@/lib/orders/rules";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { AskingPanel } from "./asking-panel";
 import { HeldOrder } from "./held-order";
-import type { OrderState } from "./order-state";
-import { shownKey } from "./order-state";
 import { PrintButton } from "./print-button";
 import { ResendReceipt } from "./resend-receipt";
 

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { formatInstant } from "@/lib/i18n/format-instant";
-import type { Language } from "@/lib/i18n/routing";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.cards";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
-import { earlyBirdsOf } from "@/lib/orders/rules.receipt-parts";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { earlyBirdsOf } from "@/lib/receipts/rules.parts";
 import { Fact } from "./fact";
 import { OrderLines } from "./order-lines";
 import { ReceiptFacts } from "./receipt-facts";

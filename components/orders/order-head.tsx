@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
-
+import type { OrderState } from "@/components/payment/order-state";
 import { PageIcon } from "@/components/ui/page-icon";
 import type { PageIconName } from "@/components/ui/page-icon-paths";
-import type { OrderState } from "./order-state";
 
 type OrderHeadProps = {
   state: OrderState;

@@ -2,12 +2,12 @@ import { useFormatter, useTranslations } from "next-intl";
 
 import { canadianDollars } from "@/components/ui/canadian-dollars";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
 import { localText } from "@/lib/local-text";
 import type { OrderLineView, OrderView } from "@/lib/orders/rules";
 import type { LineGroup } from "@/lib/orders/rules.line-groups";
 import { bundleCount, groupLines } from "@/lib/orders/rules.line-groups";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 type OrderLinesProps = {
   order: OrderView;

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 
 type PlayLinesProps = { draw: PublicDraw; locale: Language; checkoutHost: string };
 

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-import { formatInstant } from "@/lib/i18n/format-instant";
-import type { Language } from "@/lib/i18n/routing";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 type PrintMarkProps = { mark: string; locale: Language; timeZone: string };
 

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
-import { addressLineOf } from "@/lib/orders/rules.receipt-parts";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { addressLineOf } from "@/lib/receipts/rules.parts";
 import { Fact } from "./fact";
 
 type ReceiptFactsProps = { order: OrderView; draw: PublicDraw; locale: Language; checkoutHost: string };

@@ -2,9 +2,9 @@ import { useFormatter, useTranslations } from "next-intl";
 import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { PageIcon } from "@/components/ui/page-icon";
 import type { PageIconName } from "@/components/ui/page-icon-paths";
-import { formatInstant } from "@/lib/i18n/format-instant";
-import type { Language } from "@/lib/i18n/routing";
 import type { OrderView, RefundView } from "@/lib/orders/rules";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 type RefundListProps = {
   order: OrderView;

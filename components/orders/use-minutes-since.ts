@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-import { serverNow } from "@/lib/http/fetch-json";
+import { serverNow } from "@/lib/platform/http/fetch-json";
 
 const minuteMs = 60_000;
 

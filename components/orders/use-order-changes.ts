@@ -2,12 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
-
+import { followOrder } from "@/components/payment/follow-order";
+import { shownKey } from "@/components/payment/order-state";
 import { useLooks } from "@/components/ui/use-looks";
-import { readOrder } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
-import { followOrder } from "./follow-order";
-import { shownKey } from "./order-state";
+import { readOrder } from "@/lib/payments/client";
 
 /** What a page knows of its order while it watches: whether the last look reached the server, when it was, and a look at once. */
 export type OrderChanges = { isReached: boolean; lookedAt: Date | null; lookNow: () => void };

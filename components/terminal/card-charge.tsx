@@ -1,15 +1,14 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-
-import { CardSection } from "@/components/checkout/card-section";
-import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
-import { toCardBilling, toOrderRequest } from "@/components/checkout/checkout-form";
-import { DetailsStep } from "@/components/checkout/details-step";
-import { checkForm, detailProblems, problemPlaces, problemsFromServer } from "@/components/checkout/form-problems";
-import type { CardForm } from "@/components/checkout/use-card-fields";
-import { useCardFields } from "@/components/checkout/use-card-fields";
-import { useProblemText } from "@/components/checkout/use-problem-text";
-import { useWords } from "@/components/checkout/use-words";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { toCardBilling, toOrderRequest } from "@/components/order-form/checkout-form";
+import { DetailsStep } from "@/components/order-form/details-step";
+import { checkForm, detailProblems, problemPlaces, problemsFromServer } from "@/components/order-form/form-problems";
+import { useProblemText } from "@/components/order-form/use-problem-text";
+import { useWords } from "@/components/order-form/use-words";
+import { CardSection } from "@/components/payment/card/card-section";
+import type { CardForm } from "@/components/payment/card/use-card-fields";
+import { useCardFields } from "@/components/payment/card/use-card-fields";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 
-import { useWords } from "@/components/checkout/use-words";
+import { useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
-import { localizedPath } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
 import { useMayRegister } from "./use-may-register";

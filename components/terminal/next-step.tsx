@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { localizedPath } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { cancelTerminalOrder, checkTerminalOrder, takeCash } from "@/lib/terminal/client";
 import type { NextStep as Step } from "@/lib/terminal/rules.orders";
 import { ConfirmStep } from "./confirm-step";

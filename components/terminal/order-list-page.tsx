@@ -1,6 +1,6 @@
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
 import { localText } from "@/lib/local-text";
+import type { Language } from "@/lib/platform/i18n/routing";
 import { OrderList } from "./order-list";
 import { TerminalFrame } from "./terminal-frame";
 

@@ -1,4 +1,4 @@
-import { isDefinite } from "@/components/checkout/purchase";
+import { isDefinite } from "@/components/payment/purchase";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client";
 import type { OrderAction, TerminalOrder } from "@/lib/terminal/rules.orders";

@@ -1,5 +1,5 @@
-import type { OrderState } from "@/components/orders/order-state";
-import { orderStateOf } from "@/components/orders/order-state";
+import type { OrderState } from "@/components/payment/order-state";
+import { orderStateOf } from "@/components/payment/order-state";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { TerminalOrder, TerminalOrderRow } from "@/lib/terminal/rules.orders";
 

@@ -1,4 +1,4 @@
-import { newKey } from "@/lib/http/new-key";
+import { newKey } from "@/lib/platform/http/new-key";
 import { terminalPrefix } from "./terminal-storage";
 
 /**

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 
 import { Notice } from "@/components/ui/notice";
-import type { Language } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/routing";
 import type { OrderView } from "@/lib/orders/rules";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 
 import { QrCode } from "./qr-code";
 

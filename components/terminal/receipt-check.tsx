@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 
-import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { Button } from "@/components/ui/button";
 import { readTerminalOrder, refundTerminalOrder } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";

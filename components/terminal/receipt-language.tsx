@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 
-import type { Language } from "@/lib/i18n/routing";
-import { languages } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { languages } from "@/lib/platform/i18n/routing";
 
 type ReceiptLanguageProps = { language: Language; onChoose: (language: Language) => void };
 

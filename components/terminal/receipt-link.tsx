@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 
 import { buttonClass } from "@/components/ui/button-class";
-import { localizedPath } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 
 /** The way to the receipt, which counts and marks what is printed again, and how often that was done. */

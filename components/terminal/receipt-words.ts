@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
 import type messages from "@/messages/en.json";
 
 type Messages = typeof messages;

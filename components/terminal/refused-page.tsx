@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 
 import { buttonClass } from "@/components/ui/button-class";
 import { ErrorScreen } from "@/components/ui/error-screen";
-import { localizedPath } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 
 const neverChanges = () => () => undefined;
 

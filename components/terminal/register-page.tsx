@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-import type { Language } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";
 import { Registration } from "./registration";
 import { TerminalFrame } from "./terminal-frame";

@@ -1,12 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
-
-import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
-import { linesOf } from "@/components/checkout/checkout-form";
-import { usePlaceWords } from "@/components/checkout/use-place-words";
-import { useWords } from "@/components/checkout/use-words";
 import { TestMark } from "@/components/draws/test-mark";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { linesOf } from "@/components/order-form/checkout-form";
+import { usePlaceWords } from "@/components/order-form/use-place-words";
+import { useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
-import { localizedPath } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 
 import { SaleIcon } from "./sale-icon";
 import { saleMeans } from "./sale-state";

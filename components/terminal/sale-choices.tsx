@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 
-import { AddOnList } from "@/components/checkout/add-on-list";
-import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
-import { DetailsStep } from "@/components/checkout/details-step";
-import { detailProblems } from "@/components/checkout/form-problems";
-import { TeamChoice } from "@/components/checkout/team-choice";
-import { TicketStep } from "@/components/checkout/ticket-step";
-import { useProblemText } from "@/components/checkout/use-problem-text";
+import { AddOnList } from "@/components/order-form/add-on-list";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { DetailsStep } from "@/components/order-form/details-step";
+import { detailProblems } from "@/components/order-form/form-problems";
+import { TeamChoice } from "@/components/order-form/team-choice";
+import { TicketStep } from "@/components/order-form/ticket-step";
+import { useProblemText } from "@/components/order-form/use-problem-text";
 import { Icon } from "@/components/ui/icon";
 
 import { ReceiptLanguage } from "./receipt-language";

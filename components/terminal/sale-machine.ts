@@ -1,5 +1,5 @@
-import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
-import { endingReasons, movedReasons } from "@/components/checkout/checkout-reasons";
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
+import { endingReasons, movedReasons } from "@/components/payment/checkout-reasons";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import { refusalOfStatus } from "@/lib/orders/rules.refusal";

@@ -1,10 +1,10 @@
-import { toCheckoutDraw } from "@/components/checkout/checkout-draw";
 import { DrawText } from "@/components/draws/draw-text";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
+import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 import { TerminalFrame } from "./terminal-frame";
 import { TerminalSale } from "./terminal-sale";

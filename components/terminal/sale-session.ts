@@ -1,7 +1,7 @@
-import type { SessionKeeper } from "@/components/checkout/session-keeper";
-import { createKeeper, eraseHandover } from "@/components/checkout/session-keeper";
-import type { Language } from "@/lib/i18n/routing";
-import type { OrderRequest } from "@/lib/orders/client";
+import type { SessionKeeper } from "@/components/order-form/session-keeper";
+import { createKeeper, eraseHandover } from "@/components/order-form/session-keeper";
+import type { OrderRequest } from "@/lib/payments/client";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 import { forgetHeld } from "./held-sale";
 import type { SaleMeans } from "./sale-state";

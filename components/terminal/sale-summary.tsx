@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-
-import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
-import { useTimeLeft } from "@/components/checkout/use-time-left";
-import { useWords } from "@/components/checkout/use-words";
 import { TestMark } from "@/components/draws/test-mark";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { useWords } from "@/components/order-form/use-words";
+import { useTimeLeft } from "@/components/payment/use-time-left";
 import { Button } from "@/components/ui/button";
 import { clockOf } from "@/components/ui/clock-of";
 import { Icon } from "@/components/ui/icon";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 
-import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
 

@@ -1,7 +1,7 @@
 import { getMessages } from "next-intl/server";
 
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 import { receiptWordsOf } from "./receipt-words";
 import { TerminalFrame } from "./terminal-frame";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import type { Namespace } from "@/components/ui/messages";
 import { Messages } from "@/components/ui/messages";
-import type { Language } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
 import { ConnectionBanner } from "./connection-banner";
 import { ConnectionProvider } from "./connection-provider";
 import { DeviceProvider } from "./device-provider";

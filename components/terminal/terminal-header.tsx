@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
-import { localizedPath } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { useConnection } from "./use-connection";
 import { useDevice } from "./use-device";
 import { useMayRegister } from "./use-may-register";

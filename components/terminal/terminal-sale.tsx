@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-
-import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
-import { SharedDeviceProvider } from "@/components/checkout/shared-device";
+import { SharedDeviceProvider } from "@/components/order-form/shared-device";
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import { SaleChoices } from "./sale-choices";

@@ -3,11 +3,11 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
-import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { localizedPath } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 
 import { DeviceRefused, isDeviceRefused } from "./device-notice";
 import type { WordsByLanguage } from "./receipt-words";

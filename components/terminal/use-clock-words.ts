@@ -1,6 +1,6 @@
 import { useLocale } from "next-intl";
 
-import { formatInstant } from "@/lib/i18n/format-instant";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
 /** The time of day of an instant, as a clock beside the tablet shows it. */
 export function useClockWords(): (at: Date) => string {

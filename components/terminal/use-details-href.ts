@@ -1,7 +1,6 @@
 import { useLocale } from "next-intl";
-
-import { localizedPath } from "@/lib/i18n/routing";
-import type { OrderAddress } from "@/lib/orders/client";
+import type { OrderAddress } from "@/lib/payments/client";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 
 /** The address of an order's details. */
 export function useDetailsHref({ instanceId, orderId }: OrderAddress): string {

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from "react";
 
-import type { CallRefusal } from "@/lib/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import type { Allocation } from "@/lib/terminal/rules";
 
 /** What this browser knows of its device: what it was told before, and then what the server says of its credential. */

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 
-import type { CallRefusal } from "@/lib/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 
 /**
  * What is said of a call that failed (spec section 8): what the server said, else the error's own words, else `fallback`, which

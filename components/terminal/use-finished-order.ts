@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { readTerminalOrder } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 

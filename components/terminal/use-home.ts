@@ -3,7 +3,7 @@
 import { useCallback, useState } from "react";
 
 import { useLooks } from "@/components/ui/use-looks";
-import type { CallRefusal } from "@/lib/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import type { TerminalDraw } from "@/lib/terminal/client";
 import { readDraws, readSummaries } from "@/lib/terminal/client";
 import type { TerminalSummary } from "@/lib/terminal/rules.orders";

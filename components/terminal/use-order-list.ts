@@ -3,7 +3,7 @@
 import { useCallback, useRef, useState } from "react";
 
 import { useLooks } from "@/components/ui/use-looks";
-import type { CallRefusal } from "@/lib/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import type { OrderQuery } from "@/lib/terminal/client";
 import { listOrders } from "@/lib/terminal/client";
 import type { TerminalOrderPage, TerminalOrderRow } from "@/lib/terminal/rules.orders";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
-import { newKey } from "@/lib/http/new-key";
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
+import { newKey } from "@/lib/platform/http/new-key";
 import { reprintReceipt } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 

@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 
-import type { CallRefusal } from "@/lib/http/fetch-json";
-import { localizedPath } from "@/lib/i18n/routing";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { deleteAllocation, registerDevice } from "@/lib/terminal/client";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";

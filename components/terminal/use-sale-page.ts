@@ -1,27 +1,26 @@
 import type { RefObject } from "react";
 import { useCallback, useEffect, useState } from "react";
-
-import type { CheckoutDraw } from "@/components/checkout/checkout-draw";
-import type { CheckoutForm } from "@/components/checkout/checkout-form";
-import { toOrderRequest, totalCents } from "@/components/checkout/checkout-form";
-import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
-import type { FormProblems } from "@/components/checkout/form-problems";
+import { useLive, useLiveRefresh } from "@/components/draws/live-provider";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import type { CheckoutForm } from "@/components/order-form/checkout-form";
+import { toOrderRequest, totalCents } from "@/components/order-form/checkout-form";
+import type { FormProblems } from "@/components/order-form/form-problems";
 import {
   checkForm,
   choiceProblems,
   detailProblems,
   problemPlaces,
   problemsFromServer,
-} from "@/components/checkout/form-problems";
-import type { FormControl } from "@/components/checkout/use-checkout-form";
-import { useCheckoutForm } from "@/components/checkout/use-checkout-form";
-import { useSaleMoment } from "@/components/checkout/use-sale-moment";
-import { useLive, useLiveRefresh } from "@/components/draws/live-provider";
+} from "@/components/order-form/form-problems";
+import type { FormControl } from "@/components/order-form/use-checkout-form";
+import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
+import { useSaleMoment } from "@/components/order-form/use-sale-moment";
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { focusId } from "@/components/ui/focus-id";
 import type { LiveState } from "@/lib/draws/rules.projection";
-import type { Language } from "@/lib/i18n/routing";
-import type { OrderRequest } from "@/lib/orders/client";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { OrderRequest } from "@/lib/payments/client";
+import type { Language } from "@/lib/platform/i18n/routing";
 import type { PendingSale } from "./sale-session";
 import { saleSessions } from "./sale-session";
 import type { SaleMeans } from "./sale-state";

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-import { followOrder } from "@/components/orders/follow-order";
+import { followOrder } from "@/components/payment/follow-order";
 import { useLooks } from "@/components/ui/use-looks";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client";
 import { readTerminalOrder } from "@/lib/terminal/client";

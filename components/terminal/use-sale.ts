@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useReducer } from "react";
 
-import type { CheckoutReason } from "@/components/checkout/checkout-reasons";
-import { eventOfAnswer } from "@/components/checkout/order-event";
-import type { Purchase } from "@/components/checkout/purchase";
-import { isDefinite, reserveTickets, runPurchase } from "@/components/checkout/purchase";
-import { useHeldOrder } from "@/components/checkout/use-held-order";
-import type { FieldProblem } from "@/lib/http/reasons";
-import type { Language } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/routing";
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
+import { eventOfAnswer } from "@/components/payment/order-event";
+import type { Purchase } from "@/components/payment/purchase";
+import { isDefinite, reserveTickets, runPurchase } from "@/components/payment/purchase";
+import { useHeldOrder } from "@/components/payment/use-held-order";
 import { toCents, toDollars } from "@/lib/money";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import {
   cancelTerminalOrder,
   extendTerminalOrder,

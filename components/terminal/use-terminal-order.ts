@@ -2,9 +2,9 @@
 
 import { useCallback, useRef, useState } from "react";
 
-import { isMoving } from "@/components/orders/order-state";
+import { isMoving } from "@/components/payment/order-state";
 import { useLooks } from "@/components/ui/use-looks";
-import type { CallRefusal } from "@/lib/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client";
 import { readTerminalOrder } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";

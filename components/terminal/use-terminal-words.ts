@@ -3,8 +3,8 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 
 import { canadianDollars } from "@/components/ui/canadian-dollars";
-import type { CallRefusal } from "@/lib/http/fetch-json";
-import { formatInstant } from "@/lib/i18n/format-instant";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { SellerView } from "@/lib/terminal/rules.orders";
 
 /** Refusals that an operator reads in other words than a buyer. */

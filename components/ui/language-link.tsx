@@ -2,8 +2,8 @@
 
 import type { MouseEvent, ReactNode } from "react";
 
-import type { Language } from "@/lib/i18n/routing";
-import { htmlLanguage, languageParameter } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { htmlLanguage, languageParameter } from "@/lib/platform/i18n/routing";
 
 /** The cached page does not know its query; without scripts the link drops it and still changes the language. */
 function keepQuery(event: MouseEvent<HTMLAnchorElement>): void {

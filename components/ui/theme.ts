@@ -1,4 +1,4 @@
-import { themeStorageKey } from "@/lib/csp/theme-script.mjs";
+import { themeStorageKey } from "@/lib/platform/csp/theme-script.mjs";
 
 /** What a visitor can choose; `system` follows the device and is stored as nothing. */
 export const themes = ["system", "light", "dark"] as const;

@@ -1,15 +1,15 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 
-import type { ApplePayApi } from "@/components/checkout/apple-pay-api";
-import { contactKeys } from "@/components/checkout/contact-keys";
-import { loadApplePay } from "@/components/checkout/load-apple-pay";
+import type { ApplePayApi } from "@/components/payment/apple-pay/apple-pay-api";
+import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
+import { loadApplePay } from "@/components/payment/apple-pay/load-apple-pay";
 import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Card } from "@/components/ui/card";
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
-import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
-import type { ContactProblem } from "@/lib/payments/rules.apple-pay-contacts";
+import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
+import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
 
 import type { SheetOutcome } from "./verification-sheet";
 import { runVerificationSheet } from "./verification-sheet";

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-paths";
 import { Notice } from "@/components/ui/notice";
-import type { VerificationPayment } from "@/lib/orders/rules.verification";
+import type { VerificationPayment } from "@/lib/verification/rules.verification";
 
 type GiveBack = (payment: VerificationPayment) => Promise<boolean>;
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { CallRefusal } from "@/lib/http/fetch-json";
-import type { VerificationPayment } from "@/lib/orders/rules.verification";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import { endSession, readChecks, readVerification, refundVerification } from "@/lib/verification/client";
 import type { Check } from "@/lib/verification/rules.checks";
+import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import type { VerificationView } from "@/lib/verification/view-verification";
 
 /** How often what is not known yet is asked for, in ms. */

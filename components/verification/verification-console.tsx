@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
+import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { VerifiedDraw } from "@/lib/verification/view-verification";
 
 import { CheckList } from "./check-list";

@@ -5,9 +5,9 @@ import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { PageHeader } from "@/components/ui/page-header";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
-import type { Language } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/routing";
-import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
+import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 
 import { Verification } from "./verification";
 

@@ -1,15 +1,15 @@
-import type { ApplePayApi, AuthorizedPayment } from "@/components/checkout/apple-pay-api";
-import type { OpenSheet } from "@/components/checkout/apple-pay-sheet";
-import { openSheet } from "@/components/checkout/apple-pay-sheet";
+import type { ApplePayApi, AuthorizedPayment } from "@/components/payment/apple-pay/apple-pay-api";
+import type { OpenSheet } from "@/components/payment/apple-pay/apple-pay-sheet";
+import { openSheet } from "@/components/payment/apple-pay/apple-pay-sheet";
 import { provinceCodes } from "@/lib/address";
-import { serverNow } from "@/lib/http/fetch-json";
+import { validateMerchant } from "@/lib/gateways/apple-pay/client";
+import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
+import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
+import { billingOf } from "@/lib/gateways/apple-pay/rules.contacts";
+import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
+import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
-import { validateMerchant } from "@/lib/payments/client";
-import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
-import type { ContactProblem } from "@/lib/payments/rules.apple-pay-contacts";
-import { billingOf } from "@/lib/payments/rules.apple-pay-contacts";
-import { appleOrderNumber, toApplePayPayment } from "@/lib/payments/rules.apple-pay-payment";
-import { sheetRequest } from "@/lib/payments/rules.apple-pay-sheet";
+import { serverNow } from "@/lib/platform/http/fetch-json";
 import { payVerification } from "@/lib/verification/client";
 
 /** What became of a verification's payment; `unknown` is not known yet and must not be paid again. */

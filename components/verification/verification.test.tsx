@@ -2,9 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
-import type { VerificationPayment } from "@/lib/orders/rules.verification";
 import { checkFindings, checkIds, checkOf } from "@/lib/verification/rules.checks";
+import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";

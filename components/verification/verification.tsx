@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 
-import type { ApplePayOffer } from "@/lib/payments/rules.apple-pay";
+import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 
 import { KeyForm } from "./key-form";
 import { VerificationConsole } from "./verification-console";

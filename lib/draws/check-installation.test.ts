@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 
-import { queryRows } from "@/lib/db/database";
-import { createSealer } from "@/lib/seal";
+import { queryRows } from "@/lib/platform/db/database";
+import { createSealer } from "@/lib/platform/server/seal";
 import { openDraw } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { fetchJson } from "@/lib/http/fetch-json";
+import { fetchJson } from "@/lib/platform/http/fetch-json";
 
 import type { LiveState } from "./rules.projection";
 

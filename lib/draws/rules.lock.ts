@@ -1,4 +1,4 @@
-import type { FieldProblem } from "@/lib/http/reasons";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
 
 import type { Draw } from "./schema";
 

@@ -2,8 +2,8 @@ import "server-only";
 
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 
-import type { Database } from "@/lib/db/database";
-import { drawSecrets } from "@/lib/db/schema/draws";
+import type { Database } from "@/lib/platform/db/database";
+import { drawSecrets } from "@/lib/platform/db/schema/draws";
 
 /** Notes why no card is charged by a draw's credentials any more; the first reason stays. */
 export async function noteUnfitAccount(tx: Database, drawId: string, reason: string, now: Date): Promise<void> {

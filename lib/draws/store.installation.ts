@@ -2,9 +2,9 @@ import "server-only";
 
 import { desc } from "drizzle-orm";
 
-import type { Database } from "@/lib/db/database";
-import { drawSecrets } from "@/lib/db/schema/draws";
-import { installation } from "@/lib/db/schema/installation";
+import type { Database } from "@/lib/platform/db/database";
+import { drawSecrets } from "@/lib/platform/db/schema/draws";
+import { installation } from "@/lib/platform/db/schema/installation";
 
 /** What a database knows of the server that it belongs to. */
 export type Installation = { mode: string; keyCheck: string };

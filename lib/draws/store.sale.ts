@@ -2,7 +2,7 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import { atLeastNow } from "@/lib/db/clock";
+import { atLeastNow } from "@/lib/platform/db/clock";
 
 /**
  * The condition that the draw `d` of a statement sells at `at` and still does while the statement runs: approved, between

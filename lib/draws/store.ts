@@ -4,9 +4,9 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 
 import type { NewChainEntry } from "@/lib/audit/store";
 import { insertChainEntries } from "@/lib/audit/store";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
-import { drawSecrets, draws, pools } from "@/lib/db/schema/draws";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import { drawSecrets, draws, pools } from "@/lib/platform/db/schema/draws";
 import type { PoolCounters, Schedule } from "./rules";
 import { mainPoolId } from "./rules";
 import type { DrawAction } from "./rules.audit";

@@ -2,8 +2,8 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
 
 import type { Draw } from "./schema";
 

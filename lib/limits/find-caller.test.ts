@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { Actor } from "@/lib/context";
-import { createSealer } from "@/lib/seal";
+import type { Actor } from "@/lib/platform/server/context";
+import { createSealer } from "@/lib/platform/server/seal";
 
 import { findCaller } from "./find-caller";
 

@@ -1,7 +1,7 @@
 import "server-only";
 
-import type { Context } from "@/lib/context";
-import { networkKeyOf } from "@/lib/http/network-key";
+import { networkKeyOf } from "@/lib/platform/http/network-key";
+import type { Context } from "@/lib/platform/server/context";
 
 import type { Caller } from "./rules";
 

@@ -5,27 +5,25 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { ClientConfig } from "pg";
 import { Client, Pool } from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
-import type { Context } from "@/lib/context";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
-import { openPostgres } from "@/lib/db/open-postgres";
+import { sealEntries } from "@/lib/audit/seal-entries";
+import { checkOutcome } from "@/lib/payments/check-outcome";
+import { payOrder } from "@/lib/payments/pay-order";
+import { takeCash } from "@/lib/payments/take-cash";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import { openPostgres } from "@/lib/platform/db/open-postgres";
+import type { Context } from "@/lib/platform/server/context";
+import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
+import { requestRefund } from "@/lib/refunds/request-refund";
 import { asDeviceOf } from "@/tests/support/cash-core";
 import { basketOf, freshKey, paymentOf } from "@/tests/support/order-core";
 import { onPostgres } from "@/tests/support/postgres-database";
 import type { TestContext } from "@/tests/support/test-context";
 import { asCaller, drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
-
 import { cancelOrder } from "./cancel-order";
-import { checkOutcome } from "./check-outcome";
 import { expireOrders } from "./expire-orders";
-import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
-import { reprintReceipt } from "./reprint-receipt";
-import { requestRefund } from "./request-refund";
 import type { OrderView } from "./rules";
-import { sealEntries } from "./seal-entries";
-import { takeCash } from "./take-cash";
 
 const draw = "two-pools";
 

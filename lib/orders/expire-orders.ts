@@ -1,8 +1,8 @@
 import "server-only";
 
-import type { Context } from "@/lib/context";
-import { withRetry } from "@/lib/db/errors";
-import { logFailure } from "@/lib/log";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Context } from "@/lib/platform/server/context";
+import { logFailure } from "@/lib/platform/server/log";
 
 import type { DueHold, DueHolds, HoldKey } from "./store.release";
 import { expireHolds } from "./store.release";

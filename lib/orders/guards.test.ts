@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-
+import { payOrder } from "@/lib/payments/pay-order";
 import { approveSlowly, basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/order-core";
 import { sabotage } from "@/tests/support/sabotage";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-
-import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
 
 /** Runs a test on a database from which a guard was taken. */

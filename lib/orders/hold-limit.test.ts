@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
+import { payOrder } from "@/lib/payments/pay-order";
 import { lockPools } from "@/tests/support/lock-pools";
 import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/order-core";
 import { onPostgres } from "@/tests/support/postgres-database";
 import { sabotage } from "@/tests/support/sabotage";
 import type { TestContext } from "@/tests/support/test-context";
 import { asClient, openTestContext } from "@/tests/support/test-context";
-
 import { cancelOrder } from "./cancel-order";
-import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
 
 let test: TestContext;

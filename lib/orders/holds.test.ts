@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-
+import { payOrder } from "@/lib/payments/pay-order";
 import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-
 import { cancelOrder } from "./cancel-order";
 import { expireOrders } from "./expire-orders";
 import { extendOrder } from "./extend-order";
-import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
 import { readOrder } from "./read-order";
 

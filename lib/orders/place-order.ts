@@ -3,9 +3,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 
 import { auditActorOf } from "@/lib/audit/store";
-import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
-import { brokenConstraint, withRetry } from "@/lib/db/errors";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { whyNotOnSale } from "@/lib/draws/rules";
 import { roomOf } from "@/lib/draws/rules.catalogue";
@@ -14,11 +12,13 @@ import { poolsOf } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { Refusal } from "@/lib/http/reasons";
-import { refuse } from "@/lib/http/reasons";
 import { findCaller } from "@/lib/limits/find-caller";
 import { holdersOf } from "@/lib/limits/rules.shares";
 import { toCents } from "@/lib/money";
+import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
 
 import { checkSeller } from "./check-seller";
 import { findRepeat } from "./find-repeat";

@@ -1,17 +1,16 @@
 import "server-only";
 
-import type { Context } from "@/lib/context";
 import { toDollars } from "@/lib/money";
-import { hashValidationNumber, validationNumberOf } from "@/lib/receipts/rules.validation";
-import type { Sealer } from "@/lib/seal";
-
+import type { AttemptState } from "@/lib/payments/rules.captures";
+import { paymentStateOf } from "@/lib/payments/rules.captures";
+import type { Context } from "@/lib/platform/server/context";
+import type { Sealer } from "@/lib/platform/server/seal";
+import { paymentMethodOf } from "@/lib/reports/rules";
 import type { OrderView } from "./rules";
 import { extensionsLeft, maximumAttempts, statusAt } from "./rules";
-import type { AttemptState } from "./rules.captures";
-import { paymentStateOf } from "./rules.captures";
 import { maskEmail } from "./rules.identity";
 import { latestTries, refundStateOf } from "./rules.refunds";
-import { paymentMethodOf } from "./rules.report";
+import { hashValidationNumber, validationNumberOf } from "./rules.validation";
 import type { OrderRecord } from "./store";
 
 /** Never a number that would not be found again: of an order that was finalized without one, or under another key. */

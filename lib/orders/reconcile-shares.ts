@@ -1,7 +1,7 @@
 import "server-only";
 
-import type { Context } from "@/lib/context";
-import { logFailure } from "@/lib/log";
+import type { Context } from "@/lib/platform/server/context";
+import { logFailure } from "@/lib/platform/server/log";
 
 import { findWrongShares, recountShares } from "./store.share-upkeep";
 

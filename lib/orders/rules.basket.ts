@@ -3,8 +3,8 @@ import { isSoldOut, mainPoolId } from "@/lib/draws/rules";
 import type { PoolRoom } from "@/lib/draws/rules.catalogue";
 import { catalogueOf } from "@/lib/draws/rules.catalogue";
 import type { Draw } from "@/lib/draws/schema";
-import type { FieldProblem, FieldProblemKey, Refusal } from "@/lib/http/reasons";
-import { refuse } from "@/lib/http/reasons";
+import type { FieldProblem, FieldProblemKey, Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
 
 import type { Basket, PricedLine } from "./rules.lines";
 import { missingPools, overdrawnPools, priceLines, sumByPool, sumCents } from "./rules.lines";

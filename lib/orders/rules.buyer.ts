@@ -1,10 +1,9 @@
 import type { ProvinceCode } from "@/lib/address";
 import { isPostalCode, provinceCodes } from "@/lib/address";
 import type { Draw } from "@/lib/draws/schema";
-
+import type { Contact } from "@/lib/payments/schema.payments";
 import { phoneDigits } from "./rules.identity";
 import type { Buyer } from "./schema";
-import type { Contact } from "./schema.payments";
 
 type Places = Pick<Draw, "residenceProvinces" | "enabledProvinces">;
 

@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueBundle, CataloguePool, PoolRoom } from "@/lib/draws/rules.catalogue";
 import { hasRoom, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
-import type { FieldProblem } from "@/lib/http/reasons";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
 
 /** What a buyer asks for; prices are looked up in the draw, never taken from a client. */
 export type Basket = {

@@ -1,8 +1,8 @@
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { formatInstant } from "@/lib/i18n/format-instant";
-import type { Language } from "@/lib/i18n/routing";
 import { localText } from "@/lib/local-text";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 /** What a paper says of one pool: its title, its own licence, and its draw date in words where it has one. */
 export type PoolFacts = { title: string; licence: string; drawn: string | null };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { chooseLines, refundableLines } from "./rules.refund-lines";
+import { chooseLines, refundableLines } from "@/lib/refunds/rules.refund-lines";
 import { easternDay, latestTries, mostRefundTries, nextTryOf, refundMethodOf } from "./rules.refunds";
 
 function methodAt(sentAt: string, now: string, amountCents = 1000, method = "token") {

@@ -1,4 +1,4 @@
-import type { RefundRefusal } from "@/lib/payments/gateway";
+import type { RefundRefusal } from "@/lib/gateways/bambora/gateway";
 
 import type { RefundView } from "./rules";
 

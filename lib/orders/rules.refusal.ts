@@ -1,4 +1,4 @@
-import type { RefusalReason } from "@/lib/http/reasons";
+import type { RefusalReason } from "@/lib/platform/http/reasons";
 
 import type { OrderStatus } from "./rules";
 

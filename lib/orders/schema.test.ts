@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-
-import { fieldProblemsOf } from "@/lib/http/field-problems";
+import { processApplePaySchema, processPaymentSchema } from "@/lib/payments/schema.payments";
+import { fieldProblemsOf } from "@/lib/platform/http/field-problems";
 import { fuzzBodies } from "@/tests/support/fuzz-bodies";
 import type { Json } from "@/tests/support/hostile-bodies";
 import { applePaymentBody, orderBody, paymentBody } from "@/tests/support/route-bodies";
-
 import { placeOrderSchema } from "./schema";
-import { processApplePaySchema, processPaymentSchema } from "./schema.payments";
 
 const order = orderBody("a-draw", {
   bundles: [{ bundleId: "both", quantity: 1 }],

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
+import { payOrder } from "@/lib/payments/pay-order";
 import { freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/order-core";
 import { basket, drawOf, line, placeBasket, poolCounts, secondDraw, tracesOf } from "@/tests/support/several-pools";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-
-import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
 
 let test: TestContext;

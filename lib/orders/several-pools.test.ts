@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
+import { payOrder } from "@/lib/payments/pay-order";
 import { freshKey, openDraw, paymentOf } from "@/tests/support/order-core";
 import { sabotage } from "@/tests/support/sabotage";
 import { basket, drawOf, line, placeBasket, poolCounts, secondDraw, tracesOf } from "@/tests/support/several-pools";
 import type { TestContext } from "@/tests/support/test-context";
 import { asClient, openTestContext } from "@/tests/support/test-context";
-
-import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
 import type { PlaceOrderInput } from "./schema";
 

@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-
-import { queryRows } from "@/lib/db/database";
+import { payOrder } from "@/lib/payments/pay-order";
+import { queryRows } from "@/lib/platform/db/database";
 import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { asCaller, openTestContext } from "@/tests/support/test-context";
-
-import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
 import { reconcileShares } from "./reconcile-shares";
 import { releaseHolds } from "./release-holds";

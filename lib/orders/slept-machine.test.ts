@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-
-import { queryRows } from "@/lib/db/database";
+import { payOrder } from "@/lib/payments/pay-order";
+import { takeCash } from "@/lib/payments/take-cash";
+import { queryRows } from "@/lib/platform/db/database";
 import { asDeviceOf, openCashDraw, placeAtDevice } from "@/tests/support/cash-core";
 import { believeInjectedClock, setDatabaseClock } from "@/tests/support/database-clock";
 import { openMemory } from "@/tests/support/memory-template";
@@ -9,11 +10,8 @@ import { basketOf, freshKey, outcomeOf, paymentOf, place, poolOf } from "@/tests
 import { basket, drawOf, line, placeBasket, secondDraw } from "@/tests/support/several-pools";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-
 import { extendOrder } from "./extend-order";
-import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
-import { takeCash } from "./take-cash";
 
 const minuteMs = 60_000;
 

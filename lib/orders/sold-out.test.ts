@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
+import { payOrder } from "@/lib/payments/pay-order";
 import { basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/order-core";
 import { basket, drawOf, line, placeBasket, secondDraw } from "@/tests/support/several-pools";
 import { statementsOf } from "@/tests/support/statements";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-
-import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
 import type { PlaceOrderInput } from "./schema";
 

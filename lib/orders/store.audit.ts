@@ -6,8 +6,8 @@ import type { AuditDetail } from "@/lib/audit/rules";
 import { byTime, systemActor } from "@/lib/audit/rules";
 import type { EntryFacts, NewChainEntry } from "@/lib/audit/store";
 import { insertChainEntries, listWritten } from "@/lib/audit/store";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
 
 import type { AuditAction, AuditEntry } from "./rules.audit";
 import { auditActions } from "./rules.audit";

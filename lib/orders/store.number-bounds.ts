@@ -1,10 +1,9 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
-
-import type { Span } from "./rules.spans";
+import type { Span } from "@/lib/number-spans";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
 
 /**
  * What was issued of a pool at one instant. Numbers are issued upward under the lock of their pool, all of an order

@@ -1,8 +1,8 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
 
 import type { AuditAction } from "./rules.audit";
 

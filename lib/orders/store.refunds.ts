@@ -2,9 +2,9 @@ import "server-only";
 
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
-import { refunds } from "@/lib/db/schema/payments";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import { refunds } from "@/lib/platform/db/schema/payments";
 
 import type { RefundCause, RefundMethod } from "./rules.refunds";
 import type { NewAuditEntry } from "./store.audit";

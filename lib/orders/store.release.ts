@@ -2,9 +2,9 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
 import { everyone } from "@/lib/limits/rules.shares";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
 
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";

@@ -2,11 +2,11 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
 import { sellsAt } from "@/lib/draws/store.sale";
 import type { Holders } from "@/lib/limits/rules.shares";
 import { everyone } from "@/lib/limits/rules.shares";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
 
 import type { PricedLine } from "./rules.lines";
 import type { Buyer } from "./schema";

@@ -2,9 +2,9 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
 import { clientShareMs, networkShareMs } from "@/lib/limits/rules.shares";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
 
 import { lockPools } from "./store.pool-locks";
 import { giveBackShares } from "./store.shares";

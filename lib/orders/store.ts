@@ -1,11 +1,11 @@
 import "server-only";
 
 import { and, eq, sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
-import { devices } from "@/lib/db/schema/devices";
-import { numberRanges, orderLines, orders } from "@/lib/db/schema/orders";
-import { paymentAttempts } from "@/lib/db/schema/payments";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import { devices } from "@/lib/platform/db/schema/devices";
+import { numberRanges, orderLines, orders } from "@/lib/platform/db/schema/orders";
+import { paymentAttempts } from "@/lib/platform/db/schema/payments";
 
 import type { RefundRow } from "./store.refunds";
 import { listRefunds } from "./store.refunds";

@@ -1,14 +1,14 @@
 import "server-only";
 
-import type { Context } from "@/lib/context";
-import { readNow } from "@/lib/db/clock";
-import { brokenConstraint } from "@/lib/db/errors";
 import type { PoolCounters } from "@/lib/draws/rules";
 import { isSoldOut, mainPoolId, ticketsLeft, whyNotOnSale } from "@/lib/draws/rules";
 import { roomOf } from "@/lib/draws/rules.catalogue";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { Refusal, RefusalReason } from "@/lib/http/reasons";
-import { refuse } from "@/lib/http/reasons";
+import { readNow } from "@/lib/platform/db/clock";
+import { brokenConstraint } from "@/lib/platform/db/errors";
+import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
 
 import { checkShares } from "./check-shares";
 import { expireOrders } from "./expire-orders";

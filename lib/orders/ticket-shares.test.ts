@@ -1,19 +1,17 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-import type { Context } from "@/lib/context";
-import { queryRows } from "@/lib/db/database";
+import { payOrder } from "@/lib/payments/pay-order";
+import { queryRows } from "@/lib/platform/db/database";
+import type { Context } from "@/lib/platform/server/context";
 import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/order-core";
 import { sabotage } from "@/tests/support/sabotage";
 import { statementsOf } from "@/tests/support/statements";
 import type { TestContext } from "@/tests/support/test-context";
 import { asCaller, openTestContext } from "@/tests/support/test-context";
 import { withAndWithout } from "@/tests/support/with-and-without";
-
 import { cancelOrder } from "./cancel-order";
 import { expireOrders } from "./expire-orders";
 import { extendOrder } from "./extend-order";
-import { payOrder } from "./pay-order";
 import { placeOrder } from "./place-order";
 import type { OrderView } from "./rules";
 

@@ -1,20 +1,131 @@
-import type { CallRefusal } from "@/lib/http/fetch-json";
-import { fetchJson } from "@/lib/http/fetch-json";
+import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
+import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.session";
+import type { OrderView } from "@/lib/orders/rules";
+import type { PlaceOrderInput } from "@/lib/orders/schema";
+import type { CallOptions, CallRefusal } from "@/lib/platform/http/fetch-json";
+import { fetchJson } from "@/lib/platform/http/fetch-json";
+import { cardHolder } from "./rules.billing";
 
-/** A merchant session of Apple, for its sheet alone: nobody else reads what is in it. */
-export type MerchantSession = Record<string, unknown>;
+/** Names an order at its address. */
+export type OrderAddress = { instanceId: string; orderId: string };
 
-/** A merchant session, or why there is none. */
-export type MerchantAnswer = { ok: true; merchantSession: MerchantSession } | CallRefusal;
+/** An order as it now is, or why there is none. */
+export type OrderAnswer = { ok: true; order: OrderView } | CallRefusal;
 
-function isMerchantBody(body: unknown): body is { merchantSession: MerchantSession } {
-  const session = (body as { merchantSession?: unknown } | null)?.merchantSession;
-  return typeof session === "object" && session !== null;
+/** A reservation as the browser asks for it. */
+export type OrderRequest = Omit<PlaceOrderInput, "bundles"> & { bundles?: PlaceOrderInput["bundles"] };
+
+/** Who pays an order that was placed without a buyer, in the gateway's words. */
+export type CardBilling = {
+  name: string;
+  email_address: string;
+  province: string;
+  phone_number?: string;
+  postal_code?: string;
+};
+
+/**
+ * A card token for an order; `amount` in dollars is compared by the server, `name` is the card holder's, `atTerminal` says
+ * that an operator charges it.
+ */
+export type CardPayment = OrderAddress & {
+  amount: number;
+  token: string;
+  name: string;
+  billing?: CardBilling;
+  atTerminal?: true;
+};
+
+/** Answer to a payment: `isPaid` false means that the bank has not answered yet. */
+export type PaymentAnswer = { ok: true; isPaid: boolean; order: OrderView } | CallRefusal;
+
+type OrderBody = { order: OrderView };
+type PaymentBody = OrderBody & { success: boolean };
+
+/** The gateway has 20 s; the server answers within 30 s (design section 4). */
+const paymentTimeoutMs = 45_000;
+
+function isOrderBody(body: unknown): body is OrderBody {
+  const order = (body as Partial<OrderBody> | null)?.order;
+  return typeof order?.orderId === "string" && typeof order.status === "string";
 }
 
-/** Asks the server to have the merchant validated by Apple for one sheet. */
-export async function validateMerchant(validationURL: string, displayName: string): Promise<MerchantAnswer> {
-  const body = { validationURL, displayName };
-  const answer = await fetchJson("/api/apple-pay/validate-merchant", isMerchantBody, { body });
-  return answer.ok ? { ok: true, merchantSession: answer.body.merchantSession } : answer;
+function isPaymentBody(body: unknown): body is PaymentBody {
+  return isOrderBody(body) && typeof (body as Partial<PaymentBody>).success === "boolean";
+}
+
+async function callOrder(path: string, options: CallOptions): Promise<OrderAnswer> {
+  const answer = await fetchJson(path, isOrderBody, options);
+  return answer.ok ? { ok: true, order: answer.body.order } : answer;
+}
+
+function addressOf({ instanceId, orderId }: OrderAddress): string {
+  return `/api/orders/${instanceId}/${orderId}`;
+}
+
+/** A wait that a buyer does not notice, in seconds: a browser that came without a cookie may call again at once. */
+const shortWaitSeconds = 2;
+
+/**
+ * Reserves tickets. The same key and body answer the same order, so a lost answer is asked for again by them. A browser that
+ * is refused beside others that are new at its address has its cookie from that refusal on, and tries once more by itself.
+ */
+export async function placeOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
+  const place = () => callOrder("/api/orders", { body: input, headers: { "Idempotency-Key": idempotencyKey } });
+  const first = await place();
+  if (first.ok || first.reason !== "too-many-unpaid") return first;
+  const { retryAfterSeconds = 0 } = first;
+  if (retryAfterSeconds < 1 || retryAfterSeconds > shortWaitSeconds) return first;
+  await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1000));
+  return place();
+}
+
+/** Reads an order as it now is. */
+export function readOrder(address: OrderAddress, signal?: AbortSignal): Promise<OrderAnswer> {
+  return callOrder(addressOf(address), signal ? { signal } : {});
+}
+
+/** Holds the tickets of an order for longer. */
+export function extendOrder(address: OrderAddress): Promise<OrderAnswer> {
+  return callOrder(`${addressOf(address)}/extend`, { body: {} });
+}
+
+/** Cancels an order that is not paid. */
+export function cancelOrder(address: OrderAddress): Promise<OrderAnswer> {
+  return callOrder(`${addressOf(address)}/cancel`, { body: {} });
+}
+
+/** Sends the receipt of a paid order once more, to the address that the order has. */
+export function resendReceipt(address: OrderAddress): Promise<OrderAnswer> {
+  return callOrder(`${addressOf(address)}/resend`, { body: {} });
+}
+
+async function callPayment(path: string, body: unknown, timeoutMs: number): Promise<PaymentAnswer> {
+  const answer = await fetchJson(path, isPaymentBody, { body, timeoutMs });
+  return answer.ok ? { ok: true, isPaid: answer.body.success, order: answer.body.order } : answer;
+}
+
+/**
+ * Pays an order by card token. `unreachable` and a status from 500, but for `payment-unavailable`, leave open whether it was
+ * charged: read the order.
+ */
+export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
+  const { instanceId, orderId, amount, token, name, billing, atTerminal } = payment;
+  const body = {
+    instanceId,
+    payment: {
+      amount,
+      payment_method: "token",
+      order_number: orderId,
+      token: { code: token, name: cardHolder(name), complete: true },
+      ...(billing ? { billing } : {}),
+    },
+    ...(atTerminal ? { atTerminal } : {}),
+  };
+  return callPayment("/api/bambora/processPayment", body, paymentTimeoutMs);
+}
+
+/** Pays an order by Apple Pay; a lost answer is as for `processPayment`, and `apple-pay-unavailable` charged nothing either. */
+export function processApplePayPayment(instanceId: string, payment: ApplePayPayment): Promise<PaymentAnswer> {
+  return callPayment("/api/bambora/processApplePayPayment", { instanceId, payment }, applePaymentTimeoutMs);
 }

@@ -1,4 +1,4 @@
-import { htmlLanguage } from "@/lib/i18n/routing";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
 import type { Letter, LetterFact, LetterLine, LetterPart } from "./rules.letter";
 

@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 /** A name with its value; `href` makes a link of the value. */
 export type LetterFact = { name: string; value: string; href?: string };

@@ -2,9 +2,9 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
-import { outbox } from "@/lib/db/schema/receipts";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import { outbox } from "@/lib/platform/db/schema/receipts";
 
 import type { MailKind, MailState } from "./rules";
 

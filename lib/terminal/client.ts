@@ -1,8 +1,8 @@
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import type { CallRefusal } from "@/lib/http/fetch-json";
-import { fetchJson } from "@/lib/http/fetch-json";
-import type { CardPayment, OrderAddress, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/orders/client";
-import { placeOrder, processPayment } from "@/lib/orders/client";
+import type { CardPayment, OrderAddress, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/payments/client";
+import { placeOrder, processPayment } from "@/lib/payments/client";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import { fetchJson } from "@/lib/platform/http/fetch-json";
 
 import type { Allocation } from "./rules";
 import type { TerminalOrder, TerminalOrderPage, TerminalSummary } from "./rules.orders";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 
-import { payOrder } from "@/lib/orders/pay-order";
-import { requestRefund } from "@/lib/orders/request-refund";
-import { takeCash } from "@/lib/orders/take-cash";
+import { payOrder } from "@/lib/payments/pay-order";
+import { takeCash } from "@/lib/payments/take-cash";
+import { requestRefund } from "@/lib/refunds/request-refund";
 import { expectLogs } from "@/tests/support/attempts";
 import { openCashDraw } from "@/tests/support/cash-core";
 import { paymentOf } from "@/tests/support/order-core";

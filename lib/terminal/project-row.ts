@@ -3,10 +3,10 @@ import "server-only";
 import type { DrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
 import { statusAt } from "@/lib/orders/rules";
-import type { AttemptState } from "@/lib/orders/rules.captures";
-import { paymentStateOf } from "@/lib/orders/rules.captures";
 import { maskEmail, maskPhone } from "@/lib/orders/rules.identity";
-import { paymentMethodOf } from "@/lib/orders/rules.report";
+import type { AttemptState } from "@/lib/payments/rules.captures";
+import { paymentStateOf } from "@/lib/payments/rules.captures";
+import { paymentMethodOf } from "@/lib/reports/rules";
 
 import type { DeviceActor } from "./authenticate-device";
 import type { TerminalOrderRow } from "./rules.orders";

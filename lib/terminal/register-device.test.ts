@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callRules } from "@/lib/db/call-counts";
-import { queryRows } from "@/lib/db/database";
+import { callRules } from "@/lib/platform/db/call-counts";
+import { queryRows } from "@/lib/platform/db/database";
 import { asDevice, freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/issued-device";
 import { sabotage } from "@/tests/support/sabotage";
 import type { TestContext } from "@/tests/support/test-context";

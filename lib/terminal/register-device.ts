@@ -1,13 +1,13 @@
 import "server-only";
 
-import type { Context } from "@/lib/context";
 import { readCrockford } from "@/lib/crockford";
-import type { Database } from "@/lib/db/database";
-import { withRetry } from "@/lib/db/errors";
-import { networkKeyOf } from "@/lib/http/network-key";
-import type { Refusal } from "@/lib/http/reasons";
-import { refuse, refuseFor } from "@/lib/http/reasons";
-import { logRarely } from "@/lib/log";
+import type { Database } from "@/lib/platform/db/database";
+import { withRetry } from "@/lib/platform/db/errors";
+import { networkKeyOf } from "@/lib/platform/http/network-key";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse, refuseFor } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+import { logRarely } from "@/lib/platform/server/log";
 
 import { completeDevice } from "./complete-device";
 import { projectAllocation } from "./project-allocation";

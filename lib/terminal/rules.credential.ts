@@ -1,4 +1,4 @@
-import type { Sealer } from "@/lib/seal";
+import type { Sealer } from "@/lib/platform/server/seal";
 
 const credentialLabel = "device credential";
 const codeLabel = "device code";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { drawSchema } from "@/lib/draws/schema";
-import type { Language } from "@/lib/i18n/routing";
-import { translatorOf } from "@/lib/i18n/translator";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { translatorOf } from "@/lib/platform/i18n/translator";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
 import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
 

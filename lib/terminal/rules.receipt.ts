@@ -1,11 +1,11 @@
-import type { Language } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/routing";
-import type { Translate } from "@/lib/i18n/translator";
-import { playLines } from "@/lib/orders/rules.letters";
-import type { Paper, PaperDraw } from "@/lib/orders/rules.receipt-parts";
-import { organizationPart, plainText } from "@/lib/orders/rules.receipt-parts";
-import { receiptParts } from "@/lib/orders/rules.receipt-sale";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import type { LetterPart } from "@/lib/receipts/rules.letter";
+import { playLines } from "@/lib/receipts/rules.letters";
+import type { Paper, PaperDraw } from "@/lib/receipts/rules.parts";
+import { organizationPart, plainText } from "@/lib/receipts/rules.parts";
+import { receiptParts } from "@/lib/receipts/rules.sale";
 
 import type { TerminalOrder } from "./rules.orders";
 

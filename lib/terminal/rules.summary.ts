@@ -1,9 +1,9 @@
 import type { SaleFacts } from "@/lib/draws/rules";
 import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
+import { createLocalTime } from "@/lib/local-time";
 import { toDollars } from "@/lib/money";
-import type { PaymentMethod } from "@/lib/orders/rules.report";
-import { paymentMethodOf } from "@/lib/orders/rules.report";
-import { createLocalTime } from "@/lib/orders/rules.report-time";
+import type { PaymentMethod } from "@/lib/reports/rules";
+import { paymentMethodOf } from "@/lib/reports/rules";
 
 import type { MethodTotal, TerminalSummary } from "./rules.orders";
 

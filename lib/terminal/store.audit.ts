@@ -3,7 +3,7 @@ import "server-only";
 import { parentChain } from "@/lib/audit/rules";
 import type { NewChainEntry } from "@/lib/audit/store";
 import { writeChainEntry } from "@/lib/audit/store";
-import type { Database } from "@/lib/db/database";
+import type { Database } from "@/lib/platform/db/database";
 
 import type { DeviceAction } from "./rules.audit";
 import { changedDetails, deviceActor } from "./rules.audit";

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { queryRows } from "@/lib/db/database";
+import { queryRows } from "@/lib/platform/db/database";
 import { openDraw } from "@/tests/support/order-core";
 import { fillOrders } from "@/tests/support/terminal-core";
 import type { TestContext } from "@/tests/support/test-context";

@@ -2,9 +2,9 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
 import type { Buyer } from "@/lib/orders/schema";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
 
 import type { ListPlace, OrderSearch } from "./rules.search";
 

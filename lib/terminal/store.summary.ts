@@ -1,8 +1,8 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
 
 /** Money of a draw that a device took and gave back by one means of payment; cents. */
 export type MovedMoney = { drawId: string; means: string; orders: number; amountCents: number; refundedCents: number };

@@ -1,8 +1,8 @@
 import "server-only";
 
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/database";
-import { devices } from "@/lib/db/schema/devices";
+import type { Database } from "@/lib/platform/db/database";
+import { devices } from "@/lib/platform/db/schema/devices";
 
 /** A device's row. */
 export type DeviceRow = typeof devices.$inferSelect;

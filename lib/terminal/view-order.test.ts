@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-import type { Context } from "@/lib/context";
 import { extendOrder } from "@/lib/orders/extend-order";
-import { payOrder } from "@/lib/orders/pay-order";
-import { reprintReceipt } from "@/lib/orders/reprint-receipt";
-import { requestRefund } from "@/lib/orders/request-refund";
-import { resendReceipt } from "@/lib/orders/resend-receipt";
 import type { OrderView } from "@/lib/orders/rules";
-import { takeCash } from "@/lib/orders/take-cash";
+import { payOrder } from "@/lib/payments/pay-order";
+import { takeCash } from "@/lib/payments/take-cash";
+import type { Context } from "@/lib/platform/server/context";
+import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
+import { resendReceipt } from "@/lib/receipts/resend-receipt";
+import { requestRefund } from "@/lib/refunds/request-refund";
 import { openDraw, paymentOf } from "@/tests/support/order-core";
 import { placeBy, registerDevice } from "@/tests/support/terminal-core";
 import type { TestContext } from "@/tests/support/test-context";

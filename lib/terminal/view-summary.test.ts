@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-
-import type { Context } from "@/lib/context";
-import { queryRows } from "@/lib/db/database";
-import { payOrder } from "@/lib/orders/pay-order";
-import { reconcileDay } from "@/lib/orders/reconcile-day";
-import { requestRefund } from "@/lib/orders/request-refund";
 import type { OrderView } from "@/lib/orders/rules";
-import { takeCash } from "@/lib/orders/take-cash";
+import { payOrder } from "@/lib/payments/pay-order";
+import { takeCash } from "@/lib/payments/take-cash";
+import { queryRows } from "@/lib/platform/db/database";
+import type { Context } from "@/lib/platform/server/context";
+import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
+import { requestRefund } from "@/lib/refunds/request-refund";
 import { asDeviceOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/cash-core";
 import { outcomeOf, paymentOf, place } from "@/tests/support/order-core";
 import { refundsOf } from "@/tests/support/refund-core";

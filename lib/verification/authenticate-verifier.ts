@@ -2,7 +2,7 @@ import "server-only";
 
 import { timingSafeEqual } from "node:crypto";
 
-import type { Actor, Context } from "@/lib/context";
+import type { Actor, Context } from "@/lib/platform/server/context";
 
 import { readSession, sessionLabel } from "./rules.session";
 

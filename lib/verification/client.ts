@@ -1,10 +1,9 @@
-import type { CallRefusal } from "@/lib/http/fetch-json";
-import { fetchJson } from "@/lib/http/fetch-json";
-import type { VerificationPayment } from "@/lib/orders/rules.verification";
-import type { ApplePayPayment } from "@/lib/payments/rules.apple-pay-payment";
-import { applePaymentTimeoutMs } from "@/lib/payments/rules.apple-pay-session";
-
+import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
+import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.session";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import { fetchJson } from "@/lib/platform/http/fetch-json";
 import type { CheckedSetup } from "./check-setup";
+import type { VerificationPayment } from "./rules.verification";
 import type { VerificationView } from "./view-verification";
 
 /** What a payment became; `isPaid` false means that the gateway has not answered yet. */

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
 
-import type { Actor } from "@/lib/context";
-import { createSealer } from "@/lib/seal";
+import type { Actor } from "@/lib/platform/server/context";
+import { createSealer } from "@/lib/platform/server/seal";
 
 import { authenticateVerifier } from "./authenticate-verifier";
 import { openSession } from "./open-session";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { IdentityFacts } from "@/lib/payments/port.setup";
+import type { IdentityFacts } from "@/lib/gateways/apple-pay/port.setup";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 

@@ -1,6 +1,6 @@
-import type { PaymentList } from "@/lib/payments/gateway";
-import type { MerchantSessionOutcome } from "@/lib/payments/port.apple-pay";
-import type { IdentityFacts, OwnFile, ServedFile } from "@/lib/payments/port.setup";
+import type { MerchantSessionOutcome } from "@/lib/gateways/apple-pay/port.session";
+import type { IdentityFacts, OwnFile, ServedFile } from "@/lib/gateways/apple-pay/port.setup";
+import type { PaymentList } from "@/lib/gateways/bambora/gateway";
 
 /** What is checked, in the order in which it is told. */
 export const checkIds = [

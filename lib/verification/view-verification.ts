@@ -1,18 +1,18 @@
 import "server-only";
 
-import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { mayTakeMoney } from "@/lib/draws/rules.mode";
 import type { DrawRecord } from "@/lib/draws/store";
 import { listDrawRecords } from "@/lib/draws/store";
-import type { Refusal } from "@/lib/http/reasons";
-import { refuse } from "@/lib/http/reasons";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
-import type { VerificationPayment } from "@/lib/orders/rules.verification";
-import { toVerificationPayment, verificationCents } from "@/lib/orders/rules.verification";
-import { listVerifications } from "@/lib/orders/store.verification";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+import type { VerificationPayment } from "./rules.verification";
+import { toVerificationPayment, verificationCents } from "./rules.verification";
+import { listVerifications } from "./store.verification";
 
 /** A draw whose account can be verified. */
 export type VerifiedDraw = { instanceId: string; title: string };

@@ -16,7 +16,7 @@ describe("checkShape", () => {
     ["lib/orders/place-order.ts", useCase],
     ["lib/orders/store.reserve.ts", 'import "server-only";\n'],
     ["lib/orders/rules.basket.ts", "export function add(now: Date) {\n  return new Date(now);\n}\n"],
-    ["lib/env.ts", 'import "server-only";\n\nexport const mode = process.env.TIRAGE_MODE;\n'],
+    ["lib/platform/server/env.ts", 'import "server-only";\n\nexport const mode = process.env.TIRAGE_MODE;\n'],
     ["next.config.ts", "const key = process.env.KEY;\n"],
     ["app/api/orders/route.ts", "line\n".repeat(40)],
   ])("lets %s be", (path, text) => {

@@ -10,7 +10,7 @@ type Check = (file: SourceFile, kind: RoomKind) => string | null;
 
 const serverRooms = new Set<RoomKind>(["store", "gateway-adapter", "use-case", "job", "wiring", "database"]);
 const barredNames = /(^|\/)(index|utils?|misc|helpers?|common)\.(ts|tsx|mts|mjs|js)$/;
-const environmentReaders = /^(lib\/env(\.[a-z-]+)?\.ts|[^/]+|(scripts|sandbox|tests|bench)\/.*)$/;
+const environmentReaders = /^(lib\/platform\/server\/env(\.[a-z-]+)?\.ts|[^/]+|(scripts|sandbox|tests|bench)\/.*)$/;
 const unrepeatable = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|(?<![\w.])fetch\(/;
 
 function lineCount(file: SourceFile): number {
@@ -25,20 +25,20 @@ function checkName({ path }: SourceFile): string | null {
 function checkRoom(_file: SourceFile, kind: RoomKind): string | null {
   if (kind !== "unknown") return null;
   return (
-    "this is no room of lib: a domain holds rules, schema, store, gateway, client, job and <verb>-<noun>.ts files, " +
-    `directly in its folder; platform folders are ${platformFolders.join(", ")}`
+    "this is no room of lib: a subject holds rules, schema, store, gateway, client, job and <verb>-<noun>.ts files, " +
+    `directly in its folder; folders of lib/platform are ${platformFolders.join(", ")}`
   );
 }
 
 function checkServerOnly({ path, text }: SourceFile, kind: RoomKind): string | null {
-  const isEnvironment = kind === "platform" && /^lib\/env\.(?!public\.)/.test(path);
+  const isEnvironment = kind === "platform" && /^lib\/platform\/server\/env\.(?!public\.)/.test(path);
   if (!serverRooms.has(kind) && !isEnvironment) return null;
   return text.startsWith('import "server-only";\n') ? null : 'begin the file with import "server-only";';
 }
 
 function checkEnvironment({ path, text }: SourceFile, kind: RoomKind): string | null {
   if (kind === "test" || environmentReaders.test(path) || !/\bprocess\.env\b/.test(text)) return null;
-  return "process.env is read in lib/env.ts alone: call env()";
+  return "process.env is read in lib/platform/server/env.ts alone: call env()";
 }
 
 function checkServerAction({ text }: SourceFile, kind: RoomKind): string | null {

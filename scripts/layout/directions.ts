@@ -61,7 +61,7 @@ const sharedBetweenDomains = new Set<RoomKind>(["rules", "schema", "store", "use
 const hints: Partial<Record<RoomKind, string>> = {
   store: "rows are read and written by the use cases of their own domain: call one, lib/<domain>/<verb>-<noun>.ts",
   "gateway-port": "a gateway is called by a use case that gets it in ctx",
-  "gateway-adapter": "a gateway comes through ctx and is wired in lib/context.ts alone",
+  "gateway-adapter": "a gateway comes through ctx and is wired in lib/platform/server/context.ts alone",
   "use-case": "a use case is called by a page, a route handler, a job or another use case; pass its answer on as data",
   database: "SQL and connections belong in lib/<domain>/store.ts",
   tables: "SQL belongs in lib/<domain>/store.ts",
@@ -82,7 +82,7 @@ function crossesDomains(from: Place, to: Place): string | null {
   const known = domains[from.domain] ?? [];
   if (!known.includes(to.domain)) {
     const allowed = known.length > 0 ? `only ${known.join(", ")}` : "no other domain";
-    return `lib/${from.domain} knows ${allowed}: move this to a domain above both, such as lib/orders`;
+    return `lib/${from.domain} knows ${allowed}: move this to a room above both, or what both need below them`;
   }
   return sharedBetweenDomains.has(to.kind) ? null : (hints[to.kind] ?? "this is private to its domain");
 }

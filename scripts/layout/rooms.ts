@@ -1,21 +1,39 @@
-/** Domains in `lib/`, each with the domains that it may know (design section 3: downhill only). */
+/** Rooms in `lib/` that have a subject, each with those that it may know (docs/architecture.md): downhill only. */
 export const domains: Record<string, readonly string[]> = {
-  verification: ["orders", "draws", "payments", "audit", "limits"],
-  terminal: ["orders", "draws", "payments", "receipts", "eligibility", "audit", "limits"],
-  orders: ["draws", "payments", "receipts", "eligibility", "audit", "limits"],
-  draws: ["audit"],
-  payments: [],
   audit: [],
-  receipts: [],
-  eligibility: [],
   limits: [],
+  gateways: [],
+  draws: ["audit", "gateways"],
+  orders: ["draws", "audit", "limits", "gateways", "payments", "reports"],
+  activity: ["orders", "draws", "audit"],
+  reports: ["orders", "draws"],
+  receipts: ["orders", "draws", "audit", "gateways", "payments"],
+  payments: [
+    "receipts",
+    "orders",
+    "draws",
+    "audit",
+    "limits",
+    "gateways",
+    "invariants",
+    "reconciliation",
+    "verification",
+  ],
+  refunds: ["receipts", "orders", "draws", "audit", "gateways", "payments"],
+  admin: ["receipts", "orders", "draws", "payments"],
+  reconciliation: ["payments", "refunds", "orders", "draws", "audit", "gateways", "invariants"],
+  invariants: ["reconciliation", "payments", "refunds", "orders", "draws", "audit"],
+  verification: ["payments", "refunds", "orders", "draws", "audit", "limits", "gateways"],
+  terminal: ["payments", "refunds", "receipts", "activity", "orders", "draws", "audit", "limits", "reports"],
 };
 
-/** Platform folders in `lib/`: they serve every room and know no domain. */
-export const platformFolders: readonly string[] = ["db", "http", "i18n", "app-check", "jobs", "csp"];
+/** Folders of `lib/platform`: they serve every room and know no subject. */
+export const platformFolders: readonly string[] = ["db", "http", "i18n", "jobs", "csp", "server"];
 
 /** The only files that build what a process or a request works with, and so may import any room of `lib/`. */
-const wiringFiles: readonly string[] = ["lib/context.ts", "lib/runtime.ts", "lib/start-server.ts"];
+const wiringFiles: readonly string[] = ["context", "runtime", "start-server", "jobs"].map(
+  (name) => `lib/platform/server/${name}.ts`,
+);
 
 /** What a file is, as its path alone tells. */
 export type RoomKind =
@@ -54,16 +72,26 @@ const roles: readonly [RegExp, RoomKind][] = [
   [/^[a-z]+(-[a-z0-9]+){1,2}\.ts$/, "use-case"],
 ];
 
+function platformRoom(path: string): Room {
+  const [, , folder = "", ...rest] = path.split("/");
+  if (path.startsWith("lib/platform/db/schema/")) return { kind: "tables" };
+  if (folder === "db") return { kind: "database" };
+  return { kind: platformFolders.includes(folder) && rest.length === 1 ? "platform" : "unknown" };
+}
+
+/** A gateway has a folder of its own; all others hold their files directly. */
+function domainRoom(path: string): Room {
+  const [, folder = "", ...rest] = path.split("/");
+  const depth = folder === "gateways" ? 2 : 1;
+  if (!(folder in domains) || rest.length !== depth) return { kind: "unknown" };
+  const role = roles.find(([pattern]) => pattern.test(rest.at(-1) ?? ""));
+  return { kind: role?.[1] ?? "unknown", domain: folder };
+}
+
 function libRoom(path: string): Room {
   if (wiringFiles.includes(path)) return { kind: "wiring" };
-  const [, folder = "", ...rest] = path.split("/");
-  if (rest.length === 0) return { kind: "platform" };
-  if (path.startsWith("lib/db/schema/")) return { kind: "tables" };
-  if (folder === "db") return { kind: "database" };
-  if (platformFolders.includes(folder)) return { kind: "platform" };
-  if (!(folder in domains) || rest.length !== 1) return { kind: "unknown" };
-  const role = roles.find(([pattern]) => pattern.test(rest[0] ?? ""));
-  return { kind: role?.[1] ?? "unknown", domain: folder };
+  if (path.split("/").length === 2) return { kind: "platform" };
+  return path.startsWith("lib/platform/") ? platformRoom(path) : domainRoom(path);
 }
 
 function appRoom(path: string): Room {

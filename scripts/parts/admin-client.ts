@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { FieldProblem } from "@/lib/http/reasons";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
 
 import { explainRefusal } from "./explain-refusal";
 import { parsePlain } from "./plain-text";

@@ -1,4 +1,4 @@
-import type { DayCash, DayClosed, DayMoney, OpenMoney } from "@/lib/orders/rules.day";
+import type { DayCash, DayClosed, DayMoney, OpenMoney } from "@/lib/reconciliation/rules.day";
 
 import { dollars, explain } from "./invariant-words";
 import { tableLines } from "./text-table";

@@ -1,4 +1,4 @@
-import type { FieldProblemKey } from "@/lib/http/reasons";
+import type { FieldProblemKey } from "@/lib/platform/http/reasons";
 
 import type { AdminAnswer } from "./admin-client";
 

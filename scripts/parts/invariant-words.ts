@@ -1,5 +1,5 @@
-import { writeHead } from "@/lib/orders/rules.audit-heads";
-import type { InvariantCheck, InvariantReport, Violation, ViolationDetail } from "@/lib/orders/rules.invariants";
+import { writeHead } from "@/lib/audit/rules.heads";
+import type { InvariantCheck, InvariantReport, Violation, ViolationDetail } from "@/lib/invariants/rules.invariants";
 
 type Words = (subject: string, detail: ViolationDetail) => string;
 

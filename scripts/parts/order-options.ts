@@ -1,4 +1,4 @@
-import type { PaymentStatement } from "@/lib/orders/schema.statement";
+import type { PaymentStatement } from "@/lib/payments/schema.statement";
 
 const commands = ["show", "refund", "resend", "hide", "settle"];
 

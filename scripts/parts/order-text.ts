@@ -1,4 +1,4 @@
-import type { AdminAttempt, AdminLine, AdminMail, AdminOrder, AdminRefund } from "@/lib/orders/rules.admin-order";
+import type { AdminAttempt, AdminLine, AdminMail, AdminOrder, AdminRefund } from "@/lib/admin/rules";
 
 import { money } from "./report-words";
 import { tableLines } from "./text-table";

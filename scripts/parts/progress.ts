@@ -1,4 +1,4 @@
-import type { Progress } from "@/lib/orders/rules.progress";
+import type { Progress } from "@/lib/progress";
 
 import { count } from "./report-words";
 

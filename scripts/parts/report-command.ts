@@ -1,5 +1,5 @@
-import type { FailedLine } from "@/lib/http/respond-lines";
-import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/orders/rules.report";
+import type { FailedLine } from "@/lib/platform/http/respond-lines";
+import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/reports/rules";
 
 import type { AdminAccess } from "./admin-client";
 import { CommandError, streamAdmin } from "./admin-client";

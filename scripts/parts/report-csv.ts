@@ -1,4 +1,4 @@
-import type { ReportHead, ReportRange } from "@/lib/orders/rules.report";
+import type { ReportHead, ReportRange } from "@/lib/reports/rules";
 
 import type { CsvCell } from "./csv";
 import { csvLine } from "./csv";

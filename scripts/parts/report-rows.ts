@@ -1,4 +1,4 @@
-import type { ReportHead, ReportPool, ReportRange } from "@/lib/orders/rules.report";
+import type { ReportHead, ReportPool, ReportRange } from "@/lib/reports/rules";
 
 import { clock, count, money, saleWords } from "./report-words";
 import type { Column } from "./text-table";

@@ -1,4 +1,4 @@
-import type { OpenMatter, ReportEnd, ReportHead, ReportPool, ReportSum } from "@/lib/orders/rules.report";
+import type { OpenMatter, ReportEnd, ReportHead, ReportPool, ReportSum } from "@/lib/reports/rules";
 
 import { clock, count, describeProblem, money, openMatterWords, saleWords } from "./report-words";
 import { tableLines } from "./text-table";

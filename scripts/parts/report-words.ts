@@ -1,10 +1,4 @@
-import type {
-  OpenMatter,
-  PaymentMethod,
-  ReportProblem,
-  ReportProblemKind,
-  SaleChannel,
-} from "@/lib/orders/rules.report";
+import type { OpenMatter, PaymentMethod, ReportProblem, ReportProblemKind, SaleChannel } from "@/lib/reports/rules";
 
 const currency = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" });
 const whole = new Intl.NumberFormat("en-CA");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import type { InvariantReport } from "@/lib/orders/rules.invariants";
+import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import { ageData } from "@/tests/support/age-data";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { StatementPoint } from "@/tests/support/database-proxy";

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
+import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
-import type { InvariantReport } from "@/lib/orders/rules.invariants";
 import type { ApplePayment } from "@/tests/support/apple-pay";
 import { payByWallet, placeByWallet, walletToken } from "@/tests/support/apple-pay";
 import { adminCall, cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-import { refusalStatuses } from "@/lib/http/reasons";
+import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
-import type { InvariantReport } from "@/lib/orders/rules.invariants";
-import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/orders/rules.report";
+import { refusalStatuses } from "@/lib/platform/http/reasons";
+import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/reports/rules";
 import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
 import type { Fate } from "@/tests/support/crowd";
 import { crowdedDraw, letCrowdBuy, plansOf } from "@/tests/support/crowd";

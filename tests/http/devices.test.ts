@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { ListedDraw } from "@/lib/orders/list-draws";
+import type { ListedDraw } from "@/lib/activity/list-draws";
 import type { AdminDevice } from "@/lib/terminal/rules.registration";
 import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
 import type { RegisteredDevice } from "@/tests/support/device";

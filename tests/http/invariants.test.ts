@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
+import type { InvariantReport } from "@/lib/invariants/rules.invariants";
+import { invariantChecks } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
-import type { InvariantReport } from "@/lib/orders/rules.invariants";
-import { invariantChecks } from "@/lib/orders/rules.invariants";
 import { demoAccount } from "@/sandbox/accounts";
 import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-
+import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
-import type { InvariantReport } from "@/lib/orders/rules.invariants";
 import { easternDay } from "@/lib/orders/rules.refunds";
 import type { Answer, Line } from "@/tests/support/buyer";
 import { adminCall, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import type { ReportRange, ReportRecord } from "@/lib/orders/rules.report";
+import type { ReportRange, ReportRecord } from "@/lib/reports/rules";
 import type { Line } from "@/tests/support/buyer";
 import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { InvariantReport } from "@/lib/orders/rules.invariants";
+import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import { walletToken } from "@/tests/support/apple-pay";
 import { adminCall, cards, createBuyer, importDraw, ledger } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";

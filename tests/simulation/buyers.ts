@@ -1,13 +1,13 @@
-import type { Actor } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { extendOrder } from "@/lib/orders/extend-order";
-import { payOrder } from "@/lib/orders/pay-order";
 import { placeOrder } from "@/lib/orders/place-order";
 import { readOrder } from "@/lib/orders/read-order";
-import { resendReceipt } from "@/lib/orders/resend-receipt";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
-import type { PayOrderInput } from "@/lib/orders/schema.payments";
+import { payOrder } from "@/lib/payments/pay-order";
+import type { PayOrderInput } from "@/lib/payments/schema.payments";
+import type { Actor } from "@/lib/platform/server/context";
+import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import type { PaidOrder } from "@/tests/support/order-core";
 import { basketOf, paymentOf } from "@/tests/support/order-core";
 

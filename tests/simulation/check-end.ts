@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-
-import { checkInvariants } from "@/lib/orders/check-invariants";
-import { reconcileDay } from "@/lib/orders/reconcile-day";
-import { sealMarginMs } from "@/lib/orders/rules.audit-chain";
-import { sealEntries } from "@/lib/orders/seal-entries";
+import { sealMarginMs } from "@/lib/audit/rules.chain";
+import { sealEntries } from "@/lib/audit/seal-entries";
+import { checkInvariants } from "@/lib/invariants/check-invariants";
+import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
 
 import { givenBackBy } from "./bank";
 import { admin, drawId } from "./draw";

@@ -1,7 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 
-import type { Database } from "@/lib/db/database";
+import type { Database } from "@/lib/platform/db/database";
 
 import type { Call, Turns } from "./turns";
 import { never } from "./turns";

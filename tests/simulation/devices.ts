@@ -1,13 +1,13 @@
-import type { Context } from "@/lib/context";
-import type { Refusal } from "@/lib/http/reasons";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { checkOutcome } from "@/lib/orders/check-outcome";
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderKey } from "@/lib/orders/read-order";
-import { reprintReceipt } from "@/lib/orders/reprint-receipt";
-import { requestRefund } from "@/lib/orders/request-refund";
-import { resendReceipt } from "@/lib/orders/resend-receipt";
-import { takeCash } from "@/lib/orders/take-cash";
+import { checkOutcome } from "@/lib/payments/check-outcome";
+import { takeCash } from "@/lib/payments/take-cash";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
+import { resendReceipt } from "@/lib/receipts/resend-receipt";
+import { requestRefund } from "@/lib/refunds/request-refund";
 import { viewSummary } from "@/lib/terminal/view-summary";
 
 import { basketAt, payHanded } from "./buyers";

@@ -1,5 +1,5 @@
-import { tokenOf } from "@/lib/orders/rules.means";
-import type { ChargeOutcome, ChargeRequest, PaymentGateway } from "@/lib/payments/gateway";
+import type { ChargeOutcome, ChargeRequest, PaymentGateway } from "@/lib/gateways/bambora/gateway";
+import { tokenOf } from "@/lib/payments/rules.means";
 
 import type { Capture } from "./bank";
 import { minuteMs, secondMs } from "./clock";

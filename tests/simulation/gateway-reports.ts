@@ -1,4 +1,4 @@
-import type { LookupOutcome, PaymentGateway, PaymentList } from "@/lib/payments/gateway";
+import type { LookupOutcome, PaymentGateway, PaymentList } from "@/lib/gateways/bambora/gateway";
 
 import { reportAt } from "./bank";
 import type { Desk } from "./desk";

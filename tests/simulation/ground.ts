@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import type { PGlite } from "@electric-sql/pglite";
 
-import { createSealer } from "@/lib/seal";
+import { createSealer } from "@/lib/platform/server/seal";
 import { believeInjectedClock } from "@/tests/support/database-clock";
 import { openMemory } from "@/tests/support/memory-template";
 import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";

@@ -1,4 +1,4 @@
-import type { MailGateway } from "@/lib/receipts/gateway";
+import type { MailGateway } from "@/lib/gateways/mail/gateway";
 
 import { secondMs } from "./clock";
 import type { Desk } from "./desk";

@@ -1,11 +1,11 @@
+import { sealEntries } from "@/lib/audit/seal-entries";
 import { closeDraw } from "@/lib/draws/close-draw";
-import { deliverMail } from "@/lib/orders/deliver-mail";
 import { expireOrders } from "@/lib/orders/expire-orders";
-import { reconcilePayments } from "@/lib/orders/reconcile-payments";
-import { reconcileRefunds } from "@/lib/orders/reconcile-refunds";
-import { requestRefund } from "@/lib/orders/request-refund";
-import { sealEntries } from "@/lib/orders/seal-entries";
-import { sendRefunds } from "@/lib/orders/send-refunds";
+import { reconcilePayments } from "@/lib/payments/reconcile-payments";
+import { deliverMail } from "@/lib/receipts/deliver-mail";
+import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
+import { requestRefund } from "@/lib/refunds/request-refund";
+import { sendRefunds } from "@/lib/refunds/send-refunds";
 
 import { revokeDevice } from "@/lib/terminal/revoke-device";
 import type { Device } from "./device-calls";

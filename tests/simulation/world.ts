@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 
 import type { PGlite } from "@electric-sql/pglite";
-
-import type { Actor, Context } from "@/lib/context";
-import { createCallCounter } from "@/lib/db/call-counts";
-import type { PaymentGateway } from "@/lib/payments/gateway";
-import type { Sealer } from "@/lib/seal";
+import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
+import { createCallCounter } from "@/lib/platform/db/call-counts";
+import type { Actor, Context } from "@/lib/platform/server/context";
+import type { Sealer } from "@/lib/platform/server/seal";
 import { unsetProbe } from "@/tests/support/unset-probe";
 
 import type { Bank } from "./bank";

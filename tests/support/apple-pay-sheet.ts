@@ -1,4 +1,4 @@
-import type { ApplePayApi } from "@/components/checkout/apple-pay-api";
+import type { ApplePayApi } from "@/components/payment/apple-pay/apple-pay-api";
 import { createApplePay } from "@/sandbox/browser/apple-pay-session.js";
 
 import { signByWallet } from "./wallet";

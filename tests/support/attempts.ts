@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
-
-import { queryRows } from "@/lib/db/database";
-import { payOrder } from "@/lib/orders/pay-order";
+import type { ChargeOutcome, ChargeRequest, ListedPayment } from "@/lib/gateways/bambora/gateway";
 import { readOrder } from "@/lib/orders/read-order";
-import { reconcilePayments } from "@/lib/orders/reconcile-payments";
 import type { OrderStatus, OrderView } from "@/lib/orders/rules";
-import type { ChargeOutcome, ChargeRequest, ListedPayment } from "@/lib/payments/gateway";
+import { payOrder } from "@/lib/payments/pay-order";
+import { reconcilePayments } from "@/lib/payments/reconcile-payments";
+import { queryRows } from "@/lib/platform/db/database";
 
 import { outcomeOf, paymentOf } from "./order-core";
 import type { TestContext } from "./test-context";

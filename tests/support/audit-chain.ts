@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-
-import { queryRows } from "@/lib/db/database";
+import { sealMarginMs } from "@/lib/audit/rules.chain";
+import { sealEntries } from "@/lib/audit/seal-entries";
+import { checkChains } from "@/lib/invariants/check-chains";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { checkChains } from "@/lib/orders/check-chains";
-import { sealMarginMs } from "@/lib/orders/rules.audit-chain";
-import { sealEntries } from "@/lib/orders/seal-entries";
+import { queryRows } from "@/lib/platform/db/database";
 
 import { openDraw, place } from "./order-core";
 import type { TestContext } from "./test-context";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-
-import type { FieldProblem } from "@/lib/http/reasons";
 import type { OrderView } from "@/lib/orders/rules";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { LedgerTotals, Transaction } from "@/sandbox/ledger";
 
 import type { DrawInput } from "./draw";

@@ -1,4 +1,4 @@
-import { fieldProblemKeys, refusalStatuses } from "@/lib/http/reasons";
+import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
 
 /** An answer as a checker reads it. */
 export type CheckedAnswer = {

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
-
+import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
-import type { InvariantReport } from "@/lib/orders/rules.invariants";
 import { startSandbox } from "@/sandbox/start-sandbox";
 
 import type { Buyer } from "./buyer";

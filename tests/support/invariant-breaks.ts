@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
-import type { InvariantCheck } from "@/lib/orders/rules.invariants";
+import type { InvariantCheck } from "@/lib/invariants/rules.invariants";
 import { writeEntry } from "@/lib/orders/store.audit";
-import { insertVerification } from "@/lib/orders/store.verification";
+import { insertVerification } from "@/lib/verification/store.verification";
 
 import { sealAll } from "./audit-chain";
 import { refundBreaks } from "./refund-breaks";

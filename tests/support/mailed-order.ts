@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-
-import { queryRows } from "@/lib/db/database";
-import { payOrder } from "@/lib/orders/pay-order";
 import { placeOrder } from "@/lib/orders/place-order";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
+import { payOrder } from "@/lib/payments/pay-order";
+import { queryRows } from "@/lib/platform/db/database";
 
 import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "./order-core";
 import type { TestContext } from "./test-context";

@@ -1,4 +1,4 @@
-import { openPglite } from "@/lib/db/open-pglite";
+import { openPglite } from "@/lib/platform/db/open-pglite";
 
 const directory = process.argv[2];
 if (!directory) throw new Error("Usage: make-data-template.ts DIRECTORY");

@@ -4,8 +4,8 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 
-import type { OpenDatabase } from "@/lib/db/database";
-import { openPglite } from "@/lib/db/open-pglite";
+import type { OpenDatabase } from "@/lib/platform/db/database";
+import { openPglite } from "@/lib/platform/db/open-pglite";
 
 import { templateAt } from "./template-place";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const migrationsFolder = "lib/db/migrations";
+const migrationsFolder = "lib/platform/db/migrations";
 
 /** A digest of the migrations: what is made of them is made again when they change. */
 export async function migrationDigest(): Promise<string> {

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-
-import { queryRows } from "@/lib/db/database";
-import type { Payment } from "@/lib/orders/pay-order";
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
-import type { PayOrderInput } from "@/lib/orders/schema.payments";
+import type { Payment } from "@/lib/payments/pay-order";
+import type { PayOrderInput } from "@/lib/payments/schema.payments";
+import { queryRows } from "@/lib/platform/db/database";
 import { demoMerchant, sheetBilling, walletToken } from "./apple-pay";
 import type { TestContext } from "./test-context";
 import { drawAt, importTestDraw } from "./test-context";

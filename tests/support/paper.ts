@@ -1,5 +1,5 @@
-import type { Language } from "@/lib/i18n/routing";
 import type { OrderView } from "@/lib/orders/rules";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 import type { DrawInput } from "./draw";
 import { drawWith } from "./draw";

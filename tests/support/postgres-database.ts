@@ -61,7 +61,7 @@ async function exists(client: Client, name: string): Promise<boolean> {
 async function makeTemplate(client: Client, server: string, name: string): Promise<void> {
   const draft = freshName("draft");
   await client.query(`create database ${draft}`);
-  const { openPostgres } = await import("@/lib/db/open-postgres");
+  const { openPostgres } = await import("@/lib/platform/db/open-postgres");
   await (await openPostgres(addressOf(server, draft))).close();
   try {
     await client.query(`alter database ${draft} rename to ${name}`);

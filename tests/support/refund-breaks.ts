@@ -1,10 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
-import { requestRefund } from "@/lib/orders/request-refund";
-import type { InvariantCheck } from "@/lib/orders/rules.invariants";
+import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
+import type { InvariantCheck } from "@/lib/invariants/rules.invariants";
 import { insertRefund } from "@/lib/orders/store.refunds";
-import type { ListedPayment } from "@/lib/payments/gateway";
+import { requestRefund } from "@/lib/refunds/request-refund";
 
 import type { SoldDraw } from "./sold-draw";
 import { addAttempt, addToPool, changeCapture, run, strayNumber } from "./sold-draw";

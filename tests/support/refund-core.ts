@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
-
-import { queryRows } from "@/lib/db/database";
-import { payOrder } from "@/lib/orders/pay-order";
 import { placeOrder } from "@/lib/orders/place-order";
-import type { RequestedRefund } from "@/lib/orders/request-refund";
-import { requestRefund } from "@/lib/orders/request-refund";
 import type { OrderView } from "@/lib/orders/rules";
 import type { RefundRow } from "@/lib/orders/store.refunds";
 import { listRefunds } from "@/lib/orders/store.refunds";
+import { payOrder } from "@/lib/payments/pay-order";
+import { queryRows } from "@/lib/platform/db/database";
+import type { RequestedRefund } from "@/lib/refunds/request-refund";
+import { requestRefund } from "@/lib/refunds/request-refund";
 
 import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "./order-core";
 import type { TestContext } from "./test-context";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 
 import { expireOrders } from "@/lib/orders/expire-orders";
-import { payOrder } from "@/lib/orders/pay-order";
 import { placeOrder } from "@/lib/orders/place-order";
-import { reportDraw } from "@/lib/orders/report-draw";
 import type { OrderView } from "@/lib/orders/rules";
-import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/orders/rules.report";
+import { payOrder } from "@/lib/payments/pay-order";
+import { reportDraw } from "@/lib/reports/report-draw";
+import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/reports/rules";
 
 import { basketOf, freshKey, openDraw, paymentOf, place } from "./order-core";
 import type { TestContext } from "./test-context";

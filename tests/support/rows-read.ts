@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 
-import type { Database } from "@/lib/db/database";
-import { queryRows } from "@/lib/db/database";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
 
 async function readSoFar(tx: Database): Promise<number> {
   const [row] = await queryRows<{ rows: string }>(

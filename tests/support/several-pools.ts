@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-
-import { queryRows } from "@/lib/db/database";
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
+import { queryRows } from "@/lib/platform/db/database";
 import { basketOf, freshKey } from "./order-core";
 import type { TestContext } from "./test-context";
 

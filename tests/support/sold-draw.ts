@@ -1,10 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
-import { payOrder } from "@/lib/orders/pay-order";
+import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
 import type { OrderView } from "@/lib/orders/rules";
 import { writeEntry } from "@/lib/orders/store.audit";
-import type { ListedPayment } from "@/lib/payments/gateway";
+import { payOrder } from "@/lib/payments/pay-order";
 
 import { openDraw, outcomeOf, paymentOf, place } from "./order-core";
 import type { TestContext } from "./test-context";

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-import type { Database } from "@/lib/db/database";
+import type { Database } from "@/lib/platform/db/database";
 
 type Prepared = { sql: string };
 

@@ -1,4 +1,4 @@
-import type { SetupProbe } from "@/lib/payments/port.setup";
+import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
 
 /** Finds nothing set up: for tests that do not verify Apple Pay. */
 export const unsetProbe: SetupProbe = {

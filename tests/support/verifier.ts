@@ -1,7 +1,6 @@
 import { expect } from "vitest";
-
-import type { VerificationPayment } from "@/lib/orders/rules.verification";
 import type { CheckedSetup } from "@/lib/verification/check-setup";
+import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import type { VerificationView } from "@/lib/verification/view-verification";
 
 import { demoMerchant, sheetBilling, walletToken } from "./apple-pay";

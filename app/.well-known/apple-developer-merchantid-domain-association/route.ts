@@ -1,5 +1,5 @@
-import { env } from "@/lib/env";
-import { readDomainFile } from "@/lib/payments/read-domain-file";
+import { readDomainFile } from "@/lib/gateways/apple-pay/read-domain-file";
+import { env } from "@/lib/platform/server/env";
 
 export const dynamic = "force-dynamic";
 

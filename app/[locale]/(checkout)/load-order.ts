@@ -1,9 +1,8 @@
 import "server-only";
 
 import { cache } from "react";
-
-import { createContext } from "@/lib/context";
 import { readOrder } from "@/lib/orders/read-order";
+import { createContext } from "@/lib/platform/server/context";
 import { loadDraw } from "./load-draw";
 
 /** Reads an order and its draw for a page; the draw is null when it is no longer shown. Null: no such order. */

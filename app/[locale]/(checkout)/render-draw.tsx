@@ -1,10 +1,10 @@
 import { notFound } from "next/navigation";
-import { DrawPage } from "@/components/draws/draw-page";
-import { env } from "@/lib/env";
-import { applePaySettings } from "@/lib/env.apple-pay";
-import type { Language } from "@/lib/i18n/routing";
-import { isLanguage } from "@/lib/i18n/routing";
-import { offerApplePay } from "@/lib/payments/rules.apple-pay";
+import { DrawPage } from "@/components/checkout/draw-page";
+import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
+import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import { loadDraw } from "./load-draw";
 
 /** Parameters of a draw's address. */

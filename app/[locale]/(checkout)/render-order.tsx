@@ -2,9 +2,9 @@ import { notFound } from "next/navigation";
 
 import { drawHref } from "@/components/draws/draw-address";
 import { OrderPage } from "@/components/orders/order-page";
-import { env } from "@/lib/env";
-import type { Language } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
 import { loadOrder } from "./load-order";
 
 type OrderPlace = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };

@@ -4,8 +4,8 @@ import type { PageProps } from "@/app/[locale]/page-props";
 import { unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { TerminalFrame } from "@/components/terminal/terminal-frame";
 import { TerminalHome } from "@/components/terminal/terminal-home";
-import { env } from "@/lib/env";
-import { isLanguage } from "@/lib/i18n/routing";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
 
 /** A shell made for each request: what it shows is fetched with the device's credential. */
 export const dynamic = "force-dynamic";

@@ -7,9 +7,9 @@ import { getTranslations } from "next-intl/server";
 import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import type { PageProps } from "@/app/[locale]/page-props";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { env } from "@/lib/env";
-import type { Language } from "@/lib/i18n/routing";
-import { isLanguage } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
 
 type TitleKey =
   | "registration.title"

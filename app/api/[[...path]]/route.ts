@@ -1,5 +1,5 @@
-import { refuse } from "@/lib/http/reasons";
-import { respondRefusal } from "@/lib/http/respond";
+import { refuse } from "@/lib/platform/http/reasons";
+import { respondRefusal } from "@/lib/platform/http/respond";
 
 /** Calls that do not exist are answered in the form of those that do. */
 function answer(): Response {

@@ -1,8 +1,8 @@
-import type { Answer } from "@/lib/http/handle-call";
-import type { Refusal } from "@/lib/http/reasons";
-import { refusalStatuses } from "@/lib/http/reasons";
-import type { Payment } from "@/lib/orders/pay-order";
-import type { PaidVerification } from "@/lib/orders/pay-verification";
+import type { Payment } from "@/lib/payments/pay-order";
+import type { Answer } from "@/lib/platform/http/handle-call";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refusalStatuses } from "@/lib/platform/http/reasons";
+import type { PaidVerification } from "@/lib/verification/pay-verification";
 
 /** What a payment is answered with, by whatever means it was made (design section 6). */
 export function answerPayment(paid: Payment | Refusal): Answer {

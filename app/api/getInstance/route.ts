@@ -1,10 +1,9 @@
 import { z } from "zod";
-
+import { viewDraw } from "@/lib/activity/view-draw";
 import { idSchema } from "@/lib/draws/schema.fields";
-import { handleRead } from "@/lib/http/handle-call";
-import { parseInput, readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { viewDraw } from "@/lib/orders/view-draw";
+import { handleRead } from "@/lib/platform/http/handle-call";
+import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 const inputSchema = z.strictObject({ instanceId: idSchema });
 

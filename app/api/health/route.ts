@@ -1,5 +1,5 @@
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { respond } from "@/lib/http/respond";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { respond } from "@/lib/platform/http/respond";
 
 /** Alive, without asking the database. */
 export function GET(): Response {

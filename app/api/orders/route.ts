@@ -1,11 +1,11 @@
 import { asDevice } from "@/app/api/terminal/as-device";
-import type { Answer, Call } from "@/lib/http/handle-call";
-import { handleWrite } from "@/lib/http/handle-call";
-import { idempotencyKeyOf } from "@/lib/http/idempotency-key";
-import { parseInput, readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
 import { placeOrder } from "@/lib/orders/place-order";
 import { placeOrderSchema } from "@/lib/orders/schema";
+import type { Answer, Call } from "@/lib/platform/http/handle-call";
+import { handleWrite } from "@/lib/platform/http/handle-call";
+import { idempotencyKeyOf } from "@/lib/platform/http/idempotency-key";
+import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(request, async (call) => {

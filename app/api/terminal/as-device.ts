@@ -1,6 +1,6 @@
-import { env } from "@/lib/env";
-import type { Answer, Call } from "@/lib/http/handle-call";
-import { deviceCookie } from "@/lib/http/secret-cookie";
+import type { Answer, Call } from "@/lib/platform/http/handle-call";
+import { deviceCookie } from "@/lib/platform/http/secret-cookie";
+import { env } from "@/lib/platform/server/env";
 import { authenticateDevice } from "@/lib/terminal/authenticate-device";
 
 type Work = (call: Call) => Promise<Answer>;

@@ -1,5 +1,5 @@
-import { env } from "@/lib/env";
-import { deviceCookie } from "@/lib/http/secret-cookie";
+import { deviceCookie } from "@/lib/platform/http/secret-cookie";
+import { env } from "@/lib/platform/server/env";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";
 import { writeIdCookies } from "@/lib/terminal/rules.cookies";
 import { credentialSeconds } from "@/lib/terminal/rules.registration";

@@ -1,7 +1,7 @@
-import { env } from "@/lib/env";
-import type { Answer, Call } from "@/lib/http/handle-call";
-import { refuse } from "@/lib/http/reasons";
-import { verificationCookie } from "@/lib/http/secret-cookie";
+import type { Answer, Call } from "@/lib/platform/http/handle-call";
+import { refuse } from "@/lib/platform/http/reasons";
+import { verificationCookie } from "@/lib/platform/http/secret-cookie";
+import { env } from "@/lib/platform/server/env";
 import { authenticateVerifier } from "@/lib/verification/authenticate-verifier";
 
 type Work = (call: Call) => Promise<Answer>;

@@ -1,6 +1,6 @@
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { handleRead } from "@/lib/http/handle-call";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { handleRead } from "@/lib/platform/http/handle-call";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { viewVerification } from "@/lib/verification/view-verification";
 
 export function GET(request: Request): Promise<Response> {

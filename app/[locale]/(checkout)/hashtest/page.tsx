@@ -4,13 +4,13 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 
 import { VerificationPage } from "@/components/verification/verification-page";
-import { createContext } from "@/lib/context";
-import { env } from "@/lib/env";
-import { applePaySettings } from "@/lib/env.apple-pay";
-import { verificationCookie } from "@/lib/http/secret-cookie";
-import type { Language } from "@/lib/i18n/routing";
-import { isLanguage } from "@/lib/i18n/routing";
-import { offerApplePay } from "@/lib/payments/rules.apple-pay";
+import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
+import { verificationCookie } from "@/lib/platform/http/secret-cookie";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { createContext } from "@/lib/platform/server/context";
+import { env } from "@/lib/platform/server/env";
+import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import { authenticateVerifier } from "@/lib/verification/authenticate-verifier";
 
 type PageProps = { params: Promise<{ locale: Language }> };

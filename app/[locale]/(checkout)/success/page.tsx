@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { renderOrder } from "@/app/[locale]/(checkout)/render-order";
 import type { PageProps } from "@/app/[locale]/page-props";
 import { ThankYou } from "@/components/orders/thank-you";
-import { isLanguage, localizedPath } from "@/lib/i18n/routing";
+import { isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 
 /** An order is read for each request and kept by nobody. */
 export const dynamic = "force-dynamic";

@@ -1,6 +1,6 @@
 import { permanentRedirect } from "next/navigation";
-import type { Language } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/routing";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 
 type PageProps = {
   params: Promise<{ locale: Language }>;

@@ -5,9 +5,9 @@ import { getTranslations } from "next-intl/server";
 import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
 import { SalePlace } from "@/components/terminal/sale-place";
-import { env } from "@/lib/env";
-import { isLanguage } from "@/lib/i18n/routing";
 import { localText } from "@/lib/local-text";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
 
 type PageProps = { params: DrawParams };
 

@@ -4,8 +4,8 @@ import { setRequestLocale } from "next-intl/server";
 import type { PageProps } from "@/app/[locale]/page-props";
 import { unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { RegisterPage } from "@/components/terminal/register-page";
-import { env } from "@/lib/env";
-import { isLanguage } from "@/lib/i18n/routing";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
 import { readLinkIds } from "@/lib/terminal/rules.registration";
 
 /** Rendered for each request: its scripts are allowed by a nonce. */

@@ -1,7 +1,7 @@
 import type { PageProps } from "@/app/[locale]/page-props";
 import { readOrderPlace, unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { SoldPlace } from "@/components/terminal/sold-place";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/server/env";
 
 /** Rendered for each request and kept by nobody. */
 export const dynamic = "force-dynamic";

@@ -1,7 +1,7 @@
-import { handleAdmin } from "@/lib/http/handle-call";
-import { parseInput, readJson } from "@/lib/http/read-json";
-import { refuse } from "@/lib/http/reasons";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { handleAdmin } from "@/lib/platform/http/handle-call";
+import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { refuse } from "@/lib/platform/http/reasons";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { createDevice } from "@/lib/terminal/create-device";
 import { listDevices } from "@/lib/terminal/list-devices";
 import { createDeviceSchema } from "@/lib/terminal/schema";

@@ -1,9 +1,9 @@
-import { handleAdmin } from "@/lib/http/handle-call";
-import { refuse } from "@/lib/http/reasons";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { checkInvariants } from "@/lib/orders/check-invariants";
-import { reportInvariants } from "@/lib/orders/report-invariants";
-import { readHead } from "@/lib/orders/rules.audit-heads";
+import { readHead } from "@/lib/audit/rules.heads";
+import { checkInvariants } from "@/lib/invariants/check-invariants";
+import { reportInvariants } from "@/lib/invariants/report-invariants";
+import { handleAdmin } from "@/lib/platform/http/handle-call";
+import { refuse } from "@/lib/platform/http/reasons";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {

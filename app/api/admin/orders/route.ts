@@ -1,6 +1,6 @@
-import { handleAdmin } from "@/lib/http/handle-call";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { findAdminOrders } from "@/lib/orders/find-admin-orders";
+import { findAdminOrders } from "@/lib/admin/find-admin-orders";
+import { handleAdmin } from "@/lib/platform/http/handle-call";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {

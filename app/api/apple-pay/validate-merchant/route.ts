@@ -1,8 +1,8 @@
-import { handleWrite } from "@/lib/http/handle-call";
-import { parseInput, readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { requestMerchantSession } from "@/lib/payments/request-merchant-session";
-import { validateMerchantSchema } from "@/lib/payments/schema.apple-pay";
+import { requestMerchantSession } from "@/lib/gateways/apple-pay/request-merchant-session";
+import { validateMerchantSchema } from "@/lib/gateways/apple-pay/schema";
+import { handleWrite } from "@/lib/platform/http/handle-call";
+import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(request, async ({ ctx }) => {

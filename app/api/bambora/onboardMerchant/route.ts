@@ -1,7 +1,7 @@
-import { handleAdmin } from "@/lib/http/handle-call";
-import { readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { registerMerchant } from "@/lib/payments/register-merchant";
+import { registerMerchant } from "@/lib/gateways/bambora/register-merchant";
+import { handleAdmin } from "@/lib/platform/http/handle-call";
+import { readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export function POST(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {

@@ -1,12 +1,12 @@
 import { answerPayment, answerVerification } from "@/app/api/bambora/answer-payment";
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { handleWrite } from "@/lib/http/handle-call";
-import { parseInput, readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { payOrder } from "@/lib/orders/pay-order";
-import { payVerification } from "@/lib/orders/pay-verification";
-import { isVerificationNumber } from "@/lib/orders/rules.verification";
-import { processApplePaySchema } from "@/lib/orders/schema.payments";
+import { payOrder } from "@/lib/payments/pay-order";
+import { processApplePaySchema } from "@/lib/payments/schema.payments";
+import { handleWrite } from "@/lib/platform/http/handle-call";
+import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { payVerification } from "@/lib/verification/pay-verification";
+import { isVerificationNumber } from "@/lib/verification/rules.verification";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(request, async (call) => {

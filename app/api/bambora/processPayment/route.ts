@@ -1,11 +1,11 @@
 import { answerPayment } from "@/app/api/bambora/answer-payment";
 import { asDevice } from "@/app/api/terminal/as-device";
-import type { Answer, Call } from "@/lib/http/handle-call";
-import { handleWrite } from "@/lib/http/handle-call";
-import { parseInput, readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { payOrder } from "@/lib/orders/pay-order";
-import { processPaymentSchema } from "@/lib/orders/schema.payments";
+import { payOrder } from "@/lib/payments/pay-order";
+import { processPaymentSchema } from "@/lib/payments/schema.payments";
+import type { Answer, Call } from "@/lib/platform/http/handle-call";
+import { handleWrite } from "@/lib/platform/http/handle-call";
+import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(request, async (call) => {

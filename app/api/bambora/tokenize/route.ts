@@ -1,8 +1,8 @@
-import { handleWrite } from "@/lib/http/handle-call";
-import { parseInput, readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { createProfile } from "@/lib/orders/create-profile";
-import { tokenizeSchema } from "@/lib/orders/schema.payments";
+import { createProfile } from "@/lib/payments/create-profile";
+import { tokenizeSchema } from "@/lib/payments/schema.payments";
+import { handleWrite } from "@/lib/platform/http/handle-call";
+import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(request, async ({ ctx }) => {

@@ -1,7 +1,7 @@
 import { endedCookies, readCredential } from "@/app/api/terminal/device-cookies";
-import { handleWrite } from "@/lib/http/handle-call";
-import { parseInput, readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { handleWrite } from "@/lib/platform/http/handle-call";
+import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { deleteAllocation } from "@/lib/terminal/delete-allocation";
 import { deleteAllocationSchema } from "@/lib/terminal/schema";
 import messages from "@/messages/en.json";

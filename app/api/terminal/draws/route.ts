@@ -1,6 +1,6 @@
 import { asDevice } from "@/app/api/terminal/as-device";
-import { handleRead } from "@/lib/http/handle-call";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { handleRead } from "@/lib/platform/http/handle-call";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { listParentDraws } from "@/lib/terminal/list-parent-draws";
 
 export function GET(request: Request): Promise<Response> {

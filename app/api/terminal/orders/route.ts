@@ -1,9 +1,9 @@
 import { asDevice } from "@/app/api/terminal/as-device";
-import type { Context } from "@/lib/context";
-import type { Answer } from "@/lib/http/handle-call";
-import { handleRead, handleWrite } from "@/lib/http/handle-call";
-import { readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import type { Answer } from "@/lib/platform/http/handle-call";
+import { handleRead, handleWrite } from "@/lib/platform/http/handle-call";
+import { readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import type { Context } from "@/lib/platform/server/context";
 import { listOrders } from "@/lib/terminal/list-orders";
 
 async function answerList(ctx: Context, input: unknown): Promise<Answer> {

@@ -1,10 +1,10 @@
 import { deviceCookies, readCredential } from "@/app/api/terminal/device-cookies";
-import { env } from "@/lib/env";
-import { clientAddressOf } from "@/lib/http/client-address";
-import { handleWrite } from "@/lib/http/handle-call";
-import { idempotencyKeyOf } from "@/lib/http/idempotency-key";
-import { parseInput, readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { clientAddressOf } from "@/lib/platform/http/client-address";
+import { handleWrite } from "@/lib/platform/http/handle-call";
+import { idempotencyKeyOf } from "@/lib/platform/http/idempotency-key";
+import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { env } from "@/lib/platform/server/env";
 import { registerDevice } from "@/lib/terminal/register-device";
 import { registerDeviceSchema } from "@/lib/terminal/schema";
 import messages from "@/messages/en.json";

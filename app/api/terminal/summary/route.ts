@@ -1,8 +1,8 @@
 import { asDevice } from "@/app/api/terminal/as-device";
-import type { Context } from "@/lib/context";
-import type { Answer } from "@/lib/http/handle-call";
-import { handleRead } from "@/lib/http/handle-call";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import type { Answer } from "@/lib/platform/http/handle-call";
+import { handleRead } from "@/lib/platform/http/handle-call";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import type { Context } from "@/lib/platform/server/context";
 import { listSummaries } from "@/lib/terminal/list-summaries";
 import { viewSummary } from "@/lib/terminal/view-summary";
 

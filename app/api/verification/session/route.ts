@@ -1,11 +1,11 @@
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { actorOf } from "@/lib/context";
-import { env } from "@/lib/env";
-import { clientAddressOf } from "@/lib/http/client-address";
-import { handleWrite } from "@/lib/http/handle-call";
-import { parseInput, readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { verificationCookie } from "@/lib/http/secret-cookie";
+import { clientAddressOf } from "@/lib/platform/http/client-address";
+import { handleWrite } from "@/lib/platform/http/handle-call";
+import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { verificationCookie } from "@/lib/platform/http/secret-cookie";
+import { actorOf } from "@/lib/platform/server/context";
+import { env } from "@/lib/platform/server/env";
 import { openSession } from "@/lib/verification/open-session";
 import { openSessionSchema } from "@/lib/verification/schema";
 

@@ -4,10 +4,10 @@ import { getTranslations } from "next-intl/server";
 
 import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
-import { AttendedPage } from "@/components/draws/attended-page";
-import { env } from "@/lib/env";
-import { isLanguage } from "@/lib/i18n/routing";
+import { AttendedPage } from "@/components/checkout/attended-page";
 import { localText } from "@/lib/local-text";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
 
 type PageProps = { params: DrawParams };
 

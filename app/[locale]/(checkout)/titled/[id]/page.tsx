@@ -3,7 +3,7 @@ import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
 import { renderDraw } from "@/app/[locale]/(checkout)/render-draw";
 import { drawMetadata, readTitleQuery } from "@/components/draws/draw-metadata";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/server/env";
 
 type PageProps = {
   params: DrawParams;

@@ -1,5 +1,5 @@
-import { handleAdmin } from "@/lib/http/handle-call";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { handleAdmin } from "@/lib/platform/http/handle-call";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { listDeviceHistory } from "@/lib/terminal/list-device-history";
 
 export function GET(request: Request): Promise<Response> {

@@ -1,7 +1,7 @@
-import { answerWithEtag, namesEtag } from "@/lib/http/etag";
-import { handleRead } from "@/lib/http/handle-call";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { viewDraw } from "@/lib/orders/view-draw";
+import { viewDraw } from "@/lib/activity/view-draw";
+import { answerWithEtag, namesEtag } from "@/lib/platform/http/etag";
+import { handleRead } from "@/lib/platform/http/handle-call";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 type Props = { params: Promise<{ id: string }> };
 

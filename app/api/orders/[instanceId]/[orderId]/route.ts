@@ -1,6 +1,6 @@
-import { handleRead } from "@/lib/http/handle-call";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
 import { readOrder } from "@/lib/orders/read-order";
+import { handleRead } from "@/lib/platform/http/handle-call";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

@@ -4,9 +4,9 @@ import { getTranslations } from "next-intl/server";
 
 import { loadOrder } from "@/app/[locale]/(checkout)/load-order";
 import { renderOrder } from "@/app/[locale]/(checkout)/render-order";
-import { orderStateOf } from "@/components/orders/order-state";
-import type { Language } from "@/lib/i18n/routing";
-import { isLanguage } from "@/lib/i18n/routing";
+import { orderStateOf } from "@/components/payment/order-state";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { isLanguage } from "@/lib/platform/i18n/routing";
 
 type PageProps = { params: Promise<{ locale: Language; instanceId: string; orderId: string }> };
 

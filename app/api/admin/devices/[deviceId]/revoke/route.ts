@@ -1,5 +1,5 @@
-import { handleAdmin } from "@/lib/http/handle-call";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { handleAdmin } from "@/lib/platform/http/handle-call";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { revokeDevice } from "@/lib/terminal/revoke-device";
 
 type Props = { params: Promise<{ deviceId: string }> };

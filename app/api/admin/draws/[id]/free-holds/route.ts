@@ -1,8 +1,8 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
-import { handleAdmin } from "@/lib/http/handle-call";
-import { readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
 import { releaseHolds } from "@/lib/orders/release-holds";
+import { handleAdmin } from "@/lib/platform/http/handle-call";
+import { readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 type Props = { params: Promise<{ id: string }> };
 

@@ -1,6 +1,6 @@
-import { handleWrite } from "@/lib/http/handle-call";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { handleWrite } from "@/lib/platform/http/handle-call";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

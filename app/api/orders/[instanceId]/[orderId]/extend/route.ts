@@ -1,6 +1,6 @@
-import { handleWrite } from "@/lib/http/handle-call";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
 import { extendOrder } from "@/lib/orders/extend-order";
+import { handleWrite } from "@/lib/platform/http/handle-call";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

@@ -1,6 +1,6 @@
 import { asDevice } from "@/app/api/terminal/as-device";
-import { handleRead } from "@/lib/http/handle-call";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
+import { handleRead } from "@/lib/platform/http/handle-call";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { viewOrder } from "@/lib/terminal/view-order";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };

@@ -1,7 +1,7 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
-import { handleAdmin } from "@/lib/http/handle-call";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { hidePurchase } from "@/lib/orders/hide-purchase";
+import { hidePurchase } from "@/lib/activity/hide-purchase";
+import { handleAdmin } from "@/lib/platform/http/handle-call";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

@@ -1,7 +1,7 @@
-import { handleAdmin } from "@/lib/http/handle-call";
-import { readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { settleStatement } from "@/lib/orders/settle-statement";
+import { settleStatement } from "@/lib/payments/settle-statement";
+import { handleAdmin } from "@/lib/platform/http/handle-call";
+import { readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

@@ -1,6 +1,6 @@
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export const POST = answerOrder(cancelOrder);
 

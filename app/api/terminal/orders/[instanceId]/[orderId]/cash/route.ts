@@ -1,8 +1,8 @@
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
-import { parseInput, readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
 import { toCents } from "@/lib/money";
-import { takeCash } from "@/lib/orders/take-cash";
+import { takeCash } from "@/lib/payments/take-cash";
+import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { cashSchema } from "@/lib/terminal/schema.orders";
 
 export const POST = answerOrder(async (ctx, key, request) => {

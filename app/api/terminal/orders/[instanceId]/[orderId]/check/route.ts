@@ -1,6 +1,6 @@
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { checkOutcome } from "@/lib/orders/check-outcome";
+import { checkOutcome } from "@/lib/payments/check-outcome";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export const POST = answerOrder(checkOutcome);
 

@@ -1,8 +1,8 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
-import { readJson } from "@/lib/http/read-json";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { requestRefund } from "@/lib/orders/request-refund";
+import { readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { requestRefund } from "@/lib/refunds/request-refund";
 
 export const POST = answerOrder(async (ctx, key, request) => {
   const json = await readJson(request);

@@ -1,7 +1,7 @@
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
-import { idempotencyKeyOf } from "@/lib/http/idempotency-key";
-import { refuseMethodsBut } from "@/lib/http/refuse-methods";
-import { reprintReceipt } from "@/lib/orders/reprint-receipt";
+import { idempotencyKeyOf } from "@/lib/platform/http/idempotency-key";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 
 export const POST = answerOrder(async (ctx, order, request) => {
   const claim = request.headers.has("idempotency-key") ? idempotencyKeyOf(request.headers) : null;

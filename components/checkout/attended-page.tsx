@@ -1,0 +1,100 @@
+import { getTranslations } from "next-intl/server";
+import { DrawText } from "@/components/draws/draw-text";
+import { ResponsiblePlay, Rules } from "@/components/draws/fine-print";
+import { LiveProvider } from "@/components/draws/live-provider";
+import { ModeBanners } from "@/components/draws/mode-banners";
+import { PrizeTicket } from "@/components/draws/prize-ticket";
+import { saleDatesOf } from "@/components/draws/sale-dates";
+import { SaleNotice } from "@/components/draws/sale-notice";
+import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
+import { BrandMark } from "@/components/ui/brand-mark";
+import { Messages } from "@/components/ui/messages";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { AttendedCheckout } from "./attended-checkout";
+import { AttendedLanguage } from "./attended-language";
+
+type AttendedPageProps = {
+  draw: PublicDraw;
+  live: LiveState;
+  locale: Language;
+  /** Address of the card provider's script. */
+  scriptUrl: string;
+  isDemo: boolean;
+};
+
+const namespaces = ["live", "checkout", "reasons", "fieldProblems", "order", "attended"] as const;
+
+/** The mark, which leads nowhere, and the other language. */
+async function Head({ locale }: Pick<AttendedPageProps, "locale">) {
+  const t = await getTranslations({ locale, namespace: "language" });
+  const other = locale === "fr" ? "en" : "fr";
+  return (
+    <header className="border-line border-b bg-raised">
+      <div className="mx-auto flex min-h-15 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
+        <BrandMark />
+        <nav aria-label={t("label")}>
+          <AttendedLanguage now={locale} other={other}>
+            {t(other)}
+          </AttendedLanguage>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+async function Foot({ draw, locale }: Pick<AttendedPageProps, "draw" | "locale">) {
+  const t = await getTranslations({ locale, namespace: "draw" });
+  return (
+    <div className="grid gap-6 text-muted">
+      <Rules draw={draw} locale={locale} />
+      <p>
+        <DrawText text={draw.organization} locale={locale} />
+        {draw.license ? ` · ${t("licence", { number: draw.license })}` : null}
+      </p>
+      <ResponsiblePlay draw={draw} locale={locale} isPlain />
+    </div>
+  );
+}
+
+/** A draw without the links that its checkout would show. */
+function closedIn(draw: PublicDraw, locale: Language) {
+  const sold = toCheckoutDraw(draw, locale);
+  return { ...sold, addOns: sold.addOns.map(({ licenceHref: _licenceHref, ...addOn }) => addOn) };
+}
+
+/** The page of a tablet that stands before its buyers, one after the other: large, and with no way out (design section 5). */
+export function AttendedPage({ draw, live, locale, scriptUrl, isDemo }: AttendedPageProps) {
+  const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
+  return (
+    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={live}>
+      <Messages namespaces={namespaces}>
+        <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
+        <Head locale={locale} />
+        <main className="attended mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
+          <div className="pt-8 lg:col-start-1 lg:pt-14">
+            <PrizeTicket draw={draw} live={live} locale={locale} />
+          </div>
+          <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <SaleNotice
+              dates={saleDatesOf(draw, locale)}
+              supportEmail={undefined}
+              hasWinners={draw.winners.length > 0}
+            />
+            <AttendedCheckout
+              draw={closedIn(draw, locale)}
+              locale={locale}
+              card={{ scriptUrl }}
+              pools={[...poolFactsOf(draw, locale)]}
+              isFestive={enableFireworks}
+            />
+          </div>
+          <div className="lg:col-start-1">
+            <Foot draw={draw} locale={locale} />
+          </div>
+        </main>
+      </Messages>
+    </LiveProvider>
+  );
+}

@@ -1,0 +1,68 @@
+import { getTranslations } from "next-intl/server";
+import { Banner } from "@/components/draws/banner";
+import { DrawStory } from "@/components/draws/draw-story";
+import { LiveProvider } from "@/components/draws/live-provider";
+import { ModeBanners } from "@/components/draws/mode-banners";
+import { PrizeTicket } from "@/components/draws/prize-ticket";
+import { saleDatesOf } from "@/components/draws/sale-dates";
+import { SaleNotice } from "@/components/draws/sale-notice";
+import { WinnerList } from "@/components/draws/winner-list";
+import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
+import { LanguageSwitch } from "@/components/ui/language-switch";
+import { Messages } from "@/components/ui/messages";
+import { PageHeader } from "@/components/ui/page-header";
+import { ThemeToggle } from "@/components/ui/theme-toggle";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { Checkout } from "./checkout";
+
+type DrawPageProps = {
+  draw: PublicDraw;
+  live: LiveState;
+  locale: Language;
+  /** Address of the card provider's script. */
+  scriptUrl: string;
+  /** Null where Apple Pay is not set up. */
+  applePay: ApplePayOffer | null;
+  isDemo: boolean;
+};
+
+/** The page of a draw: head, purchase and story; beside one another on a wide screen, one below the other on a phone. */
+export async function DrawPage({ draw, live, locale, scriptUrl, applePay, isDemo }: DrawPageProps) {
+  const t = await getTranslations({ locale, namespace: "draw" });
+  return (
+    <LiveProvider drawId={draw.id} refreshMs={draw.additionalOptions.recentPurchases_refreshRate} initial={live}>
+      <Messages namespaces={["live", "checkout", "reasons", "fieldProblems"]}>
+        <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
+        <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
+          <LanguageSwitch />
+          <ThemeToggle />
+        </PageHeader>
+        <main className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_27rem] lg:pt-6">
+          <div className="lg:col-start-1">
+            {draw.bannerImage ? (
+              <Banner image={draw.bannerImage} pauseLabel={t("pausePictures")} />
+            ) : (
+              <div className="h-8 lg:h-14" />
+            )}
+            <PrizeTicket draw={draw} live={live} locale={locale} />
+          </div>
+          <div className="flex flex-col gap-5 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+            <WinnerList draw={draw} locale={locale} />
+            <SaleNotice
+              dates={saleDatesOf(draw, locale)}
+              supportEmail={draw.supportEmail}
+              hasWinners={draw.winners.length > 0}
+            />
+            <Checkout draw={toCheckoutDraw(draw, locale)} locale={locale} card={{ scriptUrl }} applePay={applePay} />
+          </div>
+          <div className="mt-4 lg:col-start-1 lg:mt-0">
+            <DrawStory draw={draw} live={live} locale={locale} />
+          </div>
+        </main>
+      </Messages>
+    </LiveProvider>
+  );
+}

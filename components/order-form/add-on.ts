@@ -1,0 +1,41 @@
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
+
+import type { Label, Offer } from "./offers";
+import { labelled, toLabel, toOffers } from "./offers";
+
+type SecondDraw = PublicDraw["secondDraws"][number];
+
+/** A second draw that can be bought beside the main one; its dates are words of the server. */
+export type AddOn = {
+  poolId: string;
+  title: Label;
+  description?: Label;
+  mandatory: boolean;
+  offers: Offer[];
+  opens?: string;
+  closes?: string;
+  draws?: string;
+  licence?: string;
+  licenceHref?: string;
+};
+
+/** A second draw in `locale`. */
+export function toAddOn(second: SecondDraw, locale: Language, timeZone: string): AddOn {
+  const dated = <Key extends string>(key: Key, at: string | undefined) =>
+    (at ? { [key]: formatInstant(at, locale, timeZone, "short") } : {}) as { [name in Key]?: string };
+  return {
+    poolId: second.id,
+    title: toLabel(second.title, locale),
+    ...labelled("description", second.description || undefined, locale),
+    mandatory: second.settings.mandatoryPurchase,
+    offers: toOffers(second.ticketPackageInfo, locale),
+    ...dated("opens", second.startDate),
+    // A cut-off that is the draw itself would say the same date twice.
+    ...dated("closes", second.cutOffDate === second.drawDate ? undefined : second.cutOffDate),
+    ...dated("draws", second.drawDate),
+    ...(second.license ? { licence: second.license } : {}),
+    ...(second.licensePDF ? { licenceHref: second.licensePDF } : {}),
+  };
+}

@@ -1,0 +1,77 @@
+import type { ProvinceCode } from "@/lib/address";
+import { provinceCodes } from "@/lib/address";
+import type { Catalogue } from "@/lib/draws/rules.catalogue";
+import { catalogueOf } from "@/lib/draws/rules.catalogue";
+import { minimumAgeOf } from "@/lib/draws/rules.jurisdiction";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/platform/i18n/routing";
+
+import type { AddOn } from "./add-on";
+import { toAddOn } from "./add-on";
+import type { Label, OfferGroup } from "./offers";
+import { labelled, toGroups, toLabel } from "./offers";
+
+/** Teams that a buyer may play for. */
+export type TeamGroup = { id: string; title: Label; teams: { id: string; name: Label; color?: string }[] };
+
+/** What the browser needs to sell a draw, in one language. */
+export type CheckoutDraw = {
+  id: string;
+  isTestDraw: boolean;
+  /** What is sold, as the server prices it; the rest is for the eye. */
+  catalogue: Catalogue;
+  groups: OfferGroup[];
+  /** Second draws, the one with the highest priority first. */
+  addOns: AddOn[];
+  teams: TeamGroup[];
+  canSelectWholeGroup: boolean;
+  supportText?: Label;
+  supportedText?: Label;
+  /** Where buyers may live. */
+  provinces: ProvinceCode[];
+  province: ProvinceCode;
+  /** Where buyers must be when they buy. */
+  places: ProvinceCode[];
+  minimumAge: number;
+};
+
+function toTeams(draw: PublicDraw, locale: Language): TeamGroup[] {
+  return draw.teams.map(({ id, title, teams }) => ({
+    id,
+    title: toLabel(title, locale),
+    teams: teams.map((team) => ({
+      id: team.id,
+      name: toLabel(team.name, locale),
+      ...(team.color ? { color: team.color } : {}),
+    })),
+  }));
+}
+
+function allowedProvinces(draw: PublicDraw): ProvinceCode[] {
+  const { enabledProvinces: enabled, residenceProvinces: residence } = draw;
+  const isAllowed = (code: ProvinceCode) =>
+    (enabled.length === 0 || enabled.includes(code)) && (residence.length === 0 || residence.includes(code));
+  return provinceCodes.filter(isAllowed);
+}
+
+/** The draw as its checkout needs it, in `locale`: texts resolved, prices in cents, nothing that is only for display. */
+export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw {
+  const { additionalOptions: options } = draw;
+  return {
+    id: draw.id,
+    isTestDraw: draw.isTestDraw,
+    catalogue: catalogueOf(draw),
+    groups: toGroups(draw, locale),
+    addOns: [...draw.secondDraws]
+      .sort((first, second) => second.settings.priority - first.settings.priority)
+      .map((second) => toAddOn(second, locale, draw.timeZone)),
+    teams: toTeams(draw, locale),
+    canSelectWholeGroup: options.canSelectAllGroups,
+    ...labelled("supportText", options.customSupportText, locale),
+    ...labelled("supportedText", options.customPostSupportSelectText, locale),
+    provinces: allowedProvinces(draw),
+    province: draw.province,
+    places: draw.enabledProvinces.length > 0 ? draw.enabledProvinces : [draw.province],
+    minimumAge: minimumAgeOf(draw),
+  };
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { demoCheckoutDraw } from "@/components/checkout/fake-checkout-draw";
+import type { CataloguePool } from "@/lib/draws/rules.catalogue";
+import type { SaleMoment } from "@/lib/orders/rules.lines";
+import { mostTimes } from "@/lib/orders/rules.lines";
+import type { CheckoutDraw } from "./checkout-draw";
+import type { CheckoutForm } from "./checkout-form";
+import { emptyForm, includedTickets, linesOfOffer, toOrderRequest, totalCents } from "./checkout-form";
+import { checkForm, problemPlaces, problemsAfter, problemsFromServer } from "./form-problems";
+
+const sale: SaleMoment = { now: new Date("2026-11-20T12:00:00Z"), rooms: new Map() };
+
+function withRoom(poolId: string, tickets: number | null, cents: number | null = null): SaleMoment {
+  return { ...sale, rooms: new Map([[poolId, { tickets, cents }]]) };
+}
+
+/** The draw of this test with its second draw changed, as the server prices it. */
+function withTruck(changes: Partial<CataloguePool>): CheckoutDraw {
+  const draw = demoCheckoutDraw();
+  const pools = draw.catalogue.pools.map((pool) => (pool.poolId === "truck" ? { ...pool, ...changes } : pool));
+  return { ...draw, catalogue: { ...draw.catalogue, pools } };
+}
+
+function filledForm(draw: CheckoutDraw, changes: Partial<CheckoutForm> = {}): CheckoutForm {
+  const buyer = { name: "Marie Tremblay", email: "marie@example.com" };
+  return { ...emptyForm(draw), ...buyer, age: true, location: true, rules: true, ...changes };
+}
+
+describe("the form of a draw", () => {
+  const draw = demoCheckoutDraw();
+
+  it("begins with the highlighted package and the draw's province", () => {
+    expect(emptyForm(draw)).toMatchObject({ choice: "packages:p40", quantity: 1, province: "ON" });
+  });
+
+  it("sums the package and the second draws, in cents", () => {
+    expect(totalCents(draw, filledForm(draw, { quantity: 3 }), sale)).toBe(6000);
+    expect(totalCents(draw, filledForm(draw, { addOns: { truck: "t1" } }), sale)).toBe(2000 + 750);
+  });
+
+  it("becomes a reservation without what was left empty", () => {
+    const request = toOrderRequest(
+      draw,
+      filledForm(draw, { quantity: 2, phone: " ", postalCode: "k1a 0b1" }),
+      "fr",
+      sale,
+    );
+    expect(request).toEqual({
+      instanceId: "demo",
+      lines: [{ poolId: "main", packageId: "p40", quantity: 2 }],
+      buyer: { name: "Marie Tremblay", email: "marie@example.com", province: "ON", postalCode: "K1A 0B1" },
+      attestations: { age: true, location: true, rules: true },
+      locale: "fr",
+    });
+  });
+
+  it("becomes a bundle where one was chosen", () => {
+    const request = toOrderRequest(draw, filledForm(draw, { choice: "bundles:family" }), "en", sale);
+    expect(request).toMatchObject({ lines: [], bundles: [{ bundleId: "family", quantity: 1 }] });
+  });
+
+  it("counts several of a second draw, and leaves out what is over, full or in the bundle", () => {
+    const three = filledForm(draw, { addOns: { truck: "t1" }, addOnQuantities: { truck: 3 } });
+    expect(totalCents(draw, three, sale)).toBe(2000 + 3 * 750);
+    expect(totalCents(draw, three, withRoom("truck", 0))).toBe(2000);
+    expect(totalCents(withTruck({ endsAt: "2026-11-20T12:00:00Z" }), three, sale)).toBe(2000);
+    const bundled = { ...three, choice: "bundles:family" };
+    expect(totalCents(draw, bundled, sale)).toBe(2500);
+    expect(includedTickets(draw, { ...bundled, quantity: 2 }, "truck", sale)).toBe(20);
+  });
+
+  it("asks for a mandatory second draw, unless the bundle brings it, its sales are over, or nothing of it is left", () => {
+    const mandatory = withTruck({ isMandatory: true });
+    const truckOf = (changed: CheckoutDraw, changes: Partial<CheckoutForm>, at = sale) =>
+      checkForm(changed, filledForm(changed, changes), at)["addOns.truck"];
+    expect(truckOf(mandatory, {})).toBe("required");
+    expect(truckOf(mandatory, { addOns: { truck: "t1" } })).toBeUndefined();
+    expect(truckOf(mandatory, { choice: "bundles:family" })).toBeUndefined();
+    expect(truckOf(withTruck({ isMandatory: true, endsAt: "2026-11-20T11:00:00Z" }), {})).toBeUndefined();
+    expect(truckOf(mandatory, {}, withRoom("truck", 0))).toBeUndefined();
+    expect(truckOf(mandatory, {}, withRoom("truck", null, 749))).toBeUndefined();
+    expect(truckOf(mandatory, {}, withRoom("truck", null, 750))).toBe("required");
+  });
+
+  it("allows no more than one order may take, and than what is left of every draw of a bundle", () => {
+    const mostOf = (kind: "packages" | "bundles", id: string, changed = draw, at = sale) =>
+      mostTimes(changed.catalogue, linesOfOffer(changed, kind, id, at.now), at);
+    expect(mostOf("packages", "p40")).toBe(99);
+    expect(mostOf("packages", "p40", draw, withRoom("main", 41))).toBe(1);
+    expect(mostOf("packages", "p40", draw, withRoom("main", null, 5999))).toBe(2);
+    // 20 of the truck in one order, ten in a bundle.
+    expect(mostOf("bundles", "family")).toBe(2);
+    expect(mostOf("bundles", "family", draw, withRoom("truck", 9))).toBe(0);
+    expect(linesOfOffer(withTruck({ endsAt: "2026-11-20T11:00:00Z" }), "bundles", "family", sale.now)).toEqual([]);
+  });
+});
+
+describe("what is wrong with the form", () => {
+  const draw = demoCheckoutDraw();
+
+  it("is nothing when everything is there", () => {
+    expect(checkForm(draw, filledForm(draw), sale)).toEqual({});
+  });
+
+  it("is told in the order of the page", () => {
+    const problems = checkForm(draw, { ...emptyForm(draw), email: "marie@example" }, sale);
+    expect(problemPlaces(problems)).toEqual(["name", "email", "age", "location", "rules"]);
+    expect(problems).toMatchObject({ name: "required", email: "malformed", age: "must-accept" });
+  });
+
+  it.each([
+    ["email", "a@b"],
+    ["email", "a b@example.com"],
+    ["email", `${"a".repeat(60)}@example.com`],
+    ["phone", "12"],
+    ["postalCode", "12345"],
+    ["name", "M"],
+  ] as const)("%s %s", (field, text) => {
+    expect(checkForm(draw, filledForm(draw, { [field]: text }), sale)).toEqual({ [field]: "malformed" });
+  });
+
+  it("names the choice or the second draw that asks for more than there is", () => {
+    const truck = { addOns: { truck: "t1" }, addOnQuantities: { truck: 3 } };
+    const problemsOf = (changes: Partial<CheckoutForm>, at: SaleMoment) =>
+      checkForm(draw, filledForm(draw, changes), at);
+    expect(problemsOf(truck, withRoom("truck", 2))).toEqual({ "addOns.truck": "too-large" });
+    expect(problemsOf({ ...truck, addOnQuantities: { truck: 21 } }, sale)).toEqual({ "addOns.truck": "too-large" });
+    expect(problemsOf({ choice: "bundles:family" }, withRoom("truck", 9))).toEqual({ choice: "too-large" });
+    expect(problemsOf({ quantity: 2 }, withRoom("main", 79))).toEqual({ choice: "too-large" });
+  });
+
+  it("goes with a change at its own place, and with a bundle that brings what was missing", () => {
+    const problems = { choice: "too-large", "addOns.truck": "required", name: "required" } as const;
+    const bundled = filledForm(draw, { choice: "bundles:family" });
+    expect(problemsAfter(problems, "name", draw, filledForm(draw))).toEqual({ ...problems, name: undefined });
+    expect(problemsAfter(problems, "quantity", draw, filledForm(draw))).toEqual({ ...problems, choice: undefined });
+    expect(problemsAfter(problems, "choice", draw, filledForm(draw))).toEqual({ ...problems, choice: undefined });
+    expect(problemsAfter(problems, "choice", draw, bundled)).toEqual({ name: "required" });
+  });
+
+  it("is found at the same places when the server says it", () => {
+    const line = (poolId: string) => ({ poolId, packageId: "p", quantity: 1 });
+    const problems = problemsFromServer(
+      [
+        { field: "buyer.email", problem: "malformed" },
+        { field: "attestations.rules", problem: "must-accept" },
+        { field: "lines.0.packageId", problem: "not-in-draw" },
+        { field: "lines.1.poolId", problem: "not-in-draw" },
+        { field: "lines.truck", problem: "required" },
+        { field: "buyer", problem: "required" },
+        { field: "somethingElse", problem: "unknown" },
+      ],
+      { lines: [line("main"), line("boat")] },
+    );
+    expect(problems).toEqual({
+      email: "malformed",
+      rules: "must-accept",
+      choice: "not-in-draw",
+      "addOns.boat": "not-in-draw",
+      "addOns.truck": "required",
+      name: "required",
+    });
+    expect(problemPlaces(problems).slice(0, 3).sort()).toEqual(["addOns.boat", "addOns.truck", "choice"]);
+  });
+
+  it("is not taken for that of a line when a pool is named by a number", () => {
+    const lines = ["main", "2"].map((poolId) => ({ poolId, packageId: "p", quantity: 1 }));
+    expect(problemsFromServer([{ field: "lines.1", problem: "required" }], { lines })).toEqual({
+      "addOns.1": "required",
+    });
+    expect(problemsFromServer([{ field: "lines.1.packageId", problem: "not-in-draw" }], { lines })).toEqual({
+      "addOns.2": "not-in-draw",
+    });
+  });
+});

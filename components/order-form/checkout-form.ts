@@ -1,0 +1,175 @@
+import type { ProvinceCode } from "@/lib/address";
+import { mainPoolId } from "@/lib/draws/rules";
+import { isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
+import type { Basket, PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
+import { priceLines, sumCents } from "@/lib/orders/rules.lines";
+import type { CardBilling, OrderRequest } from "@/lib/payments/client";
+import type { Language } from "@/lib/platform/i18n/routing";
+
+import type { CheckoutDraw } from "./checkout-draw";
+import type { Offer, OfferGroup } from "./offers";
+
+/**
+ * What a buyer has typed and chosen. `choice` is a group's kind and an offer's id; of second draws, by pool, `addOns` is the
+ * package and `addOnQuantities` how many of it (1 where it is missing).
+ */
+export type CheckoutForm = {
+  choice: string;
+  quantity: number;
+  addOns: Record<string, string>;
+  addOnQuantities: Record<string, number>;
+  teamId: string;
+  name: string;
+  email: string;
+  phone: string;
+  province: ProvinceCode | "";
+  postalCode: string;
+  age: boolean;
+  location: boolean;
+  rules: boolean;
+};
+
+/** A field of the form. */
+export type FormField = keyof CheckoutForm;
+
+/** What a choice stands for. */
+export type Chosen = { kind: OfferGroup["kind"]; offer: Offer };
+
+/** The name of an offer as the form keeps it: packages and bundles may share an id. */
+export function choiceOf(kind: OfferGroup["kind"], offerId: string): string {
+  return `${kind}:${offerId}`;
+}
+
+/** The offer that the form names, if the draw still has it. */
+export function chosenOffer(draw: CheckoutDraw, form: CheckoutForm): Chosen | null {
+  for (const { kind, offers } of draw.groups) {
+    const offer = offers.find(({ id }) => choiceOf(kind, id) === form.choice);
+    if (offer) return { kind, offer };
+  }
+  return null;
+}
+
+function firstChoice(draw: CheckoutDraw): string {
+  const all = draw.groups.flatMap(({ kind, offers }) => offers.map((offer) => ({ kind, offer })));
+  const first = all.find(({ offer }) => offer.highlighted) ?? all[0];
+  return first ? choiceOf(first.kind, first.offer.id) : "";
+}
+
+/** Tickets of a second draw that the chosen bundle already brings, all of them together; 0 where it brings none. */
+export function includedTickets(draw: CheckoutDraw, form: CheckoutForm, poolId: string, sale: SaleMoment): number {
+  const own = linesOf(draw, form, sale).filter((line) => line.bundleId !== null && line.poolId === poolId);
+  return own.reduce((sum, line) => sum + line.tickets, 0);
+}
+
+/** Pools that the chosen bundle sells; none for a package. */
+export function includedPools(draw: CheckoutDraw, form: CheckoutForm): Set<string> {
+  const chosen = chosenOffer(draw, form);
+  const bundle =
+    chosen?.kind === "bundles" && draw.catalogue.bundles.find((known) => known.bundleId === chosen.offer.id);
+  return new Set(bundle ? bundle.items.map(({ poolId }) => poolId) : []);
+}
+
+/** How many of a second draw's package the buyer wants. */
+export function addOnQuantity(form: CheckoutForm, poolId: string): number {
+  return form.addOnQuantities[poolId] ?? 1;
+}
+
+/** The packages of second draws that the form names and that can be had beside its choice. */
+function addOnLines(draw: CheckoutDraw, form: CheckoutForm, { now, rooms }: SaleMoment): Basket["lines"] {
+  const included = includedPools(draw, form);
+  return draw.catalogue.pools.flatMap((pool) => {
+    const { poolId, packages } = pool;
+    const packageId = form.addOns[poolId];
+    if (!packageId || poolId === mainPoolId || included.has(poolId)) return [];
+    if (saleTimeOf(pool, now) !== "now" || isFull(pool, rooms.get(poolId))) return [];
+    const isKnown = packages.some((known) => known.packageId === packageId);
+    return isKnown ? [{ poolId, packageId, quantity: addOnQuantity(form, poolId) }] : [];
+  });
+}
+
+/** The basket that a form stands for: its package or bundle, and what it names of second draws that sell. */
+export function basketOf(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): Basket {
+  const chosen = chosenOffer(draw, form);
+  const addOns = addOnLines(draw, form, sale);
+  const { quantity } = form;
+  if (chosen?.kind === "bundles") return { lines: addOns, bundles: [{ bundleId: chosen.offer.id, quantity }] };
+  const main = chosen ? [{ poolId: mainPoolId, packageId: chosen.offer.id, quantity }] : [];
+  return { lines: [...main, ...addOns], bundles: [] };
+}
+
+/** The lines of a form as the server will price them. */
+export function linesOf(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): PricedLine[] {
+  return priceLines(draw.catalogue, basketOf(draw, form, sale), sale.now).lines;
+}
+
+/** The lines of one offer taken once: what limits and prices are counted by; none when it is not sold at `now`. */
+export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offerId: string, now: Date): PricedLine[] {
+  const basket =
+    kind === "bundles"
+      ? { lines: [], bundles: [{ bundleId: offerId, quantity: 1 }] }
+      : { lines: [{ poolId: mainPoolId, packageId: offerId, quantity: 1 }], bundles: [] };
+  return priceLines(draw.catalogue, basket, now).lines;
+}
+
+/** A form with nothing typed: the highlighted package, one of it, and the only thing where there is no choice. */
+export function emptyForm(draw: CheckoutDraw): CheckoutForm {
+  const mandatory = draw.addOns.filter((addOn) => addOn.mandatory && addOn.offers.length === 1);
+  return {
+    choice: firstChoice(draw),
+    quantity: 1,
+    addOns: Object.fromEntries(mandatory.map(({ poolId, offers }) => [poolId, offers[0]?.id ?? ""])),
+    addOnQuantities: {},
+    teamId: "",
+    name: "",
+    email: "",
+    phone: "",
+    province: draw.provinces.includes(draw.province) ? draw.province : (draw.provinces[0] ?? ""),
+    postalCode: "",
+    age: false,
+    location: false,
+    rules: false,
+  };
+}
+
+/** The sum of what is chosen, in cents, by the server's own rule. */
+export function totalCents(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): number {
+  return sumCents(linesOf(draw, form, sale));
+}
+
+/** The buyer's details as the gateway names them; call it when they have no problems. */
+export function toCardBilling(draw: CheckoutDraw, form: CheckoutForm): CardBilling {
+  const [phone, postalCode] = [form.phone.trim(), form.postalCode.trim().toUpperCase()];
+  return {
+    name: form.name.trim(),
+    email_address: form.email.trim(),
+    province: form.province || draw.province,
+    ...(phone ? { phone_number: phone } : {}),
+    ...(postalCode ? { postal_code: postalCode } : {}),
+  };
+}
+
+/** The form as a reservation; call it when the form has no problems. */
+export function toOrderRequest(
+  draw: CheckoutDraw,
+  form: CheckoutForm,
+  locale: Language,
+  sale: SaleMoment,
+): OrderRequest {
+  const { lines, bundles } = basketOf(draw, form, sale);
+  const [phone, postalCode] = [form.phone.trim(), form.postalCode.trim().toUpperCase()];
+  return {
+    instanceId: draw.id,
+    lines,
+    ...(bundles.length > 0 ? { bundles } : {}),
+    buyer: {
+      name: form.name.trim(),
+      email: form.email.trim(),
+      province: form.province || draw.province,
+      ...(phone ? { phone } : {}),
+      ...(postalCode ? { postalCode } : {}),
+    },
+    ...(form.teamId ? { teamId: form.teamId } : {}),
+    attestations: { age: true, location: true, rules: true },
+    locale,
+  };
+}

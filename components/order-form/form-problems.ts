@@ -1,0 +1,157 @@
+import { isPostalCode } from "@/lib/address";
+import { mainPoolId } from "@/lib/draws/rules";
+import { isEmailAddress } from "@/lib/email-address";
+import type { Basket, SaleMoment } from "@/lib/orders/rules.lines";
+import { lackingPools, missingPools, overdrawnPools, priceLines } from "@/lib/orders/rules.lines";
+import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
+
+import type { CheckoutDraw } from "./checkout-draw";
+import type { CheckoutForm, FormField } from "./checkout-form";
+import { basketOf, chosenOffer, includedPools } from "./checkout-form";
+
+/** A place of the form that can have a problem; each second draw is a place of its own. */
+export type ProblemPlace = Exclude<FormField, "addOns" | "addOnQuantities"> | `addOns.${string}`;
+
+/** What is wrong at places of the form. */
+export type FormProblems = { [place in ProblemPlace]?: FieldProblemKey };
+
+/** The fields in the order in which they stand on the page: the first one with a problem gets the focus. */
+const fieldOrder: readonly string[] = [
+  "choice",
+  "quantity",
+  "addOns",
+  "teamId",
+  "name",
+  "email",
+  "phone",
+  "province",
+  "postalCode",
+  "age",
+  "location",
+  "rules",
+];
+
+const phonePattern = /^[+\d][\d\s().-]{6,24}$/;
+
+const serverFields: readonly [RegExp, ProblemPlace][] = [
+  [/^(lines|bundles)\b/, "choice"],
+  [/^teamId$/, "teamId"],
+  [/^buyer\.(name|email|phone|province|postalCode)$/, "name"],
+  [/^buyer$/, "name"],
+  [/^attestations\.(age|location|rules)$/, "age"],
+];
+
+/** Billing details of a payment, as the server names them, and where the form asks for them. */
+const billingPlaces: Record<string, ProblemPlace> = {
+  name: "name",
+  email_address: "email",
+  phone_number: "phone",
+  province: "province",
+  postal_code: "postalCode",
+};
+
+const detailPlaces = new Set<string>(Object.values(billingPlaces));
+
+function textProblem(text: string, isRight: (trimmed: string) => boolean): FieldProblemKey | undefined {
+  const trimmed = text.trim();
+  if (trimmed === "") return "required";
+  return isRight(trimmed) ? undefined : "malformed";
+}
+
+function optionalProblem(text: string, isRight: (trimmed: string) => boolean): FieldProblemKey | undefined {
+  return text.trim() === "" ? undefined : textProblem(text, isRight);
+}
+
+function boxProblem(isAccepted: boolean): FieldProblemKey | undefined {
+  return isAccepted ? undefined : "must-accept";
+}
+
+/** The place where a pool's tickets are chosen; those of a bundle are chosen with it. */
+function placeOfPool(poolId: string, basket: Pick<Basket, "lines">): ProblemPlace {
+  const isOwnLine = basket.lines.some((line) => line.poolId === poolId);
+  return poolId === mainPoolId || !isOwnLine ? "choice" : `addOns.${poolId}`;
+}
+
+function basketProblems(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): [ProblemPlace, FieldProblemKey][] {
+  const basket = basketOf(draw, form, sale);
+  const { lines, problems } = priceLines(draw.catalogue, basket, sale.now);
+  const tooMany = [...overdrawnPools(draw.catalogue, lines), ...lackingPools(lines, sale)];
+  const missing = problems.length > 0 ? [] : missingPools(draw.catalogue, lines, sale);
+  return [
+    ...(chosenOffer(draw, form) ? [] : [["choice", "required"] as [ProblemPlace, FieldProblemKey]]),
+    ...problems.map((): [ProblemPlace, FieldProblemKey] => ["choice", "not-in-draw"]),
+    ...missing.map((poolId): [ProblemPlace, FieldProblemKey] => [`addOns.${poolId}`, "required"]),
+    ...tooMany.map((poolId): [ProblemPlace, FieldProblemKey] => [placeOfPool(poolId, basket), "too-large"]),
+  ];
+}
+
+/** Checks the form as the server does (lib/orders), so that a buyer hears of it at once. */
+export function checkForm(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): FormProblems {
+  const found: [ProblemPlace, FieldProblemKey | undefined][] = [
+    ...basketProblems(draw, form, sale),
+    ["name", textProblem(form.name, (name) => name.length >= 2 && name.length <= 64)],
+    ["email", textProblem(form.email, (email) => email.length <= 64 && isEmailAddress(email))],
+    ["phone", optionalProblem(form.phone, (phone) => phonePattern.test(phone))],
+    ["province", form.province ? undefined : "required"],
+    ["postalCode", optionalProblem(form.postalCode, isPostalCode)],
+    ["age", boxProblem(form.age)],
+    ["location", boxProblem(form.location)],
+    ["rules", boxProblem(form.rules)],
+  ];
+  return Object.fromEntries(found.filter(([, problem]) => problem !== undefined));
+}
+
+/** Of problems, those of the buyer's own details. */
+export function detailProblems(problems: FormProblems): FormProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([place]) => detailPlaces.has(place)));
+}
+
+/** Of problems, those of the choice of tickets: all that is asked of a buyer whose details come from elsewhere. */
+export function choiceProblems(problems: FormProblems): FormProblems {
+  const isChoice = (place: string) => place === "choice" || place === "quantity" || place.startsWith("addOns.");
+  return Object.fromEntries(Object.entries(problems).filter(([place]) => isChoice(place)));
+}
+
+/** The pool of a path such as `lines.2.packageId` or `lines.truck` (pools may be named `2`); undefined for a bundle. */
+function poolOfPath(path: string, { lines }: Pick<Basket, "lines">): string | undefined {
+  const [root, named, inside] = path.split(".");
+  if (root !== "lines") return undefined;
+  return inside === undefined ? named : lines[Number(named)]?.poolId;
+}
+
+function placeOf(path: string, basket: Pick<Basket, "lines">): ProblemPlace | undefined {
+  const billing = /^payment\.billing\.(\w+)$/.exec(path)?.[1];
+  if (billing) return billingPlaces[billing];
+  const poolId = poolOfPath(path, basket);
+  if (poolId) return poolId === mainPoolId ? "choice" : `addOns.${poolId}`;
+  const found = serverFields.find(([pattern]) => pattern.test(path));
+  const named = found?.[0].exec(path)?.[1];
+  return fieldOrder.includes(named ?? "") ? (named as ProblemPlace) : found?.[1];
+}
+
+/** The server's problems at the places of the form that sent `basket`; what belongs to none of them is left out. */
+export function problemsFromServer(fields: readonly FieldProblem[], basket: Pick<Basket, "lines">): FormProblems {
+  const found = fields.flatMap(({ field, problem }) => {
+    const own = placeOf(field, basket);
+    return own ? [[own, problem] as const] : [];
+  });
+  return Object.fromEntries(found.reverse());
+}
+
+/** Problems that a change at `place` leaves: its own is gone, and so are those of second draws that a bundle now brings. */
+export function problemsAfter(
+  problems: FormProblems,
+  place: ProblemPlace,
+  draw: CheckoutDraw,
+  form: CheckoutForm,
+): FormProblems {
+  const solved = new Set<string>([place, ...(place === "quantity" ? ["choice"] : [])]);
+  for (const poolId of includedPools(draw, form)) solved.add(`addOns.${poolId}`);
+  return Object.fromEntries(Object.entries(problems).filter(([known]) => !solved.has(known)));
+}
+
+/** Places with a problem, in the order of the page. */
+export function problemPlaces(problems: FormProblems): ProblemPlace[] {
+  const rankOf = (place: string) => fieldOrder.indexOf(place.split(".")[0] ?? "");
+  return (Object.keys(problems) as ProblemPlace[]).sort((left, right) => rankOf(left) - rankOf(right));
+}

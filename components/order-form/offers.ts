@@ -1,0 +1,125 @@
+import { mainPoolId } from "@/lib/draws/rules";
+import { catalogueOf } from "@/lib/draws/rules.catalogue";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { LocalText } from "@/lib/local-text";
+import { localText } from "@/lib/local-text";
+import { toCents } from "@/lib/money";
+import type { Basket, PricedLine } from "@/lib/orders/rules.lines";
+import { priceLines, sumByPool, sumCents } from "@/lib/orders/rules.lines";
+import type { Language } from "@/lib/platform/i18n/routing";
+
+/** A text in the page's language; `lang` where it is really in another one. */
+export type Label = { text: string; lang?: Language };
+
+/** What a bundle holds of one draw. */
+export type OfferPart = { title: Label; tickets: number };
+
+/** What a buyer can choose: a package, or a bundle with its parts and what it saves. Amounts in cents. */
+export type Offer = {
+  id: string;
+  tickets: number;
+  priceCents: number;
+  label?: Label;
+  description?: Label;
+  highlighted: boolean;
+  parts?: OfferPart[];
+  savedCents?: number;
+};
+
+/** A titled group of offers; `stacked` puts the description below a long title. */
+export type OfferGroup = {
+  id: string;
+  kind: "packages" | "bundles";
+  title?: Label;
+  description?: Label;
+  stacked: boolean;
+  offers: Offer[];
+};
+
+type WirePackage = PublicDraw["ticketPriceInfo"][number];
+
+/** A text of the draw in `locale`. */
+export function toLabel(text: LocalText, locale: Language): Label {
+  const { text: words, lang } = localText(text, locale);
+  return lang && lang !== locale ? { text: words, lang } : { text: words };
+}
+
+/** The same under a key, or nothing for no text. */
+export function labelled<Key extends string>(key: Key, text: LocalText | undefined, locale: Language) {
+  return (text ? { [key]: toLabel(text, locale) } : {}) as { [name in Key]?: Label };
+}
+
+function toOffer(wire: WirePackage, locale: Language): Offer {
+  const { id, tickets, price, label, highlighted } = wire;
+  return { id, tickets, priceCents: toCents(price), highlighted, ...labelled("label", label, locale) };
+}
+
+/** Packages in `locale`. */
+export function toOffers(packages: readonly WirePackage[], locale: Language): Offer[] {
+  return packages.map((wire) => toOffer(wire, locale));
+}
+
+function packageGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
+  const longest = draw.additionalOptions.titleLengthToStackForTicketPools;
+  const pools = draw.ticketPools.map((pool): OfferGroup => {
+    const title = toLabel(pool.title, locale);
+    const offers = toOffers(pool.ticketPriceInfo, locale);
+    const description = labelled("description", pool.description, locale);
+    return { id: pool.id, kind: "packages", title, ...description, stacked: title.text.length > longest, offers };
+  });
+  if (draw.ticketPriceInfo.length === 0) return pools;
+  const own: OfferGroup = {
+    id: mainPoolId,
+    kind: "packages",
+    stacked: false,
+    offers: toOffers(draw.ticketPriceInfo, locale),
+  };
+  return [own, ...pools];
+}
+
+function partsOf(draw: PublicDraw, lines: readonly PricedLine[], locale: Language): OfferPart[] {
+  const titles = new Map(draw.secondDraws.map(({ id, title }) => [id, title]));
+  return [...sumByPool(lines)].map(([poolId, { tickets }]) => ({
+    title: toLabel(titles.get(poolId) ?? draw.title, locale),
+    tickets,
+  }));
+}
+
+/** A bundle with a second draw that is not shown cannot be bought. */
+function isShown(draw: PublicDraw, { items }: PublicDraw["bundles"][number]): boolean {
+  const shown = new Set([mainPoolId, ...draw.secondDraws.map(({ id }) => id)]);
+  return items.every(({ poolId }) => shown.has(poolId));
+}
+
+function toBundleOffer(draw: PublicDraw, bundle: PublicDraw["bundles"][number], locale: Language): Offer {
+  const { pools, bundles } = catalogueOf(draw);
+  // Whatever the time: the catalogue without its dates says what the bundle holds.
+  const undated = { bundles, pools: pools.map((pool) => ({ ...pool, startsAt: null, endsAt: null })) };
+  const sum = (basket: Basket) => priceLines(undated, basket, new Date(0)).lines;
+  const lines = sum({ lines: [], bundles: [{ bundleId: bundle.id, quantity: 1 }] });
+  const savedCents = sumCents(sum({ lines: bundle.items, bundles: [] })) - sumCents(lines);
+  return {
+    id: bundle.id,
+    tickets: lines.reduce((tickets, line) => tickets + line.tickets, 0),
+    priceCents: sumCents(lines),
+    highlighted: false,
+    label: toLabel(bundle.title, locale),
+    ...labelled("description", bundle.description, locale),
+    parts: partsOf(draw, lines, locale),
+    ...(savedCents > 0 ? { savedCents } : {}),
+  };
+}
+
+function bundleGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
+  const shown = draw.bundles.filter((bundle) => isShown(draw, bundle));
+  if (shown.length === 0) return [];
+  const offers = shown.map((bundle) => toBundleOffer(draw, bundle, locale));
+  const longest = draw.additionalOptions.titleLengthToStackForBundles;
+  const stacked = offers.some(({ label }) => (label?.text.length ?? 0) > longest);
+  return [{ id: "bundles", kind: "bundles", stacked, offers }];
+}
+
+/** What a draw offers in `locale`: its packages, its ticket pools, its bundles. */
+export function toGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
+  return [...packageGroups(draw, locale), ...bundleGroups(draw, locale)];
+}

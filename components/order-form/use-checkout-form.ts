@@ -1,0 +1,99 @@
+import type { RefObject } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
+
+import { useAttended } from "@/components/checkout/attended";
+import type { CheckoutDraw } from "./checkout-draw";
+import type { CheckoutForm, FormField } from "./checkout-form";
+import { chosenOffer, emptyForm } from "./checkout-form";
+import { tabSessions } from "./checkout-session";
+import type { FormProblems, ProblemPlace } from "./form-problems";
+import { problemsAfter } from "./form-problems";
+import type { SessionKeeper } from "./session-keeper";
+
+/** The form and its problems. A change clears the problem of its own field. */
+export type FormControl = {
+  form: CheckoutForm;
+  problems: FormProblems;
+  set: <Field extends Exclude<FormField, "addOns" | "addOnQuantities">>(
+    field: Field,
+    value: CheckoutForm[Field],
+  ) => void;
+  /** Chooses so many of a package of a second draw; an empty id is none. Clears the problem of that draw alone. */
+  setAddOn: (poolId: string, packageId: string, quantity: number) => void;
+  setProblems: (problems: FormProblems) => void;
+};
+
+const typedFields = ["name", "email", "phone", "postalCode"] as const;
+const boxFields = ["age", "location", "rules"] as const;
+
+/** What was typed before the page came to life: the browser has it, the form's state does not. */
+function readTyped(element: HTMLFormElement | null): Partial<CheckoutForm> {
+  if (!element) return {};
+  const data = new FormData(element);
+  const texts = typedFields.map((field) => [field, String(data.get(field) ?? "")]).filter(([, text]) => text !== "");
+  const boxes = boxFields.filter((field) => data.has(field)).map((field) => [field, true]);
+  return Object.fromEntries([...texts, ...boxes]);
+}
+
+/** Packages of second draws that were chosen before the page came to life, by pool. */
+function readAddOns(draw: CheckoutDraw, element: HTMLFormElement | null): Record<string, string> {
+  const data = element ? new FormData(element) : null;
+  const initial = emptyForm(draw).addOns;
+  return Object.fromEntries(
+    draw.addOns.flatMap(({ poolId }) => {
+      const typed = data?.get(`add-on-${poolId}`);
+      return typeof typed === "string" && typed !== (initial[poolId] ?? "") ? [[poolId, typed]] : [];
+    }),
+  );
+}
+
+function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: SessionKeeper): CheckoutForm {
+  const stored: CheckoutForm = { ...emptyForm(draw), ...sessions.read(draw.id).form };
+  const choice = chosenOffer(draw, stored) ? stored.choice : emptyForm(draw).choice;
+  const typedChoice = element ? new FormData(element).get("choice") : null;
+  const isTyped = typeof typedChoice === "string" && typedChoice !== emptyForm(draw).choice;
+  const addOns = { ...stored.addOns, ...readAddOns(draw, element) };
+  return { ...stored, addOns, choice: isTyped ? typedChoice : choice, ...readTyped(element) };
+}
+
+/**
+ * Holds the form of a draw and keeps it in a session, the tab's unless told, card details never among it. A shared tablet
+ * keeps nothing, nor does it take what the browser still has of somebody else.
+ */
+export function useCheckoutForm(
+  draw: CheckoutDraw,
+  element: RefObject<HTMLFormElement | null>,
+  sessions: SessionKeeper = tabSessions,
+): FormControl {
+  const isShared = useAttended() !== null;
+  const [form, setForm] = useState(() => emptyForm(draw));
+  const latest = useRef(form);
+  const [problems, setProblems] = useState<FormProblems>({});
+  const replace = useCallback((next: CheckoutForm) => {
+    latest.current = next;
+    setForm(next);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
+  useLayoutEffect(() => (isShared ? element.current?.reset() : replace(restore(draw, element.current, sessions))), []);
+  const change = useCallback(
+    (changes: Partial<CheckoutForm>, place: ProblemPlace) => {
+      replace({ ...latest.current, ...changes });
+      sessions.keepForm(draw.id, isShared ? null : latest.current);
+      setProblems((before) => problemsAfter(before, place, draw, latest.current));
+    },
+    [draw, replace, sessions, isShared],
+  );
+  const set: FormControl["set"] = useCallback((field, value) => change({ [field]: value }, field), [change]);
+  const setAddOn: FormControl["setAddOn"] = useCallback(
+    (poolId, packageId, quantity) => {
+      const { addOns, addOnQuantities } = latest.current;
+      const changes = {
+        addOns: { ...addOns, [poolId]: packageId },
+        addOnQuantities: { ...addOnQuantities, [poolId]: quantity },
+      };
+      change(changes, `addOns.${poolId}`);
+    },
+    [change],
+  );
+  return { form, problems, set, setAddOn, setProblems };
+}

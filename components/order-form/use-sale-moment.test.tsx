@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { demoCheckoutDraw, demoLive } from "@/components/checkout/fake-checkout-draw";
+import { LiveProvider, useLive } from "@/components/draws/live-provider";
+import type { CataloguePool } from "@/lib/draws/rules.catalogue";
+import type { LivePool } from "@/lib/draws/rules.projection";
+import messages from "@/messages/en.json";
+import { AddOnList } from "./add-on-list";
+import type { CheckoutDraw } from "./checkout-draw";
+import { emptyForm, totalCents } from "./checkout-form";
+import { nextChange, useSaleMoment } from "./use-sale-moment";
+
+const builtAt = "2026-11-20T12:00:00.000Z";
+const live = demoLive({ serverTime: builtAt });
+
+function drawWithTruck(changes: Partial<CataloguePool>): CheckoutDraw {
+  const draw = demoCheckoutDraw();
+  const pools = draw.catalogue.pools.map((pool) => (pool.poolId === "truck" ? { ...pool, ...changes } : pool));
+  return { ...draw, catalogue: { ...draw.catalogue, pools } };
+}
+
+function Page({ draw }: { draw: CheckoutDraw }) {
+  const state = useLive();
+  const sale = useSaleMoment(draw.catalogue, state);
+  const form = { ...emptyForm(draw), addOns: { truck: "t1" } };
+  const control = { form, problems: {}, set: () => undefined, setAddOn: () => undefined, setProblems: () => undefined };
+  return (
+    <>
+      <AddOnList draw={draw} control={control} sale={sale} live={state.pools} errorOf={() => null} />
+      <p data-testid="total">{totalCents(draw, form, sale)}</p>
+    </>
+  );
+}
+
+async function open(draw: CheckoutDraw, pools: LivePool[] = [], { clockAheadMs = 0 } = {}): Promise<void> {
+  vi.setSystemTime(Date.parse(builtAt) + clockAheadMs);
+  const answer = () => {
+    const headers = { date: new Date(Date.now() - clockAheadMs).toUTCString() };
+    return Promise.resolve(Response.json({ ...live, pools }, { headers }));
+  };
+  vi.stubGlobal("fetch", answer);
+  render(
+    <LiveProvider drawId="demo" refreshMs={600_000} initial={{ ...live, pools }}>
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+        <Page draw={draw} />
+      </NextIntlClientProvider>
+    </LiveProvider>,
+  );
+  await act(() => vi.dynamicImportSettled());
+}
+
+function total(): string | null {
+  return screen.getByTestId("total").textContent;
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const truckPool: LivePool = { poolId: "truck", left: 5, jackpotRoom: null, prize: null, soldOut: false };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(builtAt) });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a second draw under an open page", () => {
+  it("is cut off at its moment: no longer asked for, no longer counted", async () => {
+    await open(drawWithTruck({ endsAt: "2026-11-20T12:05:00.000Z" }));
+    expect(screen.getByRole("radio", { name: /1 ticket/ })).toBeTruthy();
+    expect(total()).toBe("2750");
+    await wait(5 * 60_000 - 1000);
+    expect(total()).toBe("2750");
+    await wait(2000);
+    expect(screen.getByText(messages.checkout.addOnStates.over)).toBeTruthy();
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(total()).toBe("2000");
+  });
+
+  it("opens at its moment", async () => {
+    await open(drawWithTruck({ startsAt: "2026-11-20T12:01:00.000Z" }));
+    expect(screen.queryByRole("radio")).toBeNull();
+    await wait(61_000);
+    expect(screen.getByRole("radio", { name: /1 ticket/ })).toBeTruthy();
+    expect(total()).toBe("2750");
+  });
+
+  it("sells on for a browser whose clock was ahead until the first answer", async () => {
+    await open(drawWithTruck({ endsAt: "2026-11-20T12:05:00.000Z" }), [], { clockAheadMs: 86_400_000 });
+    await wait(2000);
+    expect(screen.getByRole("radio", { name: /1 ticket/ })).toBeTruthy();
+    expect(total()).toBe("2750");
+  });
+
+  it.each([
+    ["sold out", { left: 0, soldOut: true }, messages.checkout.addOnStates["sold-out"]],
+    ["held by others", { left: 0 }, messages.checkout.addOnStates["all-held"]],
+    ["full by its jackpot", { left: null, jackpotRoom: 7.49 }, messages.checkout.addOnStates["sold-out"]],
+  ])("that is %s says so and is not counted", async (_name, changes, words) => {
+    await open(demoCheckoutDraw(), [{ ...truckPool, ...changes }]);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(total()).toBe("2000");
+  });
+
+  it("says how many are left and allows no more of them", async () => {
+    await open(demoCheckoutDraw(), [{ ...truckPool, left: 1 }]);
+    expect(screen.getByText("Only 1 ticket left")).toBeTruthy();
+    expect(screen.queryByRole("group", { name: /Quantity/ })).toBeNull();
+    cleanup();
+    await open(demoCheckoutDraw(), [{ ...truckPool, left: 2 }]);
+    expect(screen.getByRole("group", { name: "Quantity: Truck" })).toBeTruthy();
+  });
+});
+
+it("the next change is the earliest one ahead", () => {
+  const at = Date.parse(builtAt);
+  const { catalogue } = drawWithTruck({ startsAt: "2026-11-20T11:00:00.000Z", endsAt: "2026-11-20T13:00:00.000Z" });
+  expect(nextChange(catalogue, at)).toBe(at + 3_600_000);
+  expect(nextChange(catalogue, at + 3_600_000)).toBeNull();
+});

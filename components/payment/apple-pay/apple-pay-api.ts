@@ -1,0 +1,59 @@
+import type { ContactField, SheetContact, SheetContacts } from "@/lib/gateways/apple-pay/rules.contacts";
+import type { SheetToken } from "@/lib/gateways/apple-pay/rules.payment";
+import type { SheetItem, SheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+import { applePayVersion } from "@/lib/gateways/apple-pay/rules.sheet";
+
+/** Apple's name of what is wrong with a contact. */
+export type SheetError = { code: string; contactField?: string; message: string };
+
+/** What a buyer authorized. */
+export type AuthorizedPayment = SheetContacts & { token: SheetToken };
+
+/** The part of Apple's session that is used here (payments.md 4.3). */
+export type ApplePaySession = {
+  onvalidatemerchant: ((event: { validationURL: string }) => void) | null;
+  onshippingcontactselected: ((event: { shippingContact: SheetContact }) => void) | null;
+  onpaymentauthorized: ((event: { payment: AuthorizedPayment }) => void) | null;
+  oncancel: ((event: { sessionError?: { code?: string } }) => void) | null;
+  begin: () => void;
+  abort: () => void;
+  completeMerchantValidation: (merchantSession: object) => void;
+  completeShippingContactSelection: (update: {
+    newTotal: SheetItem;
+    newLineItems: SheetItem[];
+    errors: SheetError[];
+  }) => void;
+  completePayment: (result: { status: number; errors?: SheetError[] }) => void;
+};
+
+/** Apple's class of sessions. */
+export type ApplePaySessionClass = {
+  new (version: number, request: SheetRequest): ApplePaySession;
+  readonly STATUS_SUCCESS: number;
+  readonly STATUS_FAILURE: number;
+  supportsVersion: (version: number) => boolean;
+  canMakePayments: () => boolean;
+};
+
+type ApplePayErrorClass = new (code: string, field: ContactField, message: string) => SheetError;
+
+/** What the browser or Apple's stand-in brings. */
+export type ApplePayApi = { Session: ApplePaySessionClass; PayError: ApplePayErrorClass };
+
+/**
+ * Apple Pay of this browser; null where it does not work. Apple's own script is not loaded: Safari has the interface
+ * built in, and the script would only add other browsers at the price of a foreign origin in the script policy.
+ */
+export function findApplePay(): ApplePayApi | null {
+  const { ApplePaySession: Session, ApplePayError: PayError } = window as {
+    ApplePaySession?: ApplePaySessionClass;
+    ApplePayError?: ApplePayErrorClass;
+  };
+  if (!Session || !PayError) return null;
+  try {
+    return Session.supportsVersion(applePayVersion) && Session.canMakePayments() ? { Session, PayError } : null;
+  } catch {
+    // An insecure page and a foreign frame throw (payments.md 4.1).
+    return null;
+  }
+}

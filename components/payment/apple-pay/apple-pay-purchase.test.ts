@@ -1,0 +1,279 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readSession } from "@/components/order-form/checkout-session";
+import { fakeOrder } from "@/components/orders/fake-order";
+import type { CheckoutEvent } from "@/components/payment/checkout-machine";
+import { sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
+import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+import type { OrderView } from "@/lib/orders/rules";
+import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
+import { runApplePurchase } from "./apple-pay-purchase";
+
+type Answer = { status: number; body: unknown; afterMs?: number } | "lost";
+
+const order = fakeOrder({ buyer: null });
+const placing = "/api/orders";
+const validating = "/api/apple-pay/validate-merchant";
+const paying = "/api/bambora/processApplePayPayment";
+
+let answers: Record<string, Answer>;
+let calls: { path: string; body: unknown }[];
+let apple: ReturnType<typeof applePayWithoutSheet>;
+let events: CheckoutEvent[];
+
+function refusal(reason: string, status: number): Answer {
+  return { status, body: { reason, requestId: "r" } };
+}
+
+/** The network, the only thing about our own server that a browser sees. */
+async function network(path: string, { body }: RequestInit): Promise<Response> {
+  calls.push({ path, body: JSON.parse(String(body)) });
+  const answer = answers[path];
+  if (!answer || answer === "lost") throw new TypeError("Failed to fetch");
+  if (answer.afterMs) await new Promise((resolve) => setTimeout(resolve, answer.afterMs));
+  return Response.json(answer.body, { status: answer.status });
+}
+
+function press(held: OrderView | null = null, shownCents = 1000): Promise<void> {
+  const { buyer: _buyer, ...request } = {
+    instanceId: "demo",
+    lines: [{ poolId: "main", packageId: "p10", quantity: 1 }],
+    attestations: { age: true, location: true, rules: true } as const,
+    locale: "en" as const,
+    buyer: undefined,
+  };
+  return runApplePurchase({
+    api: apple.api,
+    offer: { merchantId: "merchant.test", displayName: "Test Foundation" },
+    content: {
+      request: sheetRequest({ label: "Test Foundation", cents: shownCents }, []),
+      provinces: ["ON"],
+      textOf: ({ field, problem }) => `${field} ${problem}`,
+    },
+    drawId: "demo",
+    order: held,
+    request,
+    shownCents,
+    dispatch: (event) => events.push(event),
+    onFieldProblems: () => undefined,
+  });
+}
+
+/** A press up to a sheet that waits for the buyer. */
+async function present(held: OrderView | null = null) {
+  const pressed = press(held);
+  await vi.advanceTimersByTimeAsync(10);
+  return { pressed };
+}
+
+function types(): string[] {
+  return events.map((event) => (event.type === "refused" ? `refused ${event.reason}` : event.type));
+}
+
+function callsOf(path: string) {
+  return calls.filter((call) => call.path === path);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", network);
+  for (const level of ["error", "warn"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+  window.sessionStorage.clear();
+  calls = [];
+  events = [];
+  apple = applePayWithoutSheet();
+  answers = {
+    [placing]: { status: 201, body: { order } },
+    [validating]: { status: 200, body: { merchantSession: merchantSession() } },
+    [paying]: { status: 200, body: { success: true, order: { ...order, status: "finalized" } } },
+  };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("a purchase", () => {
+  it("reserves while Apple validates, charges what was authorized, and completes once", async () => {
+    const { pressed } = await present();
+    expect(calls.map(({ path }) => path).sort()).toEqual([validating, placing].sort());
+    expect(callsOf(placing)[0]?.body).not.toHaveProperty("buyer");
+    apple.authorize();
+    await vi.advanceTimersByTimeAsync(0);
+    await pressed;
+    expect(types()).toEqual(["placed", "payment-sent", "paid"]);
+    expect(apple.seen.filter((line) => line === "done")).toHaveLength(1);
+    expect(callsOf(paying)[0]?.body).toMatchObject({
+      instanceId: "demo",
+      payment: { amount: 10, order_number: `AP${order.orderId}`, billing: { email_address: "rosalie@example.test" } },
+    });
+  });
+
+  it("pays a held order without reserving again", async () => {
+    const { pressed } = await present(order);
+    apple.authorize();
+    await vi.advanceTimersByTimeAsync(0);
+    await pressed;
+    expect(callsOf(placing)).toEqual([]);
+    expect(types()).toEqual(["payment-sent", "paid"]);
+  });
+
+  it("opens the sheet within the press", () => {
+    press();
+    expect(apple.seen).toEqual(["open"]);
+    expect(calls).toEqual([]);
+  });
+
+  it("outside of the press is refused by the browser, and nothing was reserved", async () => {
+    apple.leaveGesture();
+    await press();
+    expect(types()).toEqual(["refused apple-pay-unavailable"]);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe("before the authorization", () => {
+  it.each<[string, () => void, string[]]>([
+    ["tickets that are sold", () => (answers[placing] = refusal("sold-out", 409)), ["refused sold-out"]],
+    ["a server that is not there", () => (answers[placing] = "lost"), ["refused unreachable"]],
+    [
+      "a merchant that Apple does not know",
+      () => (answers[validating] = refusal("apple-pay-unavailable", 503)),
+      ["placed", "refused apple-pay-unavailable"],
+    ],
+    [
+      "a merchant session that Apple rejects",
+      () =>
+        (answers[validating] = {
+          status: 200,
+          body: { merchantSession: merchantSession({ domainName: "other.test" }) },
+        }),
+      ["placed", "refused apple-pay-unavailable"],
+    ],
+    ["an unreachable validation", () => (answers[validating] = "lost"), ["placed", "refused apple-pay-unavailable"]],
+    [
+      "another price",
+      () => (answers[placing] = { status: 201, body: { order: { ...order, amount: 20 } } }),
+      ["placed", "refused amount-mismatch"],
+    ],
+  ])("%s closes the sheet with the reason", async (_what, change, expected) => {
+    change();
+    await (await present()).pressed;
+    expect(types()).toEqual(expected);
+    expect(apple.seen.at(-1)).toBe("close");
+  });
+
+  it("a validation that takes too long closes the sheet before Apple does", async () => {
+    answers[validating] = { status: 200, body: { merchantSession: merchantSession() }, afterMs: 60_000 };
+    const { pressed } = await present();
+    await vi.advanceTimersByTimeAsync(sheetLimits.validationMs);
+    await pressed;
+    expect(types()).toEqual(["placed", "refused apple-pay-unavailable"]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(apple.seen).toEqual(["open", "close"]);
+  });
+
+  it("a cancelled sheet keeps the order for the buyer", async () => {
+    const { pressed } = await present();
+    apple.cancel();
+    await pressed;
+    expect(types()).toEqual(["placed", "refused apple-pay-cancelled"]);
+    expect(readSession("demo").orderId).toBe(order.orderId);
+  });
+
+  it("a sheet that is cancelled while the tickets are being taken does not forget them", async () => {
+    answers[placing] = { status: 201, body: { order }, afterMs: 500 };
+    const { pressed } = await present();
+    apple.cancel();
+    await vi.advanceTimersByTimeAsync(500);
+    await pressed;
+    expect(types()).toEqual(["placed", "refused apple-pay-cancelled"]);
+    expect(apple.seen).toEqual(["open", "close"]);
+  });
+
+  it("a province that may not buy goes back to the sheet once it is authorized, and can be mended there", async () => {
+    const { pressed } = await present();
+    apple.select({ administrativeArea: "QC", postalCode: "H2X 1Y4" });
+    expect(apple.seen.at(-1)).toBe("ask");
+    apple.authorize();
+    expect(apple.seen.at(-1)).toBe("ask administrativeArea: administrativeArea not-eligible");
+    expect(callsOf(paying)).toEqual([]);
+    apple.authorize({ administrativeArea: "ON", postalCode: "M5V 3L9" });
+    await vi.advanceTimersByTimeAsync(0);
+    await pressed;
+    expect(types().at(-1)).toBe("paid");
+  });
+
+  it.each([
+    ["emailAddress", { emailAddress: "" }],
+    ["phoneNumber", { phoneNumber: "" }],
+  ])("a missing %s goes back to the sheet, and can be mended there", async (field, change) => {
+    const { pressed } = await present();
+    apple.authorize(change);
+    expect(apple.seen.at(-1)).toBe(`ask ${field}: ${field} required`);
+    expect(callsOf(paying)).toEqual([]);
+    apple.authorize({ emailAddress: "rosalie@example.test", phoneNumber: "416 555-0199" });
+    await vi.advanceTimersByTimeAsync(0);
+    await pressed;
+    expect(types().at(-1)).toBe("paid");
+  });
+});
+
+describe("after the authorization", () => {
+  it.each<[string, Answer, string]>([
+    ["a decline", refusal("declined", 402), "refused declined"],
+    ["a bank that has not answered", { status: 202, body: { success: false, order } }, "payment-open"],
+    ["a lost answer", "lost", "answer-lost"],
+    ["an answer of another server", { status: 502, body: "<html>" }, "answer-lost"],
+  ])("%s fails the sheet and is told as what it is", async (_what, answer, expected) => {
+    answers[paying] = answer;
+    const { pressed } = await present();
+    apple.authorize();
+    await vi.advanceTimersByTimeAsync(0);
+    await pressed;
+    expect(types().at(-1)).toBe(expected);
+    expect(apple.seen.at(-1)).toBe("failed");
+  });
+
+  it("a cancelled sheet is a question, never a cancellation, and a late answer answers it", async () => {
+    answers[paying] = { status: 200, body: { success: true, order: { ...order, status: "finalized" } }, afterMs: 5000 };
+    const { pressed } = await present();
+    apple.authorize();
+    apple.cancel();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(types()).toEqual(["placed", "payment-sent", "answer-lost"]);
+    await vi.advanceTimersByTimeAsync(5000);
+    await pressed;
+    expect(types().at(-1)).toBe("paid");
+    expect(apple.seen).not.toContain("done");
+  });
+
+  it("a payment that takes too long fails the sheet before Apple does, and is a question", async () => {
+    answers[paying] = { status: 402, body: {}, afterMs: 40_000 };
+    await present();
+    apple.authorize();
+    await vi.advanceTimersByTimeAsync(sheetLimits.processingMs - 1);
+    expect(apple.seen.at(-1)).toBe("work");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(apple.seen.at(-1)).toBe("failed");
+    expect(types()).toEqual(["placed", "payment-sent", "answer-lost"]);
+  });
+
+  it("a second press after a failure opens another sheet", async () => {
+    answers[paying] = refusal("declined", 402);
+    const first = await present();
+    apple.authorize();
+    await vi.advanceTimersByTimeAsync(0);
+    await first.pressed;
+    answers[paying] = { status: 200, body: { success: true, order: { ...order, status: "finalized" } } };
+    answers[validating] = { status: 200, body: { merchantSession: merchantSession() } };
+    const second = await present(order);
+    apple.authorize();
+    await vi.advanceTimersByTimeAsync(0);
+    await second.pressed;
+    expect(types().at(-1)).toBe("paid");
+    expect(callsOf(placing)).toHaveLength(1);
+  });
+});

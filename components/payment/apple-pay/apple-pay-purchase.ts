@@ -1,0 +1,127 @@
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
+import type { OrderEvent } from "@/components/payment/order-event";
+import { eventOfPayment, reserveTickets } from "@/components/payment/purchase";
+import { validateMerchant } from "@/lib/gateways/apple-pay/client";
+import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
+import { billingOf } from "@/lib/gateways/apple-pay/rules.contacts";
+import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
+import { toCents } from "@/lib/money";
+import type { OrderView } from "@/lib/orders/rules";
+import type { OrderAnswer, OrderRequest } from "@/lib/payments/client";
+import { processApplePayPayment } from "@/lib/payments/client";
+import { serverNow } from "@/lib/platform/http/fetch-json";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
+import type { ApplePayApi, AuthorizedPayment } from "./apple-pay-api";
+import type { OpenSheet, SheetContent } from "./apple-pay-sheet";
+import { openSheet } from "./apple-pay-sheet";
+
+/** What one press of the Apple Pay button works with. `order` is the held order, null to reserve by `request` first. */
+export type ApplePurchase = {
+  api: ApplePayApi;
+  offer: ApplePayOffer;
+  content: SheetContent;
+  drawId: string;
+  order: OrderView | null;
+  request: OrderRequest;
+  /** The total of the sheet. */
+  shownCents: number;
+  dispatch: (event: OrderEvent) => void;
+  /** What a refused reservation says of single fields. */
+  onFieldProblems: (fields: FieldProblem[]) => void;
+};
+
+async function reserve({ order, drawId, request, dispatch }: ApplePurchase): Promise<OrderAnswer> {
+  if (order) return { ok: true, order };
+  const answer = await reserveTickets(drawId, request);
+  if (answer.ok) dispatch({ type: "placed", order: answer.order });
+  return answer;
+}
+
+/** Why an order cannot be paid by this sheet; null when it can. */
+function orderRefusal(placed: OrderAnswer, { shownCents }: ApplePurchase): CheckoutReason | null {
+  if (!placed.ok) return placed.reason;
+  if (placed.order.status !== "reserved") return "order-expired";
+  return toCents(placed.order.amount) === shownCents ? null : "amount-mismatch";
+}
+
+async function charge(purchase: ApplePurchase, order: OrderView, payment: AuthorizedPayment): Promise<OrderEvent> {
+  const body = toApplePayPayment({
+    amount: order.amount,
+    orderNumber: appleOrderNumber(order.orderId, serverNow()),
+    merchantId: purchase.offer.merchantId,
+    token: payment.token,
+    billing: billingOf(payment),
+  });
+  const event = eventOfPayment(await processApplePayPayment(purchase.drawId, body));
+  const isUnmarked = event.type === "refused" && event.reason === "invalid-input";
+  return isUnmarked ? { type: "refused", reason: "payment-details-invalid" } : event;
+}
+
+type Ending = { resolve: () => void; reject: (error: unknown) => void };
+
+/** The sheet of one press, from the click to its end, and the order that is reserved meanwhile. */
+function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): void {
+  const { dispatch, offer, onFieldProblems } = purchase;
+  let { order } = purchase;
+  let placing: Promise<OrderAnswer> | null = null;
+
+  async function place(): Promise<OrderAnswer> {
+    const placed = await reserve(purchase);
+    if (placed.ok) order = placed.order;
+    return placed;
+  }
+  async function prepare(validationURL: string): Promise<void> {
+    const validating = validateMerchant(validationURL, offer.displayName);
+    placing = place();
+    const refusal = orderRefusal(await placing, purchase);
+    const merchant = refusal ? null : await validating;
+    if (sheet.phase() !== "validating") return;
+    if (merchant?.ok) return sheet.present(merchant.merchantSession);
+    if (merchant) console.error("The merchant was not validated.", merchant.reason);
+    sheet.abort();
+    await stop(refusal ?? "apple-pay-unavailable");
+  }
+  async function pay(payment: AuthorizedPayment): Promise<void> {
+    if (!order) throw new Error("A sheet was authorized without an order.");
+    dispatch({ type: "payment-sent", at: serverNow() });
+    const event = await charge(purchase, order, payment);
+    sheet.finish(event.type === "paid");
+    dispatch(event);
+    resolve();
+  }
+  async function stop(reason: CheckoutReason): Promise<void> {
+    // An order that is just being taken is this buyer's: it is held, not forgotten.
+    const placed = await placing;
+    dispatch({ type: "refused", reason });
+    if (placed && !placed.ok) onFieldProblems(placed.fields);
+    resolve();
+  }
+  const fail = (error: unknown) => {
+    sheet.abort();
+    reject(error);
+  };
+
+  const sheet: OpenSheet = openSheet(purchase.api, purchase.content, {
+    onValidate: (validationURL) => prepare(validationURL).catch(fail),
+    onAuthorized: (payment) => pay(payment).catch(fail),
+    onCancelled: () => stop("apple-pay-cancelled").catch(fail),
+    onUnavailable: () => stop("apple-pay-unavailable").catch(fail),
+    onLost: () => dispatch({ type: "answer-lost" }),
+  });
+}
+
+/**
+ * One press of the Apple Pay button, after `submitted`: opens the sheet within the click, reserves while Apple validates the
+ * merchant, charges once the buyer has authorized. Ends when the sheet and its payment are over; every outcome is an event.
+ */
+export function runApplePurchase(purchase: ApplePurchase): Promise<void> {
+  return new Promise((resolve, reject) => {
+    try {
+      beginPurchase(purchase, { resolve, reject });
+    } catch (error) {
+      console.error("Apple Pay did not open.", error);
+      purchase.dispatch({ type: "refused", reason: "apple-pay-unavailable" });
+      resolve();
+    }
+  });
+}

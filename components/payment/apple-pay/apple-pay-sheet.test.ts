@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { rejectionMs, sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
+import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+
+import type { ApplePayApi, ApplePaySession, AuthorizedPayment } from "./apple-pay-api";
+import { openSheet } from "./apple-pay-sheet";
+
+const address = { administrativeArea: "ON", postalCode: "M5V 3L9", countryCode: "CA" };
+const whole = { ...address, givenName: "Marie", emailAddress: "marie@example.test", phoneNumber: "4165550199" };
+const right = { token: {}, shippingContact: whole } as AuthorizedPayment;
+const lacking = { token: {}, shippingContact: { ...whole, emailAddress: "" } } as AuthorizedPayment;
+
+/** Apple's session as WebKit lets a page see it: nothing but calls, each of which may throw. */
+function quietApple(refused: string[] = []) {
+  const calls: string[] = [];
+  let session = {} as ApplePaySession;
+  const take = (call: string) => () => {
+    calls.push(call);
+    if (refused.includes(call)) throw new DOMException(call, "InvalidAccessError");
+  };
+  class Session {
+    static STATUS_SUCCESS = 0;
+    static STATUS_FAILURE = 1;
+    begin = take("begin");
+    abort = take("abort");
+    completeMerchantValidation = take("completeMerchantValidation");
+    completeShippingContactSelection = take("completeShippingContactSelection");
+    completePayment = take("completePayment");
+    constructor() {
+      session = this as unknown as ApplePaySession;
+    }
+  }
+  const api = { Session, PayError: class {} } as unknown as ApplePayApi;
+  return { api, calls, session: () => session };
+}
+
+function open(refused: string[] = [], textOf = () => "wrong") {
+  const told: string[] = [];
+  const tell = (event: string) => () => void told.push(event);
+  const apple = quietApple(refused);
+  const content = { request: sheetRequest({ label: "Shop", cents: 1000 }, []), provinces: ["ON" as const], textOf };
+  const sheet = openSheet(apple.api, content, {
+    onValidate: tell("validate"),
+    onAuthorized: tell("authorized"),
+    onCancelled: tell("cancelled"),
+    onUnavailable: tell("unavailable"),
+    onLost: tell("lost"),
+  });
+  return { ...apple, sheet, told };
+}
+
+/** A sheet that waits for the buyer. */
+function present(...given: Parameters<typeof open>) {
+  const opened = open(...given);
+  opened.session().onvalidatemerchant?.({ validationURL: "https://apple.test" });
+  opened.sheet.present({});
+  return opened;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("a sheet", () => {
+  it("whose merchant session the browser does not take is closed and told", () => {
+    const { calls, told, sheet } = present(["completeMerchantValidation"]);
+    expect(told).toEqual(["validate", "unavailable"]);
+    expect(calls.at(-1)).toBe("abort");
+    expect(sheet.phase()).toBe("aborted");
+  });
+
+  it("answers a contact that is told while the merchant is still validated", () => {
+    const { session, calls } = open();
+    session().onvalidatemerchant?.({ validationURL: "https://apple.test" });
+    session().onshippingcontactselected?.({ shippingContact: address });
+    expect(calls.at(-1)).toBe("completeShippingContactSelection");
+  });
+
+  it.each<[string, string[], () => string]>([
+    [
+      "cannot be judged",
+      [],
+      () => {
+        throw new Error("no words");
+      },
+    ],
+    ["cannot be sent back", ["completePayment"], () => "wrong"],
+  ])("whose contacts %s fails, charges nothing, and is told once", (_what, refused, textOf) => {
+    const { session, calls, told, sheet } = present(refused, textOf);
+    session().onpaymentauthorized?.({ payment: lacking });
+    expect(told).toEqual(["validate", "unavailable"]);
+    expect(calls.at(-1)).toBe("completePayment");
+    expect(sheet.phase()).toBe("completed");
+    vi.advanceTimersByTime(sheetLimits.processingMs);
+    expect(told).toEqual(["validate", "unavailable"]);
+  });
+
+  it("that its owner aborts while the payment is under way tells and completes nothing more", () => {
+    const { session, calls, told, sheet } = present();
+    session().onpaymentauthorized?.({ payment: right });
+    sheet.abort();
+    const before = calls.length;
+    vi.advanceTimersByTime(sheetLimits.processingMs);
+    session().oncancel?.({});
+    expect(told).toEqual(["validate", "authorized"]);
+    expect(calls).toHaveLength(before);
+    expect(sheet.phase()).toBe("checking");
+  });
+
+  it("whose payment takes too long is told to be lost once, however it goes away", () => {
+    const { session, told } = present();
+    session().onpaymentauthorized?.({ payment: right });
+    vi.advanceTimersByTime(sheetLimits.processingMs);
+    session().oncancel?.({});
+    expect(told).toEqual(["validate", "authorized", "lost"]);
+  });
+
+  it.each<[string, (opened: ReturnType<typeof present>) => void, string]>([
+    ["at once", () => vi.advanceTimersByTime(rejectionMs - 1), "unavailable"],
+    ["later", () => vi.advanceTimersByTime(rejectionMs), "cancelled"],
+    [
+      "at once, but after a contact",
+      ({ session }) => session().onshippingcontactselected?.({ shippingContact: address }),
+      "cancelled",
+    ],
+  ])("that goes away %s says whether Apple rejected the shop or the buyer cancelled", (_what, wait, expected) => {
+    const opened = present();
+    wait(opened);
+    opened.session().oncancel?.({ sessionError: { code: "unknown" } });
+    expect(opened.told).toEqual(["validate", expected]);
+    expect(console.warn).toHaveBeenCalledWith("Apple Pay's sheet was closed.", "unknown");
+  });
+});

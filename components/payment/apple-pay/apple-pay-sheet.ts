@@ -1,0 +1,146 @@
+import type { ProvinceCode } from "@/lib/address";
+import type { ContactProblem, SheetContact } from "@/lib/gateways/apple-pay/rules.contacts";
+import { authorizedProblems, selectedProblems } from "@/lib/gateways/apple-pay/rules.contacts";
+import type { SheetPhase } from "@/lib/gateways/apple-pay/rules.session";
+import { rejectionMs, sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
+import type { SheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+import { applePayVersion } from "@/lib/gateways/apple-pay/rules.sheet";
+
+import type { ApplePayApi, ApplePaySession, AuthorizedPayment, SheetError } from "./apple-pay-api";
+import type { SheetProgress } from "./sheet-progress";
+import { createProgress } from "./sheet-progress";
+
+/** What a sheet shows and how it judges contacts; `textOf` says a problem in the buyer's language. */
+export type SheetContent = {
+  request: SheetRequest;
+  provinces: readonly ProvinceCode[];
+  textOf: (problem: ContactProblem) => string;
+};
+
+/** What the sheet wants from its owner, each at most once but `onAuthorized`, which follows every corrected contact. */
+export type SheetEvents = {
+  onValidate: (validationURL: string) => void;
+  onAuthorized: (payment: AuthorizedPayment) => void;
+  /** The buyer closed it before anything was authorized. */
+  onCancelled: () => void;
+  /** It cannot go on and is gone; nothing was charged. */
+  onUnavailable: () => void;
+  /** It went away, or its time ran out, while the payment was under way. */
+  onLost: () => void;
+};
+
+/** An open sheet. Each call is let through only where Apple's session takes it; `phase` tells what became of it. */
+export type OpenSheet = {
+  phase: () => SheetPhase;
+  present: (merchantSession: object) => void;
+  finish: (isPaid: boolean) => void;
+  abort: () => void;
+};
+
+/** The answers that Apple's session waits for; they throw what it throws. */
+function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySession, content: SheetContent) {
+  const { request, textOf } = content;
+  const toErrors = (problems: readonly ContactProblem[]): SheetError[] =>
+    problems.map((problem) => new PayError(`${problem.contact}ContactInvalid`, problem.field, textOf(problem)));
+  return {
+    completePayment(isPaid: boolean, problems: readonly ContactProblem[] = []): void {
+      const status = isPaid ? Session.STATUS_SUCCESS : Session.STATUS_FAILURE;
+      session.completePayment(problems.length > 0 ? { status, errors: toErrors(problems) } : { status });
+    },
+    completeContact(contact: SheetContact): void {
+      const errors = toErrors(selectedProblems(contact));
+      session.completeShippingContactSelection({ newTotal: request.total, newLineItems: request.lineItems, errors });
+    },
+  };
+}
+
+/** What ends a sheet or sends its buyer back, by us. */
+function createControls(
+  session: ApplePaySession,
+  { completePayment }: ReturnType<typeof createAnswers>,
+  { move, attempt }: SheetProgress,
+  { provinces }: SheetContent,
+  { onUnavailable }: SheetEvents,
+) {
+  const finish = (isPaid: boolean) => {
+    attempt("completePayment", () => completePayment(isPaid));
+    move("answered");
+  };
+  const abort = () => {
+    attempt("abort", () => session.abort());
+    move("aborted");
+  };
+  const giveUp = () => {
+    abort();
+    onUnavailable();
+  };
+  /** Sends the buyer back to contacts with something wrong; one that cannot be judged or sent back ends the sheet. */
+  const mayCharge = (payment: AuthorizedPayment): boolean => {
+    try {
+      const problems = authorizedProblems(payment, provinces);
+      if (problems.length === 0) return true;
+      completePayment(false, problems);
+      move("corrected");
+    } catch (error) {
+      console.error("The contacts of an authorized payment could not be judged.", error);
+      finish(false);
+      onUnavailable();
+    }
+    return false;
+  };
+  return { finish, abort, giveUp, mayCharge };
+}
+
+/**
+ * Opens Apple's sheet: must be called synchronously by the click, or the browser refuses (payments.md 6.1). Throws what
+ * Apple's session throws. Nothing listens to the choice of a card: the total is the same for all, and Apple goes on by itself.
+ */
+export function openSheet(api: ApplePayApi, content: SheetContent, events: SheetEvents): OpenSheet {
+  const session = new api.Session(applePayVersion, content.request);
+  const answers = createAnswers(api, session, content);
+  const progress = createProgress();
+  const { phase, move, limit, attempt } = progress;
+  const { finish, abort, giveUp, mayCharge } = createControls(session, answers, progress, content, events);
+  let rejectedUntil = 0;
+
+  session.onvalidatemerchant = ({ validationURL }) => {
+    if (!move("validation-asked")) return;
+    limit(sheetLimits.validationMs, giveUp);
+    events.onValidate(validationURL);
+  };
+  session.onshippingcontactselected = ({ shippingContact }) => {
+    rejectedUntil = 0;
+    attempt("completeShippingContactSelection", () => answers.completeContact(shippingContact));
+  };
+  session.onpaymentauthorized = ({ payment }) => {
+    if (!move("authorized")) return;
+    limit(sheetLimits.processingMs, () => {
+      attempt("completePayment", () => answers.completePayment(false));
+      if (move("timed-out")) events.onLost();
+    });
+    if (mayCharge(payment)) events.onAuthorized(payment);
+  };
+  session.oncancel = ({ sessionError }) => {
+    console.warn("Apple Pay's sheet was closed.", sessionError?.code ?? "no code");
+    const isRejected = phase() === "awaiting" && performance.now() < rejectedUntil;
+    if (!move("dismissed")) return;
+    if (phase() === "checking") events.onLost();
+    else if (isRejected) events.onUnavailable();
+    else events.onCancelled();
+  };
+
+  session.begin();
+  move("begun");
+  return {
+    phase,
+    abort,
+    finish,
+    present(merchantSession) {
+      if (phase() !== "validating") return;
+      const complete = () => session.completeMerchantValidation(merchantSession);
+      rejectedUntil = performance.now() + rejectionMs;
+      if (attempt("completeMerchantValidation", complete)) move("validated");
+      else giveUp();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { useTranslations } from "next-intl";
+import { ErrorText } from "@/components/order-form/error-text";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { CardBrands } from "./card-brands";
+import { cardFieldTypes, missingError } from "./card-state";
+import type { CardFieldType } from "./custom-checkout";
+import type { CardForm } from "./use-card-fields";
+import { cardFieldIds } from "./use-card-fields";
+
+const labels = { "card-number": "cardNumber", expiry: "cardExpiry", cvv: "cardCode" } as const;
+
+function useCardError(form: CardForm): (type: CardFieldType) => string | null {
+  const t = useTranslations("checkout.card");
+  return (type) => {
+    const { error } = form.card.fields[type];
+    if (!error) return null;
+    const isMissing = error === missingError;
+    if (type === "card-number") return t(isMissing ? "numberMissing" : "number");
+    if (type === "cvv") return t(isMissing ? "codeMissing" : "code");
+    if (error === "ExpiryIsInThePast") return t("expiryPast");
+    return t(isMissing ? "expiryMissing" : "expiry");
+  };
+}
+
+const boxClass =
+  "min-h-12 overflow-hidden rounded-control has-[.bambora-checkoutfield-focus]:outline-3 " +
+  "has-[.bambora-checkoutfield-focus]:outline-offset-2 has-[.bambora-checkoutfield-focus]:outline-focus";
+
+/** A box around one of the provider's fields: its frame is the only child of the inner node, which never changes. */
+function HostedBox({ type, form, error }: { type: CardFieldType; form: CardForm; error: string | null }) {
+  const t = useTranslations("checkout");
+  const id = cardFieldIds[type];
+  const edge = error ? "border-2 border-danger" : "border border-line-strong hover:border-ink";
+  const ground = form.stage === "ready" ? "bg-raised" : "animate-pulse bg-sunken";
+  return (
+    <fieldset
+      aria-describedby={error ? `${id}-error` : undefined}
+      className={`min-w-0 ${type === "card-number" ? "col-span-2" : ""}`}
+    >
+      <legend className="mb-1.5 font-medium">{t(labels[type])}</legend>
+      <div className={`${boxClass} ${edge} ${ground}`}>
+        {/* A frame of another colour scheme than its surroundings is painted on a white ground. */}
+        <div id={id} className="scheme-light" />
+      </div>
+      <div className="mt-1.5">
+        <ErrorText id={`${id}-error`} text={error} />
+      </div>
+    </fieldset>
+  );
+}
+
+function ScriptFailure({ form }: { form: CardForm }) {
+  const t = useTranslations("checkout");
+  const reasons = useTranslations("reasons");
+  if (form.stage !== "card-script-failed" && form.stage !== "card-script-missing") return null;
+  return (
+    <Notice tone="danger" role="alert" title={reasons(form.stage)} className="mb-4">
+      <p>{t("scriptHelp")}</p>
+      <Button variant="secondary" onClick={form.retry}>
+        {t("retry")}
+      </Button>
+    </Notice>
+  );
+}
+
+/** The card form of the payment provider: number, expiry and code in frames of its own. */
+export function CardSection({ form }: { form: CardForm }) {
+  const t = useTranslations("checkout");
+  const errorOf = useCardError(form);
+  const isFailed = form.stage === "card-script-failed" || form.stage === "card-script-missing";
+  return (
+    <div>
+      <ScriptFailure form={form} />
+      <div hidden={isFailed}>
+        <CardBrands brand={form.card.brand} />
+        <div className="mt-3 grid grid-cols-2 gap-4">
+          {cardFieldTypes.map((type) => (
+            <HostedBox key={type} type={type} form={form} error={errorOf(type)} />
+          ))}
+        </div>
+        <p role="status" className="sr-only">
+          {form.stage === "loading" ? t("cardLoading") : ""}
+        </p>
+      </div>
+    </div>
+  );
+}

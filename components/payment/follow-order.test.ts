@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeOrder } from "@/components/orders/fake-order";
+import type { OrderAnswer } from "@/lib/payments/client";
+import { readOrder } from "@/lib/payments/client";
+import type { OrderWatch } from "./follow-order";
+
+import { followOrder } from "./follow-order";
+
+const address = { instanceId: "demo", orderId: fakeOrder().orderId };
+const start = Date.parse("2026-11-20T12:00:00Z");
+
+let looks: number[] = [];
+let answers: OrderAnswer[] = [];
+let network: () => Promise<Response>;
+let watch: OrderWatch | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+  looks = [];
+  answers = [];
+  network = async () => Response.json({ order: fakeOrder({ status: "unknown" }) });
+  vi.stubGlobal("fetch", () => {
+    looks.push((Date.now() - start) / 1000);
+    return network();
+  });
+});
+
+afterEach(() => {
+  watch?.stop();
+  setHidden(false);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function setHidden(hidden: boolean): void {
+  Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+function follow(firstMs?: number): void {
+  watch = followOrder(address, {
+    read: readOrder,
+    ...(firstMs === undefined ? {} : { firstMs }),
+    onAnswer: (answer) => answers.push(answer),
+  });
+}
+
+async function pass(seconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(seconds * 1000);
+}
+
+describe("a watched order", () => {
+  it("is looked at with growing waits, at most half a minute", async () => {
+    follow();
+    await pass(30);
+    expect(looks).toEqual([2, 4, 7, 11.5, 18.25, 28.375]);
+    await pass(300);
+    const waits = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
+    expect(Math.max(...waits)).toBeCloseTo(30, 2);
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+  });
+
+  it("is looked at just the same while the server cannot be reached, and each failure is told", async () => {
+    network = () => Promise.reject(new TypeError("Failed to fetch"));
+    follow(0);
+    await pass(6);
+    expect(looks).toEqual([0, 2, 5]);
+    expect(answers.map((answer) => answer.ok)).toEqual([false, false, false]);
+    network = async () => Response.json({ order: fakeOrder({ status: "finalized" }) });
+    await pass(30);
+    expect(answers.at(-1)).toMatchObject({ ok: true, order: { status: "finalized" } });
+  });
+
+  it("is not looked at while the page is hidden, and at once when it is shown again", async () => {
+    follow();
+    await pass(2);
+    setHidden(true);
+    await pass(600);
+    expect(looks).toEqual([2]);
+    setHidden(false);
+    await pass(2);
+    expect(looks).toEqual([2, 602, 604]);
+  });
+
+  it("is looked at at once when the network is back, with short waits again", async () => {
+    network = () => Promise.reject(new TypeError("Failed to fetch"));
+    follow();
+    await pass(100);
+    const before = looks.length;
+    window.dispatchEvent(new Event("online"));
+    await pass(2);
+    expect(looks.slice(before)).toEqual([100, 102]);
+  });
+
+  it("is asked for once at a time, however often somebody wants to know", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    network = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    follow(0);
+    await pass(1);
+    for (let press = 0; press < 5; press += 1) watch?.lookNow();
+    expect(looks).toHaveLength(1);
+    answer(Response.json({ order: fakeOrder() }));
+    await pass(2);
+    expect(looks).toEqual([0, 3]);
+  });
+
+  it("is left alone after the end, also by an answer that is on its way", async () => {
+    follow(0);
+    await vi.advanceTimersByTimeAsync(0);
+    watch?.stop();
+    await pass(100);
+    setHidden(false);
+    window.dispatchEvent(new Event("online"));
+    await pass(100);
+    expect(looks).toEqual([0]);
+  });
+});

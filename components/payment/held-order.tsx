@@ -1,0 +1,77 @@
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { useWords } from "@/components/order-form/use-words";
+import { Button } from "@/components/ui/button";
+import { clockOf } from "@/components/ui/clock-of";
+import { Icon } from "@/components/ui/icon";
+import { toCents } from "@/lib/money";
+import type { OrderView } from "@/lib/orders/rules";
+import { useTimeLeft } from "./use-time-left";
+
+type HeldOrderProps = {
+  order: OrderView;
+  isBusy: boolean;
+  onTimeOver: () => void;
+  onExtend: () => void;
+  onChange: () => void;
+};
+
+/** From here on a hold is about to end: time enough to read, decide and press, ms (WCAG 2.2.1 asks for 20 s). */
+const warningMs = 60_000;
+
+function Summary({ order }: { order: OrderView }) {
+  const t = useTranslations("checkout");
+  const { money, tickets } = useWords();
+  const count = order.lines.reduce((sum, line) => sum + line.tickets, 0);
+  return (
+    <>
+      <p>
+        {t(order.lastPayment?.state === "missing" ? "heldMissing" : "heldText", {
+          tickets: tickets(count),
+          amount: money(toCents(order.amount)),
+        })}
+      </p>
+      {order.buyer ? (
+        <p className="text-sm text-muted">{t("heldFor", { name: order.buyer.name, email: order.buyer.maskedEmail })}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** An order that waits to be paid: how long it is held, what it is, and how to keep or change it. */
+export function HeldOrder({ order, isBusy, onTimeOver, onExtend, onChange }: HeldOrderProps) {
+  const t = useTranslations("checkout");
+  const left = useTimeLeft(order.expiresAt);
+  const isOver = left === 0;
+  const isEnding = left <= warningMs;
+  useEffect(() => {
+    if (isOver) onTimeOver();
+  }, [isOver, onTimeOver]);
+  return (
+    <section
+      aria-labelledby="checkout-held"
+      className={`grid gap-3 border-line px-4 py-5 sm:px-6 ${isEnding ? "bg-warning-soft" : "bg-positive-soft"}`}
+    >
+      <h3 id="checkout-held" tabIndex={-1} className="flex items-center gap-2.5 text-xl">
+        <Icon name="clock" className={`size-6 shrink-0 ${isEnding ? "text-warning" : "text-positive"}`} />
+        <span role="timer" className="tabular">
+          {t(isEnding ? "endingTitle" : "heldTitle", { time: clockOf(left) })}
+        </span>
+      </h3>
+      <Summary order={order} />
+      <p role="status" className="sr-only">
+        {isEnding ? t("endingAnnounce") : ""}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isEnding && order.extensionsLeft > 0 ? (
+          <Button busy={isBusy} onClick={onExtend}>
+            {t("extend")}
+          </Button>
+        ) : null}
+        <Button variant="secondary" busy={isBusy} onClick={onChange}>
+          {t("change")}
+        </Button>
+      </div>
+    </section>
+  );
+}

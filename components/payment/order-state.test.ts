@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { fakeOrder } from "@/components/orders/fake-order";
+import type { LastPaymentView, OrderStatus, OrderView, RefundView } from "@/lib/orders/rules";
+import english from "@/messages/en.json";
+import type { OrderState } from "./order-state";
+import { isMoving, orderStateOf, shownKey } from "./order-state";
+
+const numbers = [{ poolId: "main", first: 1, last: 10, void: false }];
+const voided = [{ poolId: "main", first: 1, last: 10, void: true }];
+
+function refund(state: RefundView["state"], lines = 0): RefundView {
+  return { amount: 10, state, lines, isCash: false, requestedAt: "2026-11-20T13:00:00Z", doneAt: null };
+}
+
+function payment(state: LastPaymentView["state"]): LastPaymentView {
+  return { sentAt: "2026-11-20T12:01:00Z", state };
+}
+
+describe("the state that a page shows", () => {
+  const cases: [OrderStatus, Partial<OrderView>, OrderState][] = [
+    ["reserved", {}, "reserved"],
+    ["reserved", { lastPayment: payment("declined") }, "declined"],
+    ["reserved", { lastPayment: payment("missing") }, "missing"],
+    ["paying", { lastPayment: payment("asking") }, "asking"],
+    ["unknown", { lastPayment: payment("asking") }, "asking"],
+    ["expired", {}, "expired"],
+    ["expired", { lastPayment: payment("declined") }, "expired"],
+    ["expired", { lastPayment: payment("missing") }, "lapsed"],
+    ["cancelled", { lastPayment: payment("missing") }, "cancelled"],
+    ["finalized", { numbers }, "finalized"],
+    ["finalized", { numbers, refunds: [refund("under-way", 1)] }, "finalized"],
+    ["finalized", { numbers: [...numbers, ...voided] }, "partly"],
+    ["refunded", { numbers: voided, refunds: [refund("done", 1)] }, "refunded"],
+    ["refunded", { refunds: [refund("under-way")] }, "returning"],
+    ["refunded", {}, "returning"],
+    ["refunded", { refunds: [refund("done"), refund("under-way")] }, "returning"],
+    ["refunded", { refunds: [refund("done")] }, "returned"],
+    ["refunded", { refunds: [refund("refused"), refund("done")] }, "stuck"],
+  ];
+  it.each(cases)("%s with %j is %s", (status, changes, expected) => {
+    expect(orderStateOf(fakeOrder({ status, ...changes }))).toBe(expected);
+    expect(english.order.states[expected].text).not.toBe("");
+  });
+
+  it("says thank you once, right after payment, and only where all numbers are good", () => {
+    expect(orderStateOf(fakeOrder({ status: "finalized", numbers }), true)).toBe("confirmed");
+    expect(orderStateOf(fakeOrder({ status: "finalized", numbers: voided }), true)).toBe("partly");
+  });
+
+  it("never says that nothing was charged while the bank might still find the payment", () => {
+    const open = ["asking", "missing", "lapsed", "returning", "returned", "stuck"] as const;
+    for (const state of open) expect(english.order.states[state].text).not.toMatch(/nothing was charged|not charged/i);
+  });
+});
+
+describe("a page that must be made anew", () => {
+  const asked = fakeOrder({ status: "unknown", lastPayment: payment("asking") });
+
+  it("is one whose order shows something else", () => {
+    expect(shownKey(fakeOrder({ status: "finalized", numbers }))).not.toBe(shownKey(asked));
+    expect(shownKey({ ...asked, status: "reserved" })).not.toBe(shownKey(asked));
+    const returning = fakeOrder({ status: "refunded", refunds: [refund("under-way")] });
+    expect(shownKey({ ...returning, refunds: [refund("done")] })).not.toBe(shownKey(returning));
+  });
+
+  it("is not one whose order says the same by another status", () => {
+    expect(shownKey({ ...asked, status: "paying" })).toBe(shownKey(asked));
+  });
+
+  it("is watched while the bank is asked and while money is under way, and no longer", () => {
+    expect(isMoving(asked)).toBe(true);
+    expect(isMoving(fakeOrder({ status: "finalized", numbers, refunds: [refund("under-way", 1)] }))).toBe(true);
+    expect(isMoving(fakeOrder({ status: "refunded", refunds: [refund("done")] }))).toBe(false);
+    expect(isMoving(fakeOrder())).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+import { tabSessions } from "@/components/order-form/checkout-session";
+import type { SessionKeeper } from "@/components/order-form/session-keeper";
+import type { TokenAnswer } from "@/components/payment/card/card-fields";
+import { toCents } from "@/lib/money";
+import type { OrderView } from "@/lib/orders/rules";
+import type { CardBilling, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/payments/client";
+import { cancelOrder, extendOrder, placeOrder, processPayment, readOrder } from "@/lib/payments/client";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import { serverNow } from "@/lib/platform/http/fetch-json";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
+import type { OrderEvent } from "./order-event";
+import { eventOfAnswer, refusedBy } from "./order-event";
+
+/** What one press of the pay button works with. `order` is the held order, null to reserve by `request` first. */
+export type Purchase = {
+  drawId: string;
+  order: OrderView | null;
+  request: OrderRequest;
+  /** The total that the buyer saw on the button. */
+  shownCents: number;
+  tokenize: () => Promise<TokenAnswer>;
+  /** Who pays a held order that has no buyer yet. */
+  billing: CardBilling | null;
+  /** Charges the card; as a buyer unless told otherwise. */
+  charge?: typeof processPayment;
+  dispatch: (event: OrderEvent) => void;
+  onFieldProblems: (fields: FieldProblem[]) => void;
+};
+
+const endedStatuses = new Set<string>(["expired", "cancelled"]);
+
+/** The key is used up: by another basket, or by an order that is over. */
+function isKeySpent(answer: OrderAnswer): boolean {
+  return answer.ok ? endedStatuses.has(answer.order.status) : answer.reason === "idempotency-key-reused";
+}
+
+/** True when the server said for certain what it did; a lost answer and a failure of its own leave that open. */
+export function isDefinite(answer: { ok: true } | CallRefusal): boolean {
+  return answer.ok || (answer.reason !== "unreachable" && (answer.status ?? 500) < 500);
+}
+
+/**
+ * Reserves tickets by `place` under the key of a session, and notes there which order that is; as a buyer in this tab
+ * unless told otherwise.
+ */
+export async function reserveTickets(
+  drawId: string,
+  request: OrderRequest,
+  place: typeof placeOrder = placeOrder,
+  sessions: SessionKeeper = tabSessions,
+): Promise<OrderAnswer> {
+  // Stored before it is sent, or a lost answer would be asked for again under another key.
+  const { idempotencyKey } = sessions.change(drawId, {});
+  const first = await place(request, idempotencyKey);
+  const answer = isKeySpent(first) ? await place(request, sessions.renew(drawId).idempotencyKey) : first;
+  if (isDefinite(answer)) sessions.change(drawId, { answered: true, orderId: answer.ok ? answer.order.orderId : null });
+  return answer;
+}
+
+/** Said before anything was charged, although their status is 503. */
+const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable"]);
+
+/** What the answer to a payment makes of the purchase. */
+export function eventOfPayment(answer: PaymentAnswer): OrderEvent {
+  if (answer.ok) return { type: answer.isPaid ? "paid" : "payment-open", order: answer.order };
+  const isKnown = isDefinite(answer) || unchargedReasons.has(answer.reason);
+  if (isKnown && answer.reason !== "unreachable") return refusedBy(answer);
+  console.error("A payment was not answered.", answer.status ?? "no status");
+  return { type: "answer-lost" };
+}
+
+async function pay(purchase: Purchase, order: OrderView, token: string): Promise<void> {
+  const { drawId, request, billing, charge = processPayment, dispatch, onFieldProblems } = purchase;
+  dispatch({ type: "payment-sent", at: serverNow() });
+  const name = order.buyer?.name ?? billing?.name ?? request.buyer?.name ?? "";
+  const address = { instanceId: drawId, orderId: order.orderId };
+  const payment = { ...address, amount: order.amount, token, name, ...(billing ? { billing } : {}) };
+  const answer = await charge(payment);
+  const event = eventOfPayment(answer);
+  dispatch(event);
+  if (!answer.ok && billing) onFieldProblems(answer.fields);
+  if (event.type !== "refused" || event.reason !== "amount-mismatch") return;
+  const read = await readOrder(address);
+  if (read.ok) dispatch({ type: "order-read", order: read.order });
+}
+
+/**
+ * One press of the pay button, after `submitted`: reserves and tokenises at once, then pays. Every outcome is an event of the machine; an
+ * answer that got lost is never followed by another payment.
+ */
+export async function runPurchase(purchase: Purchase): Promise<void> {
+  const { drawId, order: held, request, shownCents, tokenize, dispatch, onFieldProblems } = purchase;
+  const tokenizing = tokenize();
+  const placed: OrderAnswer = held ? { ok: true, order: held } : await reserveTickets(drawId, request);
+  if (placed.ok && !held) dispatch({ type: "placed", order: placed.order });
+  const tokenized = await tokenizing;
+  if (!placed.ok) {
+    dispatch(refusedBy(placed));
+    return onFieldProblems(placed.fields);
+  }
+  const { order } = placed;
+  if (order.status !== "reserved") return;
+  if (toCents(order.amount) !== shownCents) return dispatch({ type: "refused", reason: "amount-mismatch" });
+  if (tokenized.ok) return pay(purchase, order, tokenized.token);
+  console.error("The card was not tokenised.", tokenized.reason);
+  dispatch({ type: "refused", reason: tokenized.reason });
+}
+
+/** Gives the tickets of a held order back, so that the buyer can choose anew. */
+export async function releaseOrder(address: { instanceId: string; orderId: string }): Promise<OrderEvent> {
+  const answer = await cancelOrder(address);
+  const isOver = answer.ok || answer.reason === "order-expired" || answer.reason === "order-not-found";
+  return isOver ? { type: "released" } : { type: "refused", reason: answer.reason };
+}
+
+/** Holds the tickets of an order for longer. */
+export async function extendHold(address: { instanceId: string; orderId: string }): Promise<OrderEvent> {
+  return eventOfAnswer("extended", await extendOrder(address));
+}

@@ -1,0 +1,13 @@
+/**
+ * What talks to the server about an order. It is not wanted before the first press, so the page loads without it and
+ * fetches it while idle; rejects where the network does not bring it.
+ */
+export async function loadServerCalls() {
+  const [purchase, watch, found, offered] = await Promise.all([
+    import("./purchase"),
+    import("./watch-order"),
+    import("./found-order"),
+    import("@/components/checkout/offered-order"),
+  ]);
+  return { ...purchase, ...watch, ...found, ...offered };
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+
+import { serverNow } from "@/lib/platform/http/fetch-json";
+
+/** Milliseconds until an instant by the server's clock, ticking; never below 0. */
+export function useTimeLeft(expiresAt: string): number {
+  const timeLeft = () => Math.max(0, Date.parse(expiresAt) - serverNow());
+  const [left, setLeft] = useState(timeLeft);
+  useEffect(() => {
+    const tick = () => setLeft(Math.max(0, Date.parse(expiresAt) - serverNow()));
+    tick();
+    const timer = setInterval(tick, 500);
+    return () => clearInterval(timer);
+  }, [expiresAt]);
+  return left;
+}

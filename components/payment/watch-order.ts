@@ -1,0 +1,45 @@
+import type { OrderAnswer } from "@/lib/payments/client";
+import { readOrder } from "@/lib/payments/client";
+import type { Phase } from "./checkout-machine";
+import { followOrder } from "./follow-order";
+import type { OrderEvent } from "./order-event";
+
+/** The first look, in ms: a payment whose answer was lost may still be on its way to the server. */
+const firstLookMs = { afterPayment: 2000, earlier: 0 };
+
+/** What a watch reports to; while `mayBeOnItsWay` an order that is still unpaid is no answer yet. */
+type WatchOwner = {
+  dispatch: (event: OrderEvent) => void;
+  onContact: (isReached: boolean) => void;
+  mayBeOnItsWay: () => boolean;
+};
+
+function eventOf(answer: OrderAnswer, phase: Phase, mayBeOnItsWay: boolean): OrderEvent | null {
+  if (answer.ok && answer.order.status === "reserved" && mayBeOnItsWay) return null;
+  if (answer.ok) return { type: "order-read", order: answer.order };
+  // An order that was being paid exists: an answer that says otherwise is not believed.
+  return answer.reason === "order-not-found" && phase === "restoring" ? { type: "released" } : null;
+}
+
+/**
+ * Looks at an order until there is an answer, and tells `onContact` after each look whether the server was reached. After
+ * a lost payment the first look waits for a moment.
+ */
+export function watchOrder(
+  address: { instanceId: string; orderId: string },
+  phase: Phase,
+  { dispatch, onContact, mayBeOnItsWay }: WatchOwner,
+) {
+  const watch = followOrder(address, {
+    read: readOrder,
+    firstMs: phase === "checking" ? firstLookMs.afterPayment : firstLookMs.earlier,
+    onAnswer(answer) {
+      onContact(answer.ok || answer.reason !== "unreachable");
+      const event = eventOf(answer, phase, mayBeOnItsWay());
+      if (!event) return;
+      watch.stop();
+      dispatch(event);
+    },
+  });
+  return watch;
+}

@@ -1,0 +1,25 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { OrderKey } from "@/lib/orders/read-order";
+import { readOrder } from "@/lib/orders/read-order";
+import type { OrderView } from "@/lib/orders/rules";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+import { hideFromRecent } from "./store";
+
+/**
+ * Takes a paid order out of the public list of recent purchases for good; once more changes nothing. Refusals:
+ * `admin-key-wrong`, `order-not-found`, `order-not-paid`.
+ */
+export async function hidePurchase(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const read = await readOrder(ctx, key);
+  if (!read.ok) return read;
+  if (read.order.finalizedAt === null) return refuse("order-not-paid");
+  const purchase = { drawId: key.instanceId, orderId: key.orderId, now: ctx.now(), actor: auditActorOf(ctx.actor) };
+  await withRetry(ctx, () => hideFromRecent(ctx.db, purchase));
+  return read;
+}

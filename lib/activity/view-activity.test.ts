@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { readDrawRecord } from "@/lib/draws/store";
+import { listEntries } from "@/lib/orders/store.audit";
+import { payOrder } from "@/lib/payments/pay-order";
+import { openDraw, paymentOf, place } from "@/tests/support/order-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { hidePurchase } from "./hide-purchase";
+import { viewActivity } from "./view-activity";
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+
+afterAll(() => test.close());
+
+async function sell(drawId: string): Promise<void> {
+  await payOrder(test.ctx, paymentOf(await place(test, drawId)));
+}
+
+async function view(drawId: string) {
+  const record = await readDrawRecord(test.ctx.db, drawId);
+  if (!record) throw new Error("The draw is gone.");
+  return viewActivity(test.ctx, record, false);
+}
+
+it("shows each sale of a small draw at once, and is read once while nothing is sold", async () => {
+  const draw = await openDraw(test, "small-activity");
+  expect((await view(draw)).recent).toHaveLength(0);
+  await sell(draw);
+  const after = await view(draw);
+  expect(after.recent).toHaveLength(1);
+  expect(await view(draw)).toBe(after);
+});
+
+it("shows a purchase no more once an admin has hidden it, who is written down once", async () => {
+  const draw = await openDraw(test, "hidden-activity");
+  const order = await place(test, draw);
+  const key = { instanceId: draw, orderId: order.orderId };
+  expect(await hidePurchase(test.admin, key)).toMatchObject({ ok: false, reason: "order-not-paid" });
+  await payOrder(test.ctx, paymentOf(order));
+  expect((await view(draw)).recent).toMatchObject([{ name: "Marie T." }]);
+  expect(await hidePurchase(test.ctx, key)).toMatchObject({ ok: false, reason: "admin-key-wrong" });
+  for (let tap = 0; tap < 2; tap += 1) expect(await hidePurchase(test.admin, key)).toMatchObject({ ok: true });
+  test.clock.advance(10_000);
+  expect((await view(draw)).recent).toEqual([]);
+  const entries = await listEntries(test.ctx.db, draw, order.orderId);
+  expect(entries.filter(({ action }) => action === "purchase-hidden")).toMatchObject([{ actor: "admin" }]);
+});
+
+it("counts a large draw again every two seconds at most", async () => {
+  const draw = await openDraw(test, "large-activity");
+  await test.ctx.db.execute(sql`update pools set sold = 5000 where draw_id = ${draw}`);
+  const before = await view(draw);
+  await sell(draw);
+  expect(await view(draw)).toBe(before);
+  test.clock.advance(2000);
+  expect((await view(draw)).recent).toHaveLength(1);
+});
+
+it("counts purchases no further than it takes to be hot", async () => {
+  const draw = await openDraw(test, "hot-activity");
+  for (let sale = 0; sale < 3; sale += 1) await sell(draw);
+  expect(await view(draw)).toMatchObject({ purchasesPerDay: 2 });
+});

@@ -1,0 +1,30 @@
+import "server-only";
+
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
+import { idSchema } from "@/lib/draws/schema.fields";
+import { readDrawRecord } from "@/lib/draws/store";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+
+import { viewActivity } from "./view-activity";
+
+type Viewed = { ok: true; draw: PublicDraw; live: LiveState } | Refusal;
+
+async function viewOnce(ctx: Context, drawId: string): Promise<Viewed> {
+  const record = idSchema.safeParse(drawId).success ? await readDrawRecord(ctx.db, drawId) : null;
+  if (record?.draw.state.approval_state !== "Approved") return refuse("draw-not-found");
+  const now = ctx.now();
+  const activity = await viewActivity(ctx, record, record.draw.teams.length > 0);
+  return { ok: true, draw: toPublicDraw(record, activity, now), live: toLiveState(record, activity, now) };
+}
+
+/**
+ * A draw as a browser may see it, with what changes by the second; asked again when a connection broke. Refusal:
+ * `draw-not-found`, also when not approved.
+ */
+export function viewDraw(ctx: Context, drawId: string): Promise<Viewed> {
+  return withRetry(ctx, () => viewOnce(ctx, drawId));
+}

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+
+import { readHead, shownHead, writeHead } from "./rules.heads";
+
+it("a head is written as one word that is read again", () => {
+  const head = shownHead("gala", { sequence: 12, seal: "abc_DEF-0123456789-and-more" });
+  expect(writeHead(head)).toBe("gala=12:abc_DEF-01234567");
+  expect(readHead(writeHead(head))).toEqual(head);
+});
+
+it.each([
+  "",
+  "gala",
+  "gala=12",
+  "gala=12:",
+  "gala=12:short",
+  "gala=0:abc_DEF-01234567",
+  "gala=-1:abc_DEF-01234567",
+  "=12:abc_DEF-01234567",
+  "gala=12:abc_DEF-0123456%",
+  "gala=12:abc_DEF-012345678",
+])("%j is none", (text) => {
+  expect(readHead(text)).toBeNull();
+});

@@ -1,0 +1,154 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import { sealingChain } from "./rules";
+
+import type { ChainEntry, ChainHead, SealedEntry } from "./rules.chain";
+import { overtaken } from "./rules.chain";
+
+type EntryRow = {
+  entry_id: string;
+  order_id: string | null;
+  at: string;
+  action: string;
+  actor_kind: string;
+  device_id: string | null;
+  operator: string | null;
+  detail: string;
+  sequence: string | number | null;
+  sealed_at: string | null;
+  seal: string | null;
+};
+
+/** Text that is the same on every connection, whatever its time zone. */
+const columns = sql`entry_id, order_id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at,
+  action, actor_kind, device_id, operator, detail::text as detail, sequence,
+  to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as sealed_at, seal`;
+
+function toEntry(row: EntryRow): ChainEntry {
+  const { entry_id: entryId, order_id: orderId, at, action, actor_kind: actorKind, operator, detail } = row;
+  return { entryId, orderId, at, action, actorKind, deviceId: row.device_id, operator, detail };
+}
+
+/** Finds the next draw after `after`, by its id, that has an entry of before `before` without a place in its chain. */
+export async function findDrawToSeal(db: Database, after: string, before: Date): Promise<string | null> {
+  const rows = await queryRows<{ draw_id: string }>(
+    db,
+    sql`select draw_id from audit_entries
+      where sequence is null and draw_id > ${after} and at <= ${before.toISOString()}::timestamptz
+      order by draw_id limit 1`,
+  );
+  return rows[0]?.draw_id ?? null;
+}
+
+/** Reads where the chain of a draw ends. */
+export async function readChainHead(tx: Database, drawId: string): Promise<ChainHead> {
+  const rows = await queryRows<{ sequence: string | number; seal: string | null }>(
+    tx,
+    sql`select sequence, seal from audit_entries where draw_id = ${drawId} and sequence is not null
+      order by sequence desc limit 1`,
+  );
+  return { sequence: Number(rows[0]?.sequence ?? 0), seal: rows[0]?.seal ?? "" };
+}
+
+/** Lists entries of a draw that have no place in its chain and are of before `before`, the earliest first. */
+export async function listUnsealed(tx: Database, drawId: string, before: Date, most: number): Promise<ChainEntry[]> {
+  const rows = await queryRows<EntryRow>(
+    tx,
+    sql`select ${columns} from audit_entries e
+      where e.draw_id = ${drawId} and e.sequence is null and e.at <= ${before.toISOString()}::timestamptz
+      order by e.at, e.entry_id limit ${most}`,
+  );
+  return rows.map(toEntry);
+}
+
+/** Reads the seal at one place of a draw's chain; null where there is none. */
+export async function readSealAt(db: Database, drawId: string, sequence: number): Promise<string | null> {
+  const rows = await queryRows<{ seal: string | null }>(
+    db,
+    sql`select seal from audit_entries where draw_id = ${drawId} and sequence = ${sequence}::bigint`,
+  );
+  return rows[0]?.seal ?? null;
+}
+
+/**
+ * Writes places and seals. Gives false when another transaction writes in this chain or one of the entries has a place
+ * by now; throws on `audit_entries_sequence` when a place is taken: then nothing of it may be committed.
+ */
+export async function writeSeals(
+  tx: Database,
+  drawId: string,
+  sealed: { entryId: string; sequence: number; sealedAt: string; seal: string }[],
+): Promise<boolean> {
+  const rows = await queryRows(
+    tx,
+    // One writer at a time: an update has no order, and two of the same entries could wait for each other.
+    sql`with turn as materialized (
+        select pg_try_advisory_xact_lock(hashtext('audit-chain'), hashtext(${drawId})) as mine
+      )
+      update audit_entries e set sequence = s.sequence, seal = s.seal, sealed_at = s.sealed_at at time zone 'UTC'
+      from turn, unnest(${sql.param(sealed.map(({ entryId }) => entryId))}::text[],
+        ${sql.param(sealed.map(({ sequence }) => sequence))}::bigint[],
+        ${sql.param(sealed.map(({ sealedAt }) => sealedAt))}::timestamp[],
+        ${sql.param(sealed.map(({ seal }) => seal))}::text[]) as s(entry_id, sequence, sealed_at, seal)
+      where turn.mine and e.draw_id = ${drawId} and e.entry_id = s.entry_id and e.sequence is null
+      returning e.entry_id`,
+  );
+  return rows.length === sealed.length;
+}
+
+/** The recursive CTE `chain` of the ids of all chains, found by an index one after the other; its last is null. */
+export const withChains = sql`with recursive chain as (
+    (select draw_id from audit_entries order by draw_id limit 1)
+    union all
+    select (select e.draw_id from audit_entries e where e.draw_id > c.draw_id order by e.draw_id limit 1)
+    from chain c where c.draw_id is not null
+  )`;
+
+/** Lists all chains, by their ids: of draws, of parents, and of the job itself. */
+export async function listChains(db: Database): Promise<{ drawId: string }[]> {
+  const rows = await queryRows<{ draw_id: string }>(
+    db,
+    sql`${withChains} select draw_id from chain where draw_id is not null`,
+  );
+  return rows.map(({ draw_id: drawId }) => ({ drawId }));
+}
+
+/** Reads when the job last noted that it had sealed all that was older; null when it never did. */
+export async function readLastTurn(db: Database): Promise<Date | null> {
+  const rows = await queryRows<{ at: string | Date }>(
+    db,
+    sql`select at from audit_entries where draw_id = ${sealingChain} and order_id is null order by at desc limit 1`,
+  );
+  return rows[0] ? new Date(rows[0].at) : null;
+}
+
+/** Lists which of the places of a chain were given after a turn of the job had noted that all of their time had one. */
+export async function listOvertaken(db: Database, drawId: string, places: readonly number[]): Promise<Set<number>> {
+  const ms = (length: number) => sql`make_interval(secs => ${length / 1000})`;
+  const rows = await queryRows<{ sequence: string | number }>(
+    db,
+    sql`select e.sequence from audit_entries e
+      where e.draw_id = ${drawId} and e.sequence = any(${sql.param(places)}::bigint[]) and exists (
+        select from audit_entries t where t.draw_id = ${sealingChain} and t.order_id is null
+          and t.at >= e.at + ${ms(overtaken.beforeMs)} and t.at < e.sealed_at - ${ms(overtaken.slackMs)})`,
+  );
+  return new Set(rows.map(({ sequence }) => Number(sequence)));
+}
+
+/** Lists the entries of a draw's chain after a place, in order. */
+export async function listSealed(db: Database, drawId: string, after: number, most: number): Promise<SealedEntry[]> {
+  const rows = await queryRows<EntryRow>(
+    db,
+    sql`select ${columns} from audit_entries e
+      where e.draw_id = ${drawId} and e.sequence > ${after}::bigint order by e.sequence limit ${most}`,
+  );
+  return rows.map((row) => ({
+    ...toEntry(row),
+    sequence: Number(row.sequence),
+    sealedAt: row.sealed_at,
+    seal: row.seal,
+  }));
+}

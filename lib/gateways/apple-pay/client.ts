@@ -1,0 +1,20 @@
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import { fetchJson } from "@/lib/platform/http/fetch-json";
+
+/** A merchant session of Apple, for its sheet alone: nobody else reads what is in it. */
+export type MerchantSession = Record<string, unknown>;
+
+/** A merchant session, or why there is none. */
+export type MerchantAnswer = { ok: true; merchantSession: MerchantSession } | CallRefusal;
+
+function isMerchantBody(body: unknown): body is { merchantSession: MerchantSession } {
+  const session = (body as { merchantSession?: unknown } | null)?.merchantSession;
+  return typeof session === "object" && session !== null;
+}
+
+/** Asks the server to have the merchant validated by Apple for one sheet. */
+export async function validateMerchant(validationURL: string, displayName: string): Promise<MerchantAnswer> {
+  const body = { validationURL, displayName };
+  const answer = await fetchJson("/api/apple-pay/validate-merchant", isMerchantBody, { body });
+  return answer.ok ? { ok: true, merchantSession: answer.body.merchantSession } : answer;
+}

@@ -1,0 +1,97 @@
+import "server-only";
+
+import type { IncomingMessage } from "node:http";
+import type { RequestOptions } from "node:https";
+import { request } from "node:https";
+
+import type { ApplePaySettings } from "@/lib/platform/server/env.apple-pay";
+import { readPem } from "@/lib/platform/server/env.apple-pay";
+
+import type { ApplePayGateway, MerchantSessionOutcome } from "./port.session";
+import { appleErrorSchema, merchantSessionSchema } from "./schema";
+
+/** Apple's sheet gives up after 30 seconds (payments.md 4.5), and the buyer is to be told before. */
+const defaultTimeoutMs = 10_000;
+
+/** The most bytes of an answer; a session has about 5,000. */
+const mostBytes = 64 * 1024;
+
+type AppleAnswer = { status: number; text: string };
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Error("Apple's answer is too large.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** One POST over mutual TLS. Follows no redirect; the time limit is over all of it. Rejects without an answer. */
+function post(url: string, options: RequestOptions, body: string): Promise<AppleAnswer> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { ...options, method: "POST", agent: false }, (response) => {
+      readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
+    });
+    // A cut connection may tell it twice, and an error that nobody hears ends the process.
+    call.on("error", reject);
+    call.end(body);
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function readSession({ status, text }: AppleAnswer): MerchantSessionOutcome {
+  const body = parseJson(text);
+  const session = status === 200 ? merchantSessionSchema.safeParse(body).data : null;
+  if (session) return { kind: "session", session };
+  const message = appleErrorSchema.safeParse(body).data?.statusMessage?.slice(0, 200) ?? "nothing readable";
+  return { kind: "unavailable", status, problem: `Apple answered ${status}: ${message}` };
+}
+
+/**
+ * The adapter of Apple's payment sessions (payments.md 4.4), over mutual TLS with the merchant identity. The stand-in of a
+ * demo is trusted by the chain that came with the identity it made.
+ */
+export function createApplePayGateway(
+  settings: ApplePaySettings,
+  { timeoutMs = defaultTimeoutMs } = {},
+): ApplePayGateway {
+  const { merchantId, displayName, domain, gatewayUrl } = settings;
+  const body = JSON.stringify({
+    merchantIdentifier: merchantId,
+    displayName,
+    initiative: "web",
+    initiativeContext: domain,
+  });
+  const openSession = async (validationUrl: string): Promise<MerchantSessionOutcome> => {
+    const url = gatewayUrl ? new URL(new URL(validationUrl).pathname, gatewayUrl).href : validationUrl;
+    const cert = readPem(settings.certificate);
+    const options: RequestOptions = {
+      cert,
+      key: readPem(settings.key),
+      ...(gatewayUrl ? { ca: cert } : {}),
+      minVersion: "TLSv1.2",
+      headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+      signal: AbortSignal.timeout(timeoutMs),
+    };
+    return readSession(await post(url, options, body));
+  };
+  return {
+    merchantId,
+    openSession: (validationUrl) =>
+      openSession(validationUrl).catch((error: unknown) => ({
+        kind: "unavailable",
+        status: null,
+        problem: error instanceof Error ? error.message : String(error),
+      })),
+  };
+}

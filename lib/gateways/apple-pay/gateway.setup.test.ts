@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { demoAccount, disabledAccount } from "@/sandbox/accounts";
+import { sandboxMerchant } from "@/sandbox/apple/apple-server";
+import { createAuthority } from "@/sandbox/apple/certificates";
+import { startSandbox } from "@/sandbox/start-sandbox";
+
+import type { ProbedSettings } from "./gateway.setup";
+import { createSetupProbe } from "./gateway.setup";
+import { domainFilePath } from "./rules";
+
+type Settings = NonNullable<ProbedSettings["applePay"]>;
+
+const text = "7B2276657273696F6E223A317D\n";
+const sha256 = createHash("sha256").update(text).digest("hex");
+const other = createAuthority("Other").issue({ name: "Other", uid: "merchant.other" });
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let directory: string;
+let domainFile: string;
+let applePay: Settings;
+
+/** What our public address answers in a test. */
+let answer: { status: number; text: string; location?: string };
+const site = createServer((request, response) => {
+  const { status, location } = answer;
+  const headers = { "content-type": "text/plain", ...(location ? { location } : {}) };
+  response.writeHead(request.url === domainFilePath ? status : 404, headers).end(answer.text);
+});
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, host: "127.0.0.1" });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  directory = await mkdtemp(join(tmpdir(), "tirage-setup-"));
+  domainFile = join(directory, "domain-file");
+  await writeFile(domainFile, text);
+  applePay = {
+    merchantId: sandboxMerchant,
+    displayName: "Tirage",
+    domain: "localhost",
+    ...sandbox.apple.identity,
+    gatewayUrl: `https://127.0.0.1:${sandbox.apple.port}`,
+    scriptUrl: null,
+  };
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await new Promise((resolve) => site.close(resolve));
+  await rm(directory, { recursive: true });
+});
+
+function probeOf(changes: Partial<ProbedSettings> = {}, timeoutMs = 2000) {
+  const checkoutHost = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  return createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: sandbox.url, ...changes }, { timeoutMs });
+}
+
+describe("the merchant identity", () => {
+  it("is read with whom it is made out to and until when, and whether the key is its own", () => {
+    const facts = probeOf().readIdentity();
+    expect(facts).toMatchObject({ certificate: { merchantId: sandboxMerchant }, key: "fits" });
+    expect(facts?.certificate?.until.getTime()).toBeGreaterThan(Date.now());
+    const { key } = other;
+    expect(probeOf({ applePay: { ...applePay, key } }).readIdentity()?.key).toBe("unlike");
+  });
+
+  it.each([
+    ["certificate", { certificate: null, key: "no-certificate" }],
+    ["key", { key: "unreadable" }],
+  ])("whose %s cannot be read is told so", (name, expected) => {
+    expect(probeOf({ applePay: { ...applePay, [name]: "/nowhere.pem" } }).readIdentity()).toMatchObject(expected);
+  });
+
+  it("is none where Apple Pay is not set up", async () => {
+    expect(probeOf({ applePay: null }).readIdentity()).toBeNull();
+    expect(await probeOf({ applePay: null }).reachApple()).toBe(false);
+  });
+});
+
+describe("the domain file", () => {
+  it("is compared by what is configured and what our address serves", async () => {
+    answer = { status: 200, text };
+    expect(await probeOf().digestFile()).toEqual({ kind: "read", sha256 });
+    expect(await probeOf().fetchFile()).toEqual({ kind: "served", sha256, type: "text/plain" });
+    expect(await probeOf({ domainFile: undefined }).digestFile()).toEqual({ kind: "not-configured" });
+    expect(await probeOf({ domainFile: directory }).digestFile()).toEqual({ kind: "unreadable" });
+  });
+
+  it("is not followed elsewhere, and nobody there is told so", async () => {
+    answer = { status: 301, text: "", location: "https://evil.example/" };
+    expect(await probeOf().fetchFile()).toEqual({ kind: "refused", status: 301 });
+    expect(await probeOf({ checkoutHost: "http://127.0.0.1:9" }).fetchFile()).toEqual({ kind: "unreachable" });
+  });
+});
+
+describe("Apple's gateway", () => {
+  it("is reached by TLS that is trusted, and by no other", async () => {
+    expect(await probeOf().reachApple()).toBe(true);
+    expect(await probeOf({ applePay: { ...applePay, certificate: other.certificate } }).reachApple()).toBe(false);
+    expect(await probeOf({ applePay: { ...applePay, gatewayUrl: "https://127.0.0.1:9" } }).reachApple()).toBe(false);
+    const { port } = site.address() as AddressInfo;
+    const noTls = { ...applePay, gatewayUrl: `https://127.0.0.1:${port}` };
+    expect(await probeOf({ applePay: noTls }).reachApple()).toBe(false);
+  });
+});
+
+describe("a passcode", () => {
+  const { merchantId, passcodes } = demoAccount;
+
+  it.each([
+    ["the right one", { merchantId, passcode: passcodes.payments }, "accepted"],
+    ["a wrong one", { merchantId, passcode: "wrong-passcode" }, "refused"],
+    ["that of another call", { merchantId, passcode: passcodes.reporting }, "refused"],
+    ["that of a disabled account", { ...disabledAccount, passcode: disabledAccount.passcodes.payments }, "refused"],
+  ])("is tried: %s", async (_what, credentials, expected) => {
+    expect(await probeOf().tryPasscode(credentials)).toBe(expected);
+  });
+
+  it.each([302, 404, 429, 503])("is not accepted by an answer that tells nothing of it (%i)", async (status) => {
+    const elsewhere = createServer((_request, response) => {
+      response.writeHead(status, { "content-type": "application/json" }).end("{}");
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+    const apiUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    const credentials = { merchantId, passcode: passcodes.payments };
+    expect(await probeOf({ apiUrl }).tryPasscode(credentials)).toBe("unclear");
+    elsewhere.close();
+  });
+
+  it("cannot be tried where nobody answers", async () => {
+    const credentials = { merchantId, passcode: passcodes.payments };
+    expect(await probeOf({ apiUrl: "http://127.0.0.1:9" }).tryPasscode(credentials)).toBe("unreachable");
+  });
+});

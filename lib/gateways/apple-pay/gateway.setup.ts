@@ -1,0 +1,115 @@
+import "server-only";
+
+import { createHash, createPrivateKey, X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { connect } from "node:tls";
+import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
+import { createBamboraCall } from "@/lib/gateways/bambora/gateway.http";
+import { errorAnswerSchema } from "@/lib/gateways/bambora/schema";
+import type { ApplePaySettings } from "@/lib/platform/server/env.apple-pay";
+import { readPem } from "@/lib/platform/server/env.apple-pay";
+import type { IdentityFacts, OwnFile, ServedFile, SetupProbe } from "./port.setup";
+import { defaultValidationUrl, domainFilePath } from "./rules";
+
+/** What the probe looks at. */
+export type ProbedSettings = {
+  applePay: ApplePaySettings | null;
+  /** Path of the domain association file. */
+  domainFile: string | undefined;
+  /** Origin of our pages. */
+  checkoutHost: string;
+  /** Origin of Bambora's API. */
+  apiUrl: string;
+};
+
+/** Each look has so many ms: somebody waits for all of them. */
+const defaultTimeoutMs = 8_000;
+
+/** The most bytes of a domain association file; Apple's has about 9,000. */
+const mostBytes = 256 * 1024;
+
+/** No payment has this id. */
+const unknownPayment = "0";
+
+function digest(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function parseCertificate(value: string): X509Certificate | null {
+  try {
+    return new X509Certificate(readPem(value));
+  } catch {
+    return null;
+  }
+}
+
+function compareKey(certificate: X509Certificate | null, value: string): IdentityFacts["key"] {
+  try {
+    const key = createPrivateKey(readPem(value));
+    if (!certificate) return "no-certificate";
+    return certificate.checkPrivateKey(key) ? "fits" : "unlike";
+  } catch {
+    return "unreadable";
+  }
+}
+
+/** Apple writes the merchant identifier into `UID` of the subject (payments.md 4.4). */
+function readIdentity({ certificate, key }: ApplePaySettings): IdentityFacts {
+  const parsed = parseCertificate(certificate);
+  const merchantId = /^UID=(.+)$/m.exec(parsed?.subject ?? "")?.[1] ?? null;
+  const facts = parsed && { merchantId, from: new Date(parsed.validFrom), until: new Date(parsed.validTo) };
+  return { certificate: facts, key: compareKey(parsed, key) };
+}
+
+async function digestFile(path: string | undefined): Promise<OwnFile> {
+  return path ? { kind: "read", sha256: digest(await readFile(path)) } : { kind: "not-configured" };
+}
+
+async function fetchFile(url: string, timeoutMs: number): Promise<ServedFile> {
+  const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (answer.status !== 200 || bytes.length > mostBytes) return { kind: "refused", status: answer.status };
+  return { kind: "served", sha256: digest(bytes), type: answer.headers.get("content-type") ?? "" };
+}
+
+/** A demo's stand-in is trusted by the chain that came with the identity. */
+function reach({ gatewayUrl, certificate }: ApplePaySettings, timeoutMs: number): Promise<boolean> {
+  const { hostname: host, port } = new URL(gatewayUrl ?? defaultValidationUrl);
+  const trust = gatewayUrl ? { ca: readPem(certificate) } : {};
+  const name = host === "127.0.0.1" ? {} : { servername: host };
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: Number(port || 443), minVersion: "TLSv1.2", ...name, ...trust });
+    const end = (isReached: boolean) => {
+      socket.destroy();
+      resolve(isReached);
+    };
+    socket.setTimeout(timeoutMs, () => end(false));
+    socket.once("secureConnect", () => end(true)).once("error", () => end(false));
+  });
+}
+
+function unlessItFails<Result, Other>(work: () => Promise<Result>, other: Other): Promise<Result | Other> {
+  return Promise.resolve()
+    .then(work)
+    .catch(() => other);
+}
+
+/** Looks at the setup itself: the files, our own public address, Apple's gateway, and the account at Bambora. */
+export function createSetupProbe(settings: ProbedSettings, { timeoutMs = defaultTimeoutMs } = {}): SetupProbe {
+  const { applePay, domainFile, checkoutHost, apiUrl } = settings;
+  const call = createBamboraCall({ apiUrl, timeoutMs });
+  const tryPasscode = async (credentials: GatewayCredentials): ReturnType<SetupProbe["tryPasscode"]> => {
+    const { status, body } = await call(credentials, `/payments/${unknownPayment}`);
+    if (status === 401 || status === 403) return "refused";
+    // A wrong address or a proxy says 404 too, but not in the gateway's words.
+    const isNotFound = status === 404 && errorAnswerSchema.safeParse(body).success;
+    return status === 200 || isNotFound ? "accepted" : "unclear";
+  };
+  return {
+    readIdentity: () => applePay && readIdentity(applePay),
+    digestFile: () => unlessItFails(() => digestFile(domainFile), { kind: "unreadable" }),
+    fetchFile: () => unlessItFails(() => fetchFile(checkoutHost + domainFilePath, timeoutMs), { kind: "unreachable" }),
+    reachApple: () => unlessItFails(async () => (applePay ? reach(applePay, timeoutMs) : false), false),
+    tryPasscode: (credentials) => unlessItFails(() => tryPasscode(credentials), "unreachable"),
+  };
+}

@@ -1,0 +1,136 @@
+import "server-only";
+
+import { toCents, toDollars } from "@/lib/money";
+import { wasNeverSent } from "@/lib/platform/http/connections";
+
+import type {
+  ChargeOutcome,
+  ChargeRefusal,
+  ChargeRequest,
+  LookupOutcome,
+  PaymentGateway,
+  PaymentMeans,
+} from "./gateway";
+import type { BamboraAnswer, BamboraSettings } from "./gateway.http";
+import { createBamboraCall } from "./gateway.http";
+import { createBamboraProfiles } from "./gateway.profiles";
+import { createBamboraRefunds } from "./gateway.refunds";
+import { createBamboraReports } from "./gateway.reports";
+import { moneyOf, refusalOf } from "./rules.codes";
+import type { PaymentAnswer } from "./schema";
+import { errorAnswerSchema, paymentAnswerSchema } from "./schema";
+
+const unknown: { kind: "unknown"; code: null } = { kind: "unknown", code: null };
+
+/** Without `complete: true` a token payment only reserves the money on the card (payments.md 1.3, 2). */
+function methodOf(means: PaymentMeans): Record<string, unknown> {
+  switch (means.kind) {
+    case "token":
+      return { code: means.code, name: means.name, complete: true };
+    case "apple_pay":
+      return {
+        apple_pay_merchant_id: means.merchantId,
+        payment_token: means.paymentToken,
+        passthrough: false,
+        complete: true,
+      };
+    case "payment_profile":
+      return { customer_code: means.customerCode, card_id: 1, complete: true };
+  }
+}
+
+function toPaymentRequest(request: ChargeRequest): Record<string, unknown> {
+  return {
+    amount: toDollars(request.amountCents),
+    payment_method: request.means.kind,
+    order_number: request.orderNumber,
+    language: request.language === "fr" ? "fre" : "eng",
+    customer_ip: request.customerAddress,
+    billing: request.billing,
+    [request.means.kind]: methodOf(request.means),
+  };
+}
+
+function toApproval(answer: PaymentAnswer): ChargeOutcome {
+  return {
+    kind: "approved",
+    transactionId: answer.id,
+    amountCents: toCents(answer.amount),
+    code: answer.message_id,
+    cardType: answer.card?.card_type ?? null,
+    lastFour: answer.card?.last_four ?? null,
+    money: moneyOf(answer.auth_code),
+  };
+}
+
+function refusedAs(reason: ChargeRefusal): ChargeOutcome {
+  return { kind: "refused", reason, code: null, transactionId: null };
+}
+
+function readFailure(error: unknown): ChargeOutcome {
+  return wasNeverSent(error) ? refusedAs("payment-unavailable") : unknown;
+}
+
+/** A sale under the number that was asked for; a reservation on the card (`PA`) is no money. */
+function isTheSale({ type, order_number }: PaymentAnswer, orderNumber: string | undefined): boolean {
+  const isSale = type === undefined || type === "P" || type === "PAC";
+  return isSale && (orderNumber === undefined || order_number === undefined || order_number === orderNumber);
+}
+
+function readSuccess(body: unknown, orderNumber?: string): ChargeOutcome {
+  const parsed = paymentAnswerSchema.safeParse(body);
+  if (!parsed.success) return unknown;
+  if (parsed.data.approved === 1) return isTheSale(parsed.data, orderNumber) ? toApproval(parsed.data) : unknown;
+  const reason = refusalOf(parsed.data.message_id, 1);
+  if (!reason) return { kind: "unknown", code: parsed.data.message_id };
+  return { kind: "refused", reason, code: parsed.data.message_id, transactionId: parsed.data.id };
+}
+
+function readError({ status, body }: BamboraAnswer): ChargeOutcome {
+  // 401 and 403 are answered before the gateway hears of the payment (payments.md 1.6).
+  if (status === 401 || status === 403) return refusedAs("payment-unavailable");
+  const parsed = errorAnswerSchema.safeParse(body);
+  if (!parsed.success) return unknown;
+  const { code, category } = parsed.data;
+  // A server's failure says nothing about the money, whatever code it carries.
+  const reason = status >= 500 ? null : refusalOf(code, category);
+  return reason ? { kind: "refused", reason, code, transactionId: null } : { kind: "unknown", code };
+}
+
+function readCharge(answer: BamboraAnswer, orderNumber: string): ChargeOutcome {
+  if (answer.status === 200) return readSuccess(answer.body, orderNumber);
+  if (answer.status === 302) return refusedAs("card-authentication-required");
+  return answer.status >= 400 ? readError(answer) : unknown;
+}
+
+function isOfAnother(body: unknown, orderNumber: string | undefined): boolean {
+  const found = paymentAnswerSchema.safeParse(body).data?.order_number;
+  return orderNumber !== undefined && found !== undefined && found !== orderNumber;
+}
+
+/** A look-up says something of a payment only by showing it: every other answer is about the look-up itself. */
+function readLookup({ status, body }: BamboraAnswer, orderNumber: string | undefined): LookupOutcome {
+  if (status === 200) return isOfAnother(body, orderNumber) ? { kind: "not-found" } : readSuccess(body);
+  return status === 404 ? { kind: "not-found" } : unknown;
+}
+
+/** The adapter of Bambora's REST API (payments.md section 1). */
+export function createBamboraGateway(settings: BamboraSettings): PaymentGateway {
+  const call = createBamboraCall(settings);
+  return {
+    charge: (credentials, request) =>
+      // A lost connection, a time-out or an unreadable body: the payment may have been made.
+      call(credentials, "/payments", toPaymentRequest(request)).then(
+        (answer) => readCharge(answer, request.orderNumber),
+        readFailure,
+      ),
+    readPayment: (credentials, id, orderNumber) =>
+      call(credentials, `/payments/${encodeURIComponent(id)}`).then(
+        (answer) => readLookup(answer, orderNumber),
+        () => unknown,
+      ),
+    ...createBamboraProfiles(call),
+    ...createBamboraReports(call),
+    ...createBamboraRefunds(call),
+  };
+}

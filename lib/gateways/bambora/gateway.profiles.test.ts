@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+
+import { demoAccount } from "@/sandbox/accounts";
+import type { RunningSandbox } from "@/sandbox/start-sandbox";
+import { startSandbox } from "@/sandbox/start-sandbox";
+import { tokenFor } from "@/tests/support/buyer";
+
+import type { BamboraAnswer, BamboraCall } from "./gateway.http";
+import { createBamboraCall } from "./gateway.http";
+import { createBamboraProfiles } from "./gateway.profiles";
+
+const { merchantId, passcodes } = demoAccount;
+const credentials = { merchantId, passcode: passcodes.payments, profilePasscode: passcodes.profiles };
+
+let sandbox: RunningSandbox;
+let made: string[];
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+});
+
+afterAll(() => sandbox.close());
+
+beforeEach(() => {
+  made = [];
+});
+
+/** Calls the sandbox and notes what it was asked to make; `answer` takes the place of what a look tells. */
+function profilesOf(answer?: BamboraAnswer) {
+  const ask = createBamboraCall({ apiUrl: sandbox.url });
+  const call: BamboraCall = async (account, path, body) => {
+    if (body) made.push(path);
+    return !body && answer ? answer : ask(account, path, body);
+  };
+  return createBamboraProfiles(call);
+}
+
+async function store(customerCode: string, answer?: BamboraAnswer) {
+  const token = { code: await tokenFor(sandbox.url), name: "Camille Roy" };
+  return profilesOf(answer).storeCard(credentials, { customerCode, token });
+}
+
+it("makes a profile where none stands, and asks for no other where one does", async () => {
+  const stored = { kind: "stored", cardType: "VI", lastFour: "1234" };
+  expect(await store("CODE1")).toEqual(stored);
+  expect(made).toEqual(["/profiles"]);
+  expect(await store("CODE1")).toEqual(stored);
+  expect(made).toEqual(["/profiles"]);
+});
+
+it.each([
+  [401, { kind: "refused", reason: "payment-unavailable", code: null }],
+  [429, { kind: "unknown", code: null }],
+  [503, { kind: "unknown", code: null }],
+])("makes none while nobody knows what stands there (%i)", async (status, expected) => {
+  expect(await store("CODE2", { status, body: null })).toEqual(expected);
+  expect(made).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import "server-only";
+
+import type { PaymentGateway, StoreOutcome } from "./gateway";
+import type { BamboraAnswer, BamboraCall } from "./gateway.http";
+import { refusalOf } from "./rules.codes";
+import { errorAnswerSchema, profileAnswerSchema } from "./schema";
+
+function readStored({ status, body }: BamboraAnswer, customerCode: string): StoreOutcome | null {
+  const profile = status === 200 ? profileAnswerSchema.safeParse(body).data : null;
+  if (profile?.customer_code !== customerCode || !profile.card) return null;
+  const { card_type: cardType, number } = profile.card;
+  return { kind: "stored", cardType: cardType ?? null, lastFour: number?.match(/\d{4}$/)?.[0] ?? null };
+}
+
+function readRefusal({ status, body }: BamboraAnswer): StoreOutcome {
+  if (status === 401 || status === 403) return { kind: "refused", reason: "payment-unavailable", code: null };
+  const error = errorAnswerSchema.safeParse(body).data;
+  const reason = error && status < 500 ? refusalOf(error.code, error.category) : null;
+  return reason
+    ? { kind: "refused", reason, code: error?.code ?? null }
+    : { kind: "unknown", code: error?.code ?? null };
+}
+
+/** How the gateway says that nothing stands under a code is unconfirmed: any refusal of ours but these. */
+function isVacant({ status }: BamboraAnswer): boolean {
+  return status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429;
+}
+
+/**
+ * Keeps cards as payment profiles, which the profile passcode opens (payments.md 1.2, 1.13). Looks first, and makes one only
+ * where none stands. Making one does not tell its card, and an answer may be lost: what stands afterwards is what counts.
+ */
+export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "storeCard"> {
+  return {
+    storeCard: async ({ merchantId, profilePasscode }, { customerCode, token }) => {
+      if (!profilePasscode) return { kind: "refused", reason: "payment-unavailable", code: null };
+      const account = { merchantId, passcode: profilePasscode };
+      const unreadable = (): BamboraAnswer => ({ status: 0, body: null });
+      const look = () => call(account, `/profiles/${encodeURIComponent(customerCode)}`).catch(unreadable);
+      const standing = await look();
+      if (!isVacant(standing)) return readStored(standing, customerCode) ?? readRefusal(standing);
+      const made = await call(account, "/profiles", { customer_code: customerCode, token }).catch(unreadable);
+      return readStored(await look(), customerCode) ?? readRefusal(made);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import "server-only";
+
+import { toCents, toDollars } from "@/lib/money";
+import { wasNeverSent } from "@/lib/platform/http/connections";
+
+import type { Adjustment, AdjustmentList, PaymentGateway, RefundOutcome, RefundRequest } from "./gateway";
+import type { BamboraAnswer, BamboraCall } from "./gateway.http";
+import { refundRefusalOf } from "./rules.codes";
+import { adjustedAnswerSchema, errorAnswerSchema, paymentAnswerSchema } from "./schema";
+
+const kinds: Record<string, Adjustment["kind"]> = { R: "return", VP: "void" };
+
+function unknownAs(code: number | null): RefundOutcome {
+  return { kind: "unknown", code };
+}
+
+function refusedAs(reason: Extract<RefundOutcome, { kind: "refused" }>["reason"], code: number | null): RefundOutcome {
+  return { kind: "refused", reason, code };
+}
+
+/** An answer about anything else than what was asked for says nothing of it. */
+function readSuccess(body: unknown, { kind, amountCents }: RefundRequest): RefundOutcome {
+  const parsed = paymentAnswerSchema.safeParse(body);
+  if (!parsed.success) return unknownAs(null);
+  const { approved, id, type, amount, message_id: code } = parsed.data;
+  if (approved === 1) {
+    const isAsked = (type === undefined || kinds[type] === kind) && toCents(amount) === amountCents;
+    return isAsked ? { kind: "done", transactionId: id, code } : unknownAs(code);
+  }
+  const reason = refundRefusalOf(code, 1);
+  return reason ? refusedAs(reason, code) : unknownAs(code);
+}
+
+function readRefund({ status, body }: BamboraAnswer, request: RefundRequest): RefundOutcome {
+  if (status === 200) return readSuccess(body, request);
+  // 401 and 403 are answered before the gateway hears of it (payments.md 1.6).
+  if (status === 401 || status === 403) return refusedAs("refund-unavailable", null);
+  const parsed = errorAnswerSchema.safeParse(body);
+  if (!parsed.success) return unknownAs(null);
+  const { code, category } = parsed.data;
+  // A server's failure says nothing about the money, whatever code it carries.
+  const reason = status >= 400 && status < 500 ? refundRefusalOf(code, category) : null;
+  return reason ? refusedAs(reason, code) : unknownAs(code);
+}
+
+function readAdjustments({ status, body }: BamboraAnswer): AdjustmentList {
+  if (status === 404) return { kind: "not-found" };
+  const parsed = status === 200 ? adjustedAnswerSchema.safeParse(body) : null;
+  if (!parsed?.success) return { kind: "unknown" };
+  const adjustments = (parsed.data.adjusted_by ?? []).flatMap(({ id, type, approval, amount }) => {
+    const kind = kinds[type];
+    return kind && approval === 1 ? [{ transactionId: id, kind, amountCents: toCents(amount) }] : [];
+  });
+  return { kind: "listed", adjustments };
+}
+
+/** Gives money back by Bambora's voids and returns, and reads what was given back of a payment (payments.md 1.2, 1.10). */
+export function createBamboraRefunds(call: BamboraCall): Pick<PaymentGateway, "refund" | "listAdjustments"> {
+  return {
+    refund: (credentials, request) => {
+      const { kind, transactionId, amountCents, orderNumber } = request;
+      const path = `/payments/${encodeURIComponent(transactionId)}/${kind === "void" ? "void" : "returns"}`;
+      const body = { amount: toDollars(amountCents), order_number: orderNumber };
+      return call(credentials, path, body).then(
+        (answer) => readRefund(answer, request),
+        (error) => (wasNeverSent(error) ? refusedAs("refund-unavailable", null) : unknownAs(null)),
+      );
+    },
+    listAdjustments: (credentials, transactionId) =>
+      call(credentials, `/payments/${encodeURIComponent(transactionId)}`).then(readAdjustments, () => ({
+        kind: "unknown",
+      })),
+  };
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { OrderView } from "@/lib/orders/rules";
+import { payOrder } from "@/lib/payments/pay-order";
+import type { Database } from "@/lib/platform/db/database";
+import { requestRefund } from "@/lib/refunds/request-refund";
+import { freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { checkInvariants } from "./check-invariants";
+import { reportInvariants } from "./report-invariants";
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+
+afterAll(() => test.close());
+
+/** A database on which `work` happens right after the check has read the counters, before it reads anything else. */
+function afterSnapshot(db: Database, work: () => Promise<void>): Database {
+  return new Proxy(db, {
+    get: (target, name) => {
+      if (name !== "transaction") return Reflect.get(target, name);
+      return async (...wanted: Parameters<Database["transaction"]>) => {
+        const read = await target.transaction(...wanted);
+        await work();
+        return read;
+      };
+    },
+  });
+}
+
+async function pay(order: OrderView): Promise<void> {
+  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+}
+
+async function refund(order: OrderView): Promise<void> {
+  expect(await requestRefund(test.admin, order, {})).toMatchObject({ ok: true, outcome: "refunded" });
+}
+
+it("what is sold, held, paid or given back after the counters were read is no difference", async () => {
+  const draw = await openDraw(test, `beside-${freshKey()}`);
+  const [first, second, held] = [await place(test, draw, 2), await place(test, draw), await place(test, draw, 3)];
+  for (const order of [first, second]) await pay(order);
+  await refund(first);
+  const db = afterSnapshot(test.ctx.db, async () => {
+    await refund(second);
+    await pay(held);
+    await pay(await place(test, draw, 4));
+    await place(test, draw);
+  });
+  const report = await checkInvariants({ ...test.admin, db }, { instanceId: draw });
+  expect(report).toMatchObject({ ok: true, violations: [], totals: { tickets: 3, ranges: 2, finalizedCents: 1000 } });
+  const later = await checkInvariants(test.admin, { instanceId: draw });
+  expect(later).toMatchObject({ ok: true, violations: [], totals: { tickets: 10, ranges: 4, finalizedCents: 7000 } });
+});
+
+it("a check that is told while it goes on says how far it is, and at last the same; one that is refused tells nothing", async () => {
+  const draw = await openDraw(test, `told-${freshKey()}`);
+  await pay(await place(test, draw, 2));
+  const told = await reportInvariants(test.admin, { instanceId: draw });
+  if (!told.ok) throw new Error(told.reason);
+  const kinds: string[] = [];
+  for await (const record of told.records) {
+    kinds.push(record.kind === "progress" ? record.part : record.kind);
+    if (record.kind === "report") expect(record).toMatchObject({ violations: [], totals: { orders: 1, tickets: 2 } });
+  }
+  expect([...new Set(kinds)]).toEqual(["numbers", "orders", "audit-entries", "payments", "report"]);
+  expect(await reportInvariants(test.ctx, {})).toEqual({ ok: false, reason: "admin-key-wrong" });
+  expect(await reportInvariants(test.admin, { instanceId: "nowhere" })).toEqual({
+    ok: false,
+    reason: "draw-not-found",
+  });
+});

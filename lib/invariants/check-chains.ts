@@ -1,0 +1,86 @@
+import "server-only";
+
+import type { ChainHead, SealedEntry } from "@/lib/audit/rules.chain";
+import { checkChain, isSealedLate } from "@/lib/audit/rules.chain";
+import type { KnownHead } from "@/lib/audit/rules.heads";
+import { shownHead } from "@/lib/audit/rules.heads";
+import { listOvertaken, listSealed, readChainHead } from "@/lib/audit/store.chain";
+import type { Context } from "@/lib/platform/server/context";
+import type { Tell } from "@/lib/progress";
+import { untold } from "@/lib/progress";
+import type { Violation } from "./rules.invariants";
+import { mostNamed } from "./rules.invariants";
+
+/** What is wrong with chains: `beyond` counts breaks that are not named, `sealed` the entries that were compared. */
+export type ChainsChecked = { violations: Violation[]; beyond: number; sealed: number; heads: KnownHead[] };
+
+type LateEntries = { entries: number; first: SealedEntry | null };
+
+/** Entries that are read and compared at once: few enough that other calls are answered in between. */
+const slice = 1000;
+
+/** Adds those of a slice that were sealed late although the job was at the end of all chains in between. */
+async function addLate(db: Context["db"], drawId: string, entries: SealedEntry[], late: LateEntries): Promise<void> {
+  const slow = entries.filter(isSealedLate);
+  if (slow.length === 0) return;
+  const places = await listOvertaken(
+    db,
+    drawId,
+    slow.map(({ sequence }) => sequence),
+  );
+  late.entries += places.size;
+  late.first ??= slow.find(({ sequence }) => places.has(sequence)) ?? null;
+}
+
+/** One row for all late entries of a chain: they may be very many. */
+function lateEntries(drawId: string, late: LateEntries): Violation[] {
+  if (!late.first) return [];
+  const { sequence, sealedAt } = late.first;
+  const detail = { entries: late.entries, firstSequence: sequence, sealedAt: sealedAt && `${sealedAt}Z` };
+  return [{ check: "audit-late", drawId, subject: drawId, detail }];
+}
+
+/** Compares the chain of one draw with its seals; breaks beyond `most` are counted, not named. */
+async function checkDraw({ db, sealer }: Pick<Context, "db" | "sealer">, drawId: string, most: number, tell: Tell) {
+  const { sequence: total } = await readChainHead(db, drawId);
+  const violations: Violation[] = [];
+  const late: LateEntries = { entries: 0, first: null };
+  let [beyond, sealed] = [0, 0];
+  let head: ChainHead = { sequence: 0, seal: "" };
+  for (;;) {
+    const entries = await listSealed(db, drawId, head.sequence, slice);
+    const checked = checkChain(sealer, drawId, head, entries);
+    for (const { sequence, problem } of checked.breaks) {
+      if (violations.length >= most) beyond += 1;
+      else violations.push({ check: "audit-chain", drawId, subject: `entry ${sequence}`, detail: { problem } });
+    }
+    await addLate(db, drawId, entries, late);
+    head = checked.head;
+    sealed += entries.length;
+    tell({ part: "audit-entries", drawId, done: sealed, total });
+    if (entries.length < slice) return { violations, late: lateEntries(drawId, late), beyond, sealed, head };
+  }
+}
+
+/**
+ * Compares chains, of draws and of what is no draw's, with their seals, slice by slice. It needs no snapshot: what is sealed never changes, and
+ * what is sealed meanwhile comes after it. Gives what is wrong, up to `mostNamed` breaks in all, how many more
+ * there are, how many entries were compared, and where each chain ends.
+ */
+export async function checkChains(
+  ctx: Pick<Context, "db" | "sealer">,
+  draws: { drawId: string }[],
+  tell: Tell = untold,
+): Promise<ChainsChecked> {
+  const [found, late, heads]: [Violation[], Violation[], KnownHead[]] = [[], [], []];
+  let [beyond, sealed] = [0, 0];
+  for (const { drawId } of draws) {
+    const checked = await checkDraw(ctx, drawId, mostNamed - found.length, tell);
+    found.push(...checked.violations);
+    late.push(...checked.late);
+    if (checked.head.sequence > 0) heads.push(shownHead(drawId, checked.head));
+    beyond += checked.beyond;
+    sealed += checked.sealed;
+  }
+  return { violations: [...found, ...late], beyond, sealed, heads };
+}

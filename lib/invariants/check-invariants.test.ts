@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { KnownHead } from "@/lib/audit/rules.heads";
+import { writeHead } from "@/lib/audit/rules.heads";
+import { requestRefund } from "@/lib/refunds/request-refund";
+import { invariantLines } from "@/scripts/parts/invariant-words";
+import { sealAll } from "@/tests/support/audit-chain";
+import { breaks } from "@/tests/support/invariant-breaks";
+import { strayRefund } from "@/tests/support/refund-breaks";
+import type { SoldDraw } from "@/tests/support/sold-draw";
+import { captureOfLast, payHeld, sellDraw, strayNumber } from "@/tests/support/sold-draw";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { captureOf } from "@/tests/support/test-gateway";
+import { checkInvariants } from "./check-invariants";
+import type { InvariantCheck, InvariantReport } from "./rules.invariants";
+import { databaseChecks, gatewayChecks } from "./rules.invariants";
+import { readInvariants } from "./store.invariants";
+
+let test: TestContext;
+let restoreGateway: () => void;
+
+beforeAll(async () => {
+  test = await openTestContext();
+  const original = { ...test.gateway };
+  restoreGateway = () => Object.assign(test.gateway, { ...original, ledger: [] });
+});
+
+afterEach(() => restoreGateway());
+afterAll(() => test.close());
+
+async function check(instanceId: string | null, heads: KnownHead[] = []): Promise<InvariantReport> {
+  const report = await checkInvariants(test.admin, { instanceId, heads });
+  if (!report.ok) throw new Error(report.reason);
+  return report;
+}
+
+function found({ checks }: InvariantReport): [InvariantCheck, number][] {
+  return checks.flatMap((row) => (row.rows > 0 ? [[row.check, row.rows] as [InvariantCheck, number]] : []));
+}
+
+/** A head that the chain of a draw never had. */
+function headOf(drawId: string): KnownHead {
+  return { drawId, sequence: 7, seal: "0123456789abcdef" };
+}
+
+/** What a check names of a row that was broken: the order by its code, the attempt by its number, the range, the pool. */
+function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [string | null, string] {
+  const ofLast: InvariantCheck[] = ["order-without-payment", "several-approved", "refunded-astray", "receipt-missing"];
+  const ofHeld: InvariantCheck[] = ["order-amount", "order-stuck", "audit-missing", "audit-unfounded"];
+  const heldAttempt: InvariantCheck[] = [
+    "payment-without-order",
+    "attempt-astray",
+    "attempt-overdue",
+    "capture-declined",
+    "surplus-kept",
+    "capture-late",
+  ];
+  const ranges: Partial<Record<InvariantCheck, string>> = {
+    "number-duplicate": "main 5-6",
+    "number-gap": "main 7-8",
+    "numbers-without-sale": "main 8-9",
+    "line-without-numbers": `${last.orderCode} 1`,
+    "refund-repeated": `${last.orderCode} 1`,
+    "numbers-void-unrefunded": "main 6-7",
+    "refund-without-void": `RF${last.orderId}01`,
+    "refund-unlike-lines": `RF${last.orderId}01`,
+    "refund-overdue": `RF${last.orderId}01`,
+    "gateway-unreachable": "300200578",
+    "verification-kept": "AP-mabc1234",
+    "audit-unsealed": drawId,
+    "audit-late": drawId,
+    "audit-chain": "entry 7",
+    "audit-head": writeHead(headOf(drawId)),
+  };
+  if (name === "capture-unknown") return [null, strayNumber];
+  if (name === "refund-unknown") return [null, strayRefund];
+  if (ranges[name]) return [drawId, ranges[name]];
+  if (ofLast.includes(name)) return [drawId, last.orderCode];
+  if (ofHeld.includes(name)) return [drawId, held.orderCode];
+  if (heldAttempt.includes(name)) return [drawId, held.orderId];
+  return [drawId, /^(capture|payment|return|void|refund)-/.test(name) ? last.orderId : "main"];
+}
+
+/** A payment that is gone is missed by its entries, too. */
+const alsoFound: Partial<Record<InvariantCheck, [InvariantCheck, number][]>> = {
+  "order-without-payment": [["audit-unfounded", 1]],
+};
+
+describe("each check", () => {
+  it.each([...databaseChecks, ...gatewayChecks])(
+    "%s finds the one row that breaks it, and nothing else",
+    async (name) => {
+      const draw = await sellDraw(test, `break-${name}`);
+      expect(found(await check(draw.drawId))).toEqual([]);
+      // Breaks let days pass, in which the job would have sealed what was written down.
+      if (name !== "audit-unsealed" && name !== "audit-missing") await sealAll(test);
+      await breaks[name](draw);
+      const report = await check(draw.drawId, name === "audit-head" ? [headOf(draw.drawId)] : []);
+      expect(found(report)).toEqual([[name, 1], ...(alsoFound[name] ?? [])]);
+      const [drawId, subject] = subjectOf(name, draw);
+      expect(report.violations[0]).toMatchObject({ check: name, drawId, subject });
+      const [headline, line] = invariantLines(report);
+      expect(headline).toBe(`${name}: 1`);
+      expect(line).toContain(subject);
+      expect(line).not.toMatch(/undefined|null|NaN|\[object/);
+    },
+  );
+});
+
+describe("a clean draw", () => {
+  it("is summed up to the cent, its held tickets beside", async () => {
+    const draw = await sellDraw(test, "clean");
+    const { checkedAt, checks, violations, totals, heads } = await check(draw.drawId);
+    expect(checkedAt).toBe(test.clock.now().toISOString());
+    expect(checks.map((row) => row.check)).toEqual([...databaseChecks, ...gatewayChecks]);
+    expect(violations).toEqual([]);
+    const money = { finalizedCents: 7000, capturedCents: 7000, refundedCents: 0, cashCents: 0 };
+    expect(totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 7, sealed: 0 });
+    expect(heads).toEqual([]);
+  });
+
+  it("stays clean with refunds: captured less given back is what is finalized", async () => {
+    const draw = await sellDraw(test, "refunded");
+    const answer = await requestRefund(test.admin, draw.last, {});
+    expect(answer).toMatchObject({ ok: true, outcome: "refunded" });
+    const report = await check(draw.drawId);
+    expect(found(report)).toEqual([]);
+    const money = { finalizedCents: 5000, capturedCents: 7000, refundedCents: 2000, cashCents: 0 };
+    expect(report.totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 7, sealed: 0 });
+  });
+
+  it("stays clean while a refund is on its way, whether the gateway has it already or not", async () => {
+    const draw = await sellDraw(test, "on-its-way");
+    test.gateway.giveBack = async () => ({ kind: "unknown", code: null });
+    await requestRefund(test.admin, draw.last, {});
+    expect(found(await check(draw.drawId))).toEqual([]);
+    Object.assign(captureOfLast(draw), { voided: true });
+    expect(found(await check(draw.drawId))).toEqual([]);
+  });
+
+  it("is not spoiled by payments of other shops on the same merchant account, nor by declines", async () => {
+    const draw = await sellDraw(test, "neighbours");
+    for (const orderNumber of ["SHOP-1234", "7ZZZ", `${strayNumber}X`, "APPLES-1", strayNumber.toLowerCase()]) {
+      test.gateway.ledger.push(captureOf({ orderNumber, amountCents: 500 }));
+    }
+    test.gateway.ledger.push(captureOf({ orderNumber: strayNumber, amountCents: 500 }, { approved: false }));
+    const report = await check(draw.drawId);
+    expect(found(report)).toEqual([]);
+    expect(report.totals.capturedCents).toBe(7000);
+  });
+
+  it.each([`${strayNumber}02`, `AP${strayNumber}`, `AP${strayNumber}03`, "AP-LK3J9Z2Q"])(
+    "is spoiled by a capture under %s, which could be ours",
+    async (orderNumber) => {
+      const draw = await sellDraw(test, `ours-${orderNumber.toLowerCase()}`);
+      test.gateway.ledger.push(captureOf({ orderNumber, amountCents: 500 }));
+      expect(found(await check(draw.drawId))).toEqual([["capture-unknown", 1]]);
+    },
+  );
+});
+
+describe("what a violation tells", () => {
+  it("the money behind an attempt that waits: none, or captured", async () => {
+    const draw = await sellDraw(test, "waiting-captured");
+    await payHeld(draw, async (request) => {
+      test.gateway.ledger.push(captureOf(request));
+      return { kind: "unknown", code: null };
+    });
+    expect(found(await check(draw.drawId))).toEqual([]);
+    test.clock.advance(11 * 60_000);
+    const [violation] = (await check(draw.drawId)).violations;
+    expect(violation).toMatchObject({ check: "attempt-overdue", detail: { state: "unknown", capturedCents: 2000 } });
+    test.gateway.ledger = test.gateway.ledger.filter(({ orderNumber }) => orderNumber !== draw.held.orderId);
+    const [unpaid] = (await check(draw.drawId)).violations;
+    expect(unpaid).toMatchObject({ check: "attempt-overdue", detail: { capturedCents: 0 } });
+  });
+
+  it("a return and a void that are rows of their own", async () => {
+    const draw = await sellDraw(test, "own-rows");
+    const capture = captureOfLast(draw);
+    test.gateway.ledger.push({ ...capture, kind: "return", transactionId: "2", amountCents: 300 });
+    expect((await check(draw.drawId)).violations).toMatchObject([
+      {
+        check: "return-without-refund",
+        subject: draw.last.orderId,
+        detail: { capturedCents: 2000, returnedCents: 300 },
+      },
+    ]);
+    test.gateway.ledger.splice(-1, 1, { ...capture, kind: "void", transactionId: "3" });
+    expect(found(await check(draw.drawId))).toEqual([["void-without-refund", 1]]);
+  });
+
+  it("is the same however many orders are looked at together", async () => {
+    const draw = await sellDraw(test, "sliced");
+    for (const name of ["order-amount", "order-without-payment", "reserved-counter", "number-gap"] as const) {
+      await breaks[name](draw);
+    }
+    const read = async (slice?: number) => {
+      const scope = { drawId: draw.drawId, at: test.clock.now() };
+      const snapshot = await readInvariants(test.ctx.db, slice === undefined ? scope : { ...scope, slice });
+      const rows = snapshot.violations.map(({ check: name, subject }) => `${name} ${subject}`);
+      return { ...snapshot, violations: rows.sort() };
+    };
+    const whole = await read();
+    expect(whole.violations).toEqual([
+      `audit-unfounded ${draw.last.orderCode}`,
+      "number-gap main 7-8",
+      `order-amount ${draw.held.orderCode}`,
+      `order-without-payment ${draw.last.orderCode}`,
+    ]);
+    for (const slice of [1, 2, 3, 4, 5]) expect(await read(slice)).toEqual(whole);
+  });
+
+  it("draw by draw, or of all draws at once", async () => {
+    const [broken, clean] = [await sellDraw(test, "one-broken"), await sellDraw(test, "one-clean")];
+    await breaks["sold-counter"](broken);
+    await breaks["capture-amount"](broken);
+    await breaks["capture-declined"](broken);
+    expect(found(await check(clean.drawId))).toEqual([]);
+    const ofAll = (await check(null)).violations.filter(({ drawId }) => drawId?.startsWith("one-"));
+    expect(ofAll).toMatchObject([
+      { check: "sold-counter", drawId: broken.drawId, detail: { counter: 8, sum: 7 } },
+      { check: "capture-declined", drawId: broken.drawId, detail: { capturedCents: 2000, keptCents: 2000 } },
+      { check: "capture-amount", drawId: broken.drawId, detail: { amountCents: 2000, capturedCents: 2001 } },
+    ]);
+  });
+});
+
+describe("who may check what", () => {
+  it("admins only, and draws that exist", async () => {
+    expect(await checkInvariants(test.ctx)).toEqual({ ok: false, reason: "admin-key-wrong" });
+    for (const instanceId of ["no-such-draw", "", "' or true --"]) {
+      expect(await checkInvariants(test.admin, { instanceId })).toEqual({ ok: false, reason: "draw-not-found" });
+    }
+  });
+});

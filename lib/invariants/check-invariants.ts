@@ -1,0 +1,99 @@
+import "server-only";
+
+import type { KnownHead } from "@/lib/audit/rules.heads";
+import { listChains } from "@/lib/audit/store.chain";
+import { idSchema } from "@/lib/draws/schema.fields";
+import { readParentId } from "@/lib/draws/store";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+import type { Tell } from "@/lib/progress";
+import { untold } from "@/lib/progress";
+import type { PaymentsChecked } from "@/lib/reconciliation/check-payments";
+import { checkPayments } from "@/lib/reconciliation/check-payments";
+import { totalMoney } from "@/lib/reconciliation/rules.gateway-money";
+import type { ChainsChecked } from "./check-chains";
+import { checkChains } from "./check-chains";
+import { checkHeads } from "./check-heads";
+import type { InvariantReport, Violation } from "./rules.invariants";
+import { countRows, invariantChecks } from "./rules.invariants";
+import { poolViolations } from "./rules.pool-sums";
+import type { InvariantSnapshot } from "./store.invariants";
+import { readInvariants } from "./store.invariants";
+
+function compareText(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+function byCheckAndRow(left: Violation, right: Violation): number {
+  return (
+    invariantChecks.indexOf(left.check) - invariantChecks.indexOf(right.check) ||
+    compareText(left.drawId ?? "", right.drawId ?? "") ||
+    compareText(left.subject, right.subject)
+  );
+}
+
+/** One row is told once; what the gateway adds to it stands last and wins. */
+function withoutRepeats(violations: Violation[]): Violation[] {
+  const byRow = new Map(violations.map((found) => [`${found.check} ${found.drawId} ${found.subject}`, found]));
+  return [...byRow.values()].sort(byCheckAndRow);
+}
+
+type Looked = { snapshot: InvariantSnapshot; chains: ChainsChecked; heads: Violation[]; payments: PaymentsChecked };
+
+function toReport({ snapshot, chains, heads, payments }: Looked, at: Date): InvariantReport {
+  const { pools, orders, cashCents, beyond } = snapshot;
+  const { capturedCents, refundedCents } = totalMoney(payments.money);
+  const found = [
+    ...snapshot.violations,
+    ...chains.violations,
+    ...heads,
+    ...pools.flatMap(poolViolations),
+    ...payments.violations,
+  ];
+  const violations = withoutRepeats(found);
+  const ranges = pools.reduce((sum, pool) => sum + pool.ranges, 0);
+  const finalizedCents = pools.reduce((sum, pool) => sum + pool.soldCents, 0);
+  const tickets = pools.reduce((sum, pool) => sum + pool.numbers, 0);
+  return {
+    ok: true,
+    checkedAt: at.toISOString(),
+    checks: countRows(violations, new Map([...beyond, ["audit-chain", chains.beyond] as const])),
+    violations,
+    totals: { orders, finalizedCents, capturedCents, refundedCents, cashCents, ranges, tickets, sealed: chains.sealed },
+    heads: chains.heads,
+  };
+}
+
+/** What is checked: one draw or all, and heads that earlier checks told. */
+export type InvariantRequest = { instanceId?: string | null; heads?: readonly KnownHead[] };
+
+async function refuseCheck(ctx: Context, { instanceId = null }: InvariantRequest): Promise<Refusal | null> {
+  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  if (instanceId === null) return null;
+  const isKnown = idSchema.safeParse(instanceId).success && (await readParentId(ctx.db, instanceId)) !== null;
+  return isKnown ? null : refuse("draw-not-found");
+}
+
+async function check(ctx: Context, { instanceId = null, heads = [] }: InvariantRequest, tell: Tell) {
+  const at = ctx.now();
+  const snapshot = await readInvariants(ctx.db, { drawId: instanceId, at, tell });
+  const overdue = snapshot.violations.filter((found) => found.check === "attempt-overdue");
+  const chains = await checkChains(ctx, instanceId === null ? await listChains(ctx.db) : snapshot.draws, tell);
+  const known = await checkHeads(ctx, heads);
+  const payments = await checkPayments(ctx, snapshot.draws, { overdue, at, tell });
+  return toReport({ snapshot, chains, heads: known, payments }, at);
+}
+
+/**
+ * Checks that every number, counter, order and payment of a draw, or of all, agrees with the others, with what was written
+ * down and sealed (of devices too, where all are checked), with heads that earlier checks told, and with the gateway's
+ * report. Reads only, and may run while sales go on. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`.
+ */
+export async function checkInvariants(
+  ctx: Context,
+  request: InvariantRequest = {},
+  tell: Tell = untold,
+): Promise<InvariantReport | Refusal> {
+  return (await refuseCheck(ctx, request)) ?? check(ctx, request, tell);
+}

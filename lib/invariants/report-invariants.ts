@@ -1,0 +1,36 @@
+import "server-only";
+
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { recordsOf } from "@/lib/platform/http/records-of";
+import type { Context } from "@/lib/platform/server/context";
+import type { Progress } from "@/lib/progress";
+import type { InvariantRequest } from "./check-invariants";
+import { checkInvariants } from "./check-invariants";
+import type { InvariantReport } from "./rules.invariants";
+
+/** How far a check is, and at last what it found. */
+export type InvariantRecord = ({ kind: "progress" } & Progress) | ({ kind: "report" } & InvariantReport);
+
+type Found = InvariantRecord | Refusal;
+
+async function* withFirst(first: InvariantRecord, rest: AsyncGenerator<Found>): AsyncGenerator<InvariantRecord> {
+  yield first;
+  // A check is refused before it tells anything.
+  yield* rest as AsyncGenerator<InvariantRecord>;
+}
+
+/**
+ * Checks as `checkInvariants` does and tells it as records while it goes on: of a large draw it takes minutes. A reader
+ * that goes away ends it. Refusals: `admin-key-wrong`, `draw-not-found`.
+ */
+export async function reportInvariants(
+  ctx: Context,
+  request: InvariantRequest,
+): Promise<{ ok: true; records: AsyncIterable<InvariantRecord> } | Refusal> {
+  const records = recordsOf<Found, Found>(async (tell) => {
+    const report = await checkInvariants(ctx, request, (progress) => tell({ kind: "progress", ...progress }));
+    return report.ok ? { kind: "report", ...report } : report;
+  });
+  const { value: first } = (await records.next()) as IteratorYieldResult<Found>;
+  return "kind" in first ? { ok: true, records: withFirst(first, records) } : first;
+}

@@ -1,0 +1,122 @@
+import "server-only";
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { withChains } from "@/lib/audit/store.chain";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { Finder, Scope } from "./store.invariants";
+
+/** One row for each draw or device of which `found` names actions. */
+function told(of: "draw" | "device", found: SQL): SQL {
+  return sql`select f.draw_id, f.subject, jsonb_build_object('of', ${of}::text,
+      'actions', string_agg(distinct f.action, ', ' order by f.action)) as detail
+    from (${found}) f group by f.draw_id, f.subject`;
+}
+
+/** Entries of draws themselves. */
+const ofDraws = sql`e.order_id is null and e.draw_id not like '%:%'`;
+
+/** Draws whose newest definition, close or credentials nobody wrote down. */
+export const findMissingDrawEntries: Finder = (scope) =>
+  told(
+    "draw",
+    sql`select d.draw_id, d.draw_id as subject, case d.revision when 1 then 'draw-imported' else 'draw-redefined' end as action
+      from draws d where ${scope("d")} and not exists (
+        select from audit_entries e where e.draw_id = d.draw_id and e.order_id is null
+          and e.action in ('draw-imported', 'draw-redefined') and (e.detail->>'revision')::int = d.revision)
+      union all
+      select d.draw_id, d.draw_id, 'draw-closed' from draws d
+      where ${scope("d")} and d.closed_at is not null and not exists (
+        select from audit_entries e
+        where e.draw_id = d.draw_id and e.order_id is null and e.action = 'draw-closed' and e.at = d.closed_at)
+      union all
+      select s.draw_id, s.draw_id, 'credentials-changed' from draw_secrets s
+      where ${scope("s")} and not exists (
+        select from audit_entries e
+        where e.draw_id = s.draw_id and e.order_id is null and e.action = 'credentials-changed' and e.at = s.updated_at)`,
+  );
+
+/** Draws of which a definition, a close, an opening or credentials were written down that are not there. */
+export const findUnfoundedDrawEntries: Finder = (scope) =>
+  told(
+    "draw",
+    sql`with switched as (
+        select distinct on (e.draw_id) e.draw_id, e.action from audit_entries e
+        where ${scope("e")} and ${ofDraws} and e.action in ('draw-closed', 'draw-opened')
+        order by e.draw_id, e.at desc
+      )
+      select e.draw_id, e.draw_id as subject, e.action from audit_entries e
+      join draws d on d.draw_id = e.draw_id
+      where ${scope("e")} and ${ofDraws} and (e.detail->>'revision')::int > d.revision
+      union all
+      select w.draw_id, w.draw_id, w.action from switched w join draws d on d.draw_id = w.draw_id
+      where (w.action = 'draw-closed') <> (d.closed_at is not null)
+      union all
+      select e.draw_id, e.draw_id, e.action from audit_entries e
+      where ${scope("e")} and ${ofDraws} and e.action = 'credentials-changed'
+        and not exists (select from draw_secrets s where s.draw_id = e.draw_id)`,
+  );
+
+/** Lists the chains of no draw that there are, and those that devices ought to have, by their ids. */
+export async function listChainsOfNoDraw(db: Database): Promise<string[]> {
+  const rows = await queryRows<{ draw_id: string }>(
+    db,
+    sql`${withChains} select draw_id from chain where draw_id like '%:%'
+      union select 'parent:' || parent_id from devices order by draw_id`,
+  );
+  return rows.map(({ draw_id: drawId }) => drawId);
+}
+
+/** Entries of devices, by the device that they tell of. */
+function notedIn(scope: Scope): SQL {
+  return sql`noted as materialized (
+    select e.draw_id, e.detail->>'device' as device_id, e.action, e.at, e.detail from audit_entries e
+    where ${scope("e")} and e.draw_id like 'parent:%')`;
+}
+
+/** Devices as `device`, each with the chain of its parent. */
+const devicesWithChain = sql`device as (
+    select 'parent:' || parent_id as draw_id, device_id, operator, registered_at, revoked_at from devices)`;
+
+/** Devices of which nobody wrote down that they were made, registered or withdrawn, or who works there now. */
+export const findMissingDeviceEntries: Finder = (scope) =>
+  told(
+    "device",
+    sql`with ${notedIn(scope)}, ${devicesWithChain}, due as (
+        select device_id, draw_id, 'device-created' as action, null::timestamptz as at from device
+        union all
+        select device_id, draw_id, 'device-registered', registered_at from device where registered_at is not null
+        union all
+        select device_id, draw_id, 'device-revoked', revoked_at from device where revoked_at is not null
+      ), works as (
+        select distinct on (n.device_id) n.device_id, n.detail->>'operator' as operator from noted n
+        where n.action in ('device-registered', 'device-completed') and n.detail ? 'operator'
+        order by n.device_id, n.at desc
+      )
+      select due.draw_id, due.device_id as subject, due.action from due
+      where ${scope("due")} and not exists (
+        select from noted n where n.draw_id = due.draw_id and n.device_id = due.device_id
+          and n.action = due.action and n.at = coalesce(due.at, n.at))
+      union all
+      select d.draw_id, d.device_id, 'device-completed' from device d
+      left join works w on w.device_id = d.device_id
+      where ${scope("d")} and d.registered_at is not null and w.operator is distinct from d.operator`,
+  );
+
+/** Devices of which was written down what they do not show: no such device, or not registered or withdrawn. */
+export const findUnfoundedDeviceEntries: Finder = (scope) =>
+  told(
+    "device",
+    sql`with ${notedIn(scope)}, ${devicesWithChain}
+      select n.draw_id, coalesce(n.device_id, n.draw_id) as subject, n.action from noted n
+      left join device d on d.device_id = n.device_id and d.draw_id = n.draw_id
+      where d.device_id is null
+        or (n.action = 'device-registered' and d.registered_at is null)
+        or (n.action = 'device-revoked' and d.revoked_at is null)`,
+  );
+
+/** Draws that are gone, of which entries are left. */
+export const findChainsOfGoneDraws: Finder = () =>
+  sql`${withChains}
+    select c.draw_id, c.draw_id as subject, jsonb_build_object('of', 'draw', 'actions', 'draw-imported') as detail
+    from chain c where c.draw_id not like '%:%' and not exists (select from draws d where d.draw_id = c.draw_id)`;

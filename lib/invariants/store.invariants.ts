@@ -1,0 +1,202 @@
+import "server-only";
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { Tell } from "@/lib/progress";
+import { untold } from "@/lib/progress";
+import { sumCash } from "@/lib/reconciliation/store.cash";
+import type { DatabaseCheck, Violation, ViolationDetail } from "./rules.invariants";
+import { mostNamed } from "./rules.invariants";
+import type { PoolSums } from "./rules.pool-sums";
+import { addLines } from "./rules.pool-sums";
+import { listDraws, readFirstSent } from "./store.draws";
+import type { Finders } from "./store.finders";
+import { drawlessFinders, goneFinders, slicedFinders, wholeFinders } from "./store.finders";
+import { listChainsOfNoDraw } from "./store.history";
+import type { FoundRange } from "./store.numbers";
+import { readNumberPage } from "./store.numbers";
+import type { PoolsThen } from "./store.pools";
+import { readPoolsThen, readSoldLines } from "./store.pools";
+
+/** Condition that keeps the rows of a table alias to what is looked at: all draws, one, or some orders of one. */
+export type Scope = (alias: string) => SQL;
+
+/** Builds a query of offending rows: `draw_id`, `subject` and `detail` of each. `at` is the instant of the check. */
+export type Finder = (scope: Scope, at: Date) => SQL;
+
+/** A draw that is checked: since when the gateway can have payments of it, and whether it was asked for any; cash is none. */
+export type CheckedDraw = { drawId: string; since: Date; hasAttempts: boolean };
+
+/** What a look at the database found; money in cents. */
+export type InvariantSnapshot = {
+  draws: CheckedDraw[];
+  violations: Violation[];
+  /** Offending rows of a check that were counted without being named. */
+  beyond: Map<DatabaseCheck, number>;
+  pools: PoolSums[];
+  orders: number;
+  /** Cash that was taken and not given back. */
+  cashCents: number;
+};
+
+/** Orders that one statement joins, and ranges that one reads: few enough that it takes a moment, whatever plan it is given. */
+const sliceOrders = 1000;
+
+/** Chains of no draw that one statement reads. */
+const sliceChains = 100;
+
+type FoundRow = { draw_id: string; subject: string; detail: ViolationDetail; total: string | number };
+
+/** Names what was found as far as there is room, and counts the rest. */
+function noteFound(into: InvariantSnapshot, check: DatabaseCheck, found: readonly Violation[], total: number): void {
+  const before = into.violations.filter((violation) => violation.check === check).length;
+  const named = found.slice(0, mostNamed - before);
+  into.violations.push(...named);
+  if (total > 0) into.beyond.set(check, (into.beyond.get(check) ?? 0) + total - named.length);
+}
+
+/** What was found is put aside first: in its order, an index over subjects would be walked through the whole draw. */
+async function findRows(db: Database, check: DatabaseCheck, query: SQL, into: InvariantSnapshot): Promise<void> {
+  const rows = await queryRows<FoundRow>(
+    db,
+    sql`with found as materialized (${query})
+      select draw_id, subject, detail, count(*) over () as total from found order by draw_id, subject limit ${mostNamed}`,
+  );
+  const found = rows.map(({ draw_id: drawId, subject, detail }): Violation => ({ check, drawId, subject, detail }));
+  noteFound(into, check, found, Number(rows[0]?.total ?? 0));
+}
+
+async function findAll(db: Database, finders: Finders, scope: Scope, at: Date, into: InvariantSnapshot) {
+  for (const [check, finder] of Object.entries(finders) as [DatabaseCheck, Finder][]) {
+    await findRows(db, check, finder(scope, at), into);
+  }
+}
+
+/** One look: at which draw and instant, in pieces of which size, and who is told. */
+type Look = { db: Database; drawId: string; at: Date; slice: number; tell: Tell; into: InvariantSnapshot };
+
+/** Adds up the ranges that were issued by then, and looks at each beside those before it. */
+async function lookAtNumbers({ db, drawId, slice, tell, into }: Look, { pools, bounds }: PoolsThen): Promise<void> {
+  const toViolation = (check: DatabaseCheck, poolId: string, range: FoundRange): Violation => {
+    return { check, drawId, subject: `${poolId} ${range.first}-${range.last}`, detail: { poolId, ...range } };
+  };
+  const note = (check: DatabaseCheck, poolId: string, ranges: FoundRange[]) =>
+    noteFound(
+      into,
+      check,
+      ranges.map((range) => toViolation(check, poolId, range)),
+      ranges.length,
+    );
+  for (const [poolId, { highest }] of bounds) {
+    const pool = pools.find((known) => known.poolId === poolId);
+    for (let next: { after: number; lastBefore: number } | null = { after: 0, lastBefore: 0 }; next; ) {
+      const page = await readNumberPage(db, { drawId, poolId, ...next, highest, limit: slice });
+      if (pool) pool.ranges += page.ranges;
+      if (pool) pool.numbers += page.numbers;
+      note("number-duplicate", poolId, page.duplicates);
+      note("number-gap", poolId, page.gaps);
+      tell({ part: "numbers", drawId, done: page.next?.lastBefore ?? highest, total: highest });
+      next = page.next;
+    }
+  }
+}
+
+/** Finds the last order of a slice that begins after `after`, and how many it has; `end` null when it is the draw's last slice. */
+async function readSliceEnd(db: Database, drawId: string, after: string, size: number) {
+  const rows = await queryRows<{ last: string | null; orders: string }>(
+    db,
+    sql`select max(order_id) as last, count(*) as orders from (
+      select order_id from orders where draw_id = ${drawId} and order_id > ${after} order by order_id limit ${size}::int
+    ) slice`,
+  );
+  const orders = Number(rows[0]?.orders);
+  return { end: orders < size ? null : (rows[0]?.last ?? null), orders };
+}
+
+function sliceOf(drawId: string, after: string, end: string | null): Scope {
+  return (alias) => {
+    const table = sql.identifier(alias);
+    const begins = sql`${table}.draw_id = ${drawId} and ${table}.order_id > ${after}`;
+    return end === null ? begins : sql`${begins} and ${table}.order_id <= ${end}`;
+  };
+}
+
+/** Looks at the orders slice by slice; gives when the first payment of any was sent to the gateway, null when none was. */
+async function lookAtOrders({ db, drawId, at, slice, tell, into }: Look, { pools, bounds }: PoolsThen) {
+  let [done, firstSent] = [0, null as Date | null];
+  for (let after: string | null = ""; after !== null; ) {
+    const { end, orders } = await readSliceEnd(db, drawId, after, slice);
+    const scope = sliceOf(drawId, after, end);
+    addLines(pools, await readSoldLines(db, drawId, bounds, scope));
+    into.cashCents += await sumCash(db, scope, at);
+    await findAll(db, slicedFinders, scope, at, into);
+    firstSent = earlier(firstSent, await readFirstSent(db, scope));
+    done += orders;
+    tell({ part: "orders", drawId, done, total: null });
+    after = end;
+  }
+  into.orders += done;
+  return firstSent;
+}
+
+function earlier(left: Date | null, right: Date | null): Date | null {
+  if (!left || !right) return left ?? right;
+  return left < right ? left : right;
+}
+
+async function lookAtDraw(look: Look, createdAt: Date): Promise<void> {
+  const { db, drawId, at, into } = look;
+  const then = await db.transaction((tx) => readPoolsThen(tx, drawId), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+  await lookAtNumbers(look, then);
+  const ofDraw: Scope = (alias) => sql`${sql.identifier(alias)}.draw_id = ${drawId}`;
+  await findAll(db, wholeFinders, ofDraw, at, into);
+  const withoutOrder: Scope = (alias) => sql`${ofDraw(alias)} and ${sql.identifier(alias)}.order_id is null`;
+  const firstSent = earlier(await lookAtOrders(look, then), await readFirstSent(db, withoutOrder));
+  into.pools.push(...then.pools);
+  into.draws.push({ drawId, since: earlier(createdAt, firstSent) ?? createdAt, hasAttempts: firstSent !== null });
+}
+
+/** Looks at what belongs to no draw that there is, some chains at a time. */
+async function lookOutsideDraws(db: Database, at: Date, into: InvariantSnapshot): Promise<void> {
+  await findAll(db, goneFinders, () => sql`true`, at, into);
+  const chains = await listChainsOfNoDraw(db);
+  for (let from = 0; from < chains.length; from += sliceChains) {
+    const ids = sql.param(chains.slice(from, from + sliceChains));
+    await findAll(
+      db,
+      drawlessFinders,
+      (alias) => sql`${sql.identifier(alias)}.draw_id = any(${ids}::text[])`,
+      at,
+      into,
+    );
+  }
+}
+
+/**
+ * Looks for every offending row at `at`, of one draw or of all, in statements of bounded size, each of which sees sales that
+ * go on meanwhile whole or not at all. What is compared with counters is of the instant when they were read
+ * (docs/decisions/026-reading-at-scale.md), so that nothing has to hold a snapshot while the rest is read.
+ */
+export async function readInvariants(
+  db: Database,
+  look: { drawId: string | null; at: Date; slice?: number; tell?: Tell },
+): Promise<InvariantSnapshot> {
+  const into: InvariantSnapshot = {
+    draws: [],
+    violations: [],
+    beyond: new Map(),
+    pools: [],
+    orders: 0,
+    cashCents: 0,
+  };
+  const { at, slice = sliceOrders, tell = untold } = look;
+  for (const { drawId, createdAt } of await listDraws(db, look.drawId)) {
+    await lookAtDraw({ db, drawId, at, slice, tell, into }, createdAt);
+  }
+  if (look.drawId === null) await lookOutsideDraws(db, at, into);
+  return into;
+}

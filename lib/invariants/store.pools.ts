@@ -1,0 +1,115 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { countNumbers, isInSpans } from "@/lib/number-spans";
+import type { NumberBound } from "@/lib/orders/store.number-bounds";
+import { readNumberBounds } from "@/lib/orders/store.number-bounds";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { LineSums, PoolSums } from "./rules.pool-sums";
+import { addLines } from "./rules.pool-sums";
+import type { Scope } from "./store.invariants";
+
+/** The pools of a draw at one instant, and which numbers they had by then. */
+export type PoolsThen = { pools: PoolSums[]; bounds: Map<string, NumberBound> };
+
+type Counts<Column extends string> = { pool_id: string } & Record<Column, string | number | null>;
+type PoolRow = Counts<
+  | "max_tickets"
+  | "max_jackpot_cents"
+  | "jackpot_base_cents"
+  | "sold"
+  | "voided"
+  | "reserved"
+  | "sales_cents"
+  | "reserved_cents"
+>;
+
+function numberOrNull(value: string | number | null): number | null {
+  return value === null ? null : Number(value);
+}
+
+function toSums(drawId: string, row: PoolRow): PoolSums {
+  const counters = {
+    maxTickets: numberOrNull(row.max_tickets),
+    maxJackpotCents: numberOrNull(row.max_jackpot_cents),
+    jackpotBaseCents: Number(row.jackpot_base_cents),
+    sold: Number(row.sold),
+    voided: Number(row.voided),
+    reserved: Number(row.reserved),
+    salesCents: Number(row.sales_cents),
+    reservedCents: Number(row.reserved_cents),
+  };
+  const nothing = { ranges: 0, numbers: 0, voidNumbers: 0, heldTickets: 0, heldCents: 0, soldCents: 0 };
+  return { drawId, poolId: row.pool_id, counters, ...nothing };
+}
+
+/** Sums the lines of open orders by pool: few, and found by an index of their own. */
+async function readHeldLines(tx: Database, drawId: string): Promise<LineSums[]> {
+  const rows = await queryRows<Counts<"tickets" | "cents">>(
+    tx,
+    sql`select l.pool_id, sum(l.tickets) as tickets, sum(l.amount_cents) as cents
+      from orders o join order_lines l on l.draw_id = o.draw_id and l.order_id = o.order_id
+      where o.draw_id = ${drawId} and o.status in ('reserved', 'paying', 'unknown')
+      group by l.pool_id`,
+  );
+  return rows.map(({ pool_id: poolId, tickets, cents }) => {
+    return { drawId, poolId, heldTickets: Number(tickets), heldCents: Number(cents), soldCents: 0 };
+  });
+}
+
+/**
+ * Reads the counters of a draw's pools, what its open orders hold, and which numbers were issued, void ones among them.
+ * `tx` must be one snapshot; it reads nothing that grows with the sales of the draw. What ranges and sold lines add up to
+ * is still zero: it is added piece by piece, up to what was issued.
+ */
+export async function readPoolsThen(tx: Database, drawId: string): Promise<PoolsThen> {
+  const rows = await queryRows<PoolRow>(tx, sql`select * from pools where draw_id = ${drawId} order by pool_id`);
+  const pools = rows.map((row) => toSums(drawId, row));
+  addLines(pools, await readHeldLines(tx, drawId));
+  const bounds = await readNumberBounds(tx, drawId);
+  const nothing = { heldTickets: 0, heldCents: 0, soldCents: 0 };
+  addLines(
+    pools,
+    [...bounds.keys()].map((poolId) => ({ drawId, poolId, ...nothing })),
+  );
+  for (const pool of pools) pool.voidNumbers = countNumbers(bounds.get(pool.poolId)?.voidSpans ?? []);
+  return { pools, bounds };
+}
+
+type SoldRow = Counts<"cents"> & { voided: { poolId: string; first: number; cents: number }[] | null };
+
+/**
+ * Sums the lines in `scope` whose numbers were valid then: issued within `bounds`, and not void in them. A line without
+ * numbers counts when its order is finalized, for it was paid. Void ranges were sold, but are no sales.
+ */
+export async function readSoldLines(
+  db: Database,
+  drawId: string,
+  bounds: ReadonlyMap<string, NumberBound>,
+  scope: Scope,
+): Promise<LineSums[]> {
+  const rows = await queryRows<SoldRow>(
+    db,
+    sql`with bound as materialized (
+      select * from unnest(${sql.param([...bounds.keys()])}::text[],
+        ${sql.param([...bounds.values()].map(({ highest }) => highest))}::int[]) as bound(pool_id, highest)
+    )
+    select l.pool_id,
+      coalesce(sum(l.amount_cents) filter (where o.status = 'finalized' and r.voided_at is null), 0) as cents,
+      jsonb_agg(jsonb_build_object('poolId', r.pool_id, 'first', r.first_number, 'cents', l.amount_cents))
+        filter (where r.voided_at is not null) as voided
+    from orders o
+    join order_lines l on l.draw_id = o.draw_id and l.order_id = o.order_id and ${scope("l")}
+    left join number_ranges r on r.draw_id = l.draw_id and r.order_id = l.order_id and r.line_number = l.line_number
+      and ${scope("r")}
+    left join bound b on b.pool_id = r.pool_id
+    where ${scope("o")} and o.status in ('finalized', 'refunded')
+      and (r.first_number is null or r.first_number <= coalesce(b.highest, 0))
+    group by l.pool_id`,
+  );
+  return rows.map(({ pool_id: poolId, cents, voided }) => {
+    const since = (voided ?? []).filter((range) => !isInSpans(bounds.get(range.poolId)?.voidSpans ?? [], range.first));
+    const soldCents = since.reduce((sum, range) => sum + Number(range.cents), Number(cents));
+    return { drawId, poolId, heldTickets: 0, heldCents: 0, soldCents };
+  });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+
+import { crockfordAlphabet } from "@/lib/crockford";
+import { createSealer } from "@/lib/platform/server/seal";
+
+import { hashValidationNumber, readValidationNumber, validationNumberOf } from "./rules.validation";
+
+const sealer = createSealer(Buffer.alloc(32, 7));
+const key = { drawId: "arena", orderId: "0123456789ABCDEFGHJKMNPQRS" };
+const number = validationNumberOf(sealer, key);
+
+function replaceAt(text: string, at: number, character: string): string {
+  return text.slice(0, at) + character + text.slice(at + 1);
+}
+
+describe("a validation number", () => {
+  it("is four groups of five, the same each time, another for any other order, draw or key", () => {
+    expect(number).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
+    expect(validationNumberOf(sealer, { ...key })).toBe(number);
+    const others = [
+      validationNumberOf(sealer, { ...key, orderId: "1123456789ABCDEFGHJKMNPQRS" }),
+      validationNumberOf(sealer, { ...key, drawId: "arena2" }),
+      validationNumberOf(createSealer(Buffer.alloc(32, 8)), key),
+    ];
+    expect(new Set([number, ...others]).size).toBe(4);
+  });
+
+  it("is read as people type it", () => {
+    expect(readValidationNumber(` ${number.toLowerCase().replaceAll("-", " ")} `)).toBe(number);
+    const withLetters = number.replaceAll("0", "o").replaceAll("1", "l");
+    expect(readValidationNumber(withLetters)).toBe(number);
+    for (const wrong of ["", "-", number.slice(1), `${number}0`, number.replace(/.$/, "!")]) {
+      expect(readValidationNumber(wrong)).toBeNull();
+    }
+  });
+
+  it("does not check with any one character wrong", () => {
+    const places = Array.from(number, (found, at) => ({ found, at })).filter(({ found }) => found !== "-");
+    for (const { found, at } of places) {
+      for (const other of crockfordAlphabet.replace(found, "")) {
+        expect(readValidationNumber(replaceAt(number, at, other))).toBeNull();
+      }
+    }
+  });
+
+  it("does not check with any two characters in each other's place", () => {
+    const plain = number.replaceAll("-", "");
+    for (let left = 0; left < plain.length; left += 1) {
+      for (let right = left + 1; right < plain.length; right += 1) {
+        const [first = "", second = ""] = [plain[left], plain[right]];
+        if (first === second) continue;
+        expect(readValidationNumber(replaceAt(replaceAt(plain, left, second), right, first))).toBeNull();
+      }
+    }
+  });
+
+  it("is found by a hash that tells nothing of it and holds in one draw alone", () => {
+    const hash = hashValidationNumber(sealer, "arena", number);
+    expect(hash).toBe(hashValidationNumber(sealer, "arena", number));
+    expect(hash).not.toContain(number.replaceAll("-", "").slice(0, 6));
+    expect(hashValidationNumber(sealer, "arena2", number)).not.toBe(hash);
+  });
+});

@@ -1,0 +1,29 @@
+import "server-only";
+
+import { chargePayment } from "@/lib/gateways/bambora/charge-payment";
+import type { ChargeOutcome, ChargeRequest, GatewayCredentials } from "@/lib/gateways/bambora/gateway";
+import type { Context } from "@/lib/platform/server/context";
+
+import { settleAttempt } from "./settle-attempt";
+import type { PaymentKey } from "./store.attempts";
+
+/** An attempt that its caller has just written, and how it is charged. */
+export type OpenedAttempt = {
+  key: PaymentKey;
+  credentials: GatewayCredentials;
+  request: ChargeRequest;
+  /** As it was written with the attempt. */
+  deadlineAt: Date;
+};
+
+/** Nothing left this process, which alone had the right to charge. */
+const notSent: ChargeOutcome = { kind: "refused", reason: "payment-unavailable", code: null, transactionId: null };
+
+/** Charges an attempt once, unless its deadline is over, and records what became of it. */
+export async function chargeAttempt(ctx: Context, attempt: OpenedAttempt): Promise<void> {
+  const { key, credentials, request, deadlineAt } = attempt;
+  // A process that slept past the deadline no longer has the right to charge: others may have given the attempt up.
+  const isLate = ctx.now() >= deadlineAt;
+  const outcome = isLate ? notSent : await chargePayment(ctx, credentials, request);
+  await settleAttempt(ctx, key, outcome);
+}

@@ -1,0 +1,53 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import { checkOperator } from "@/lib/orders/check-operator";
+import type { OrderKey } from "@/lib/orders/read-order";
+import { readOrder } from "@/lib/orders/read-order";
+import type { OrderView } from "@/lib/orders/rules";
+import { writeEntry } from "@/lib/orders/store.audit";
+import { countEntries } from "@/lib/orders/store.operator";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+import { reconcileAttempt } from "./reconcile-attempt";
+import { operatorPauseMs } from "./rules.asking";
+import type { ClaimedAttempt } from "./store.asking";
+import { lockOrder } from "./store.settlement";
+import { takeOpenAttempt } from "./take-open-attempt";
+
+type Claim = { ok: true; claimed: ClaimedAttempt | null } | Refusal;
+
+/** Under the lock of the order, so that of several taps one asks; nothing to ask for when somebody did a moment ago. */
+function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
+  return ctx.db.transaction(async (tx): Promise<Claim> => {
+    const key = { drawId, orderId };
+    if (!(await lockOrder(tx, key))) return refuse("order-not-found");
+    const now = ctx.now();
+    const from = new Date(now.getTime() - operatorPauseMs);
+    if ((await countEntries(tx, key, "bank-asked", { from })) > 0) return { ok: true, claimed: null };
+    const taken = await takeOpenAttempt(tx, key, now);
+    if (!taken.ok) return taken;
+    const detail = { gatewayOrderNumber: taken.claimed.gatewayOrderNumber };
+    await writeEntry(tx, key, { action: "bank-asked", at: now, actor: auditActorOf(ctx.actor), detail });
+    return taken;
+  });
+}
+
+/**
+ * Has the gateway asked now what became of the open payment of an order, and answers the order as it then is; asked again
+ * within ten seconds, as it is. For devices and admins. Refusals: `device-required`, those of `checkOperator`,
+ * `order-not-found`, `payment-not-open`, and `order-being-paid` while its own call still waits for the gateway.
+ */
+export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+  if (ctx.actor.kind !== "device" && ctx.actor.kind !== "admin") return refuse("device-required");
+  const refusal = await checkOperator(ctx, key);
+  if (refusal) return refusal;
+  const known = await readOrder(ctx, key);
+  if (!known.ok) return known;
+  const claim = await withRetry(ctx, () => claimOnce(ctx, key));
+  if (!claim.ok) return claim;
+  if (claim.claimed) await reconcileAttempt(ctx, claim.claimed);
+  return readOrder(ctx, key);
+}

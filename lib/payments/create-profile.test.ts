@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { OrderView } from "@/lib/orders/rules";
+import { freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { asClient, openTestContext } from "@/tests/support/test-context";
+import { approve } from "@/tests/support/test-gateway";
+import { createProfile } from "./create-profile";
+import { payOrder } from "./pay-order";
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+
+afterAll(() => test.close());
+
+async function store({ instanceId, orderId }: OrderView, client: string): Promise<string> {
+  const created = await createProfile(asClient(test.ctx, client), { instanceId, orderId, token: freshKey() });
+  return created.ok ? created.profile.customerCode : created.reason;
+}
+
+function payByProfile({ instanceId, amount, orderId }: OrderView) {
+  const payment_profile = { customer_code: orderId, card_id: 1, complete: true } as const;
+  const payment = { amount, payment_method: "payment_profile", order_number: orderId, payment_profile, billing: {} };
+  return payOrder(test.ctx, { instanceId, payment: { ...payment, payment_method: "payment_profile" } });
+}
+
+it("stores no card again for an order whose stored card failed, which another card pays", async () => {
+  const order = await place(test, await openDraw(test, "stored"));
+  expect(await store(order, "buyer")).toBe(order.orderId);
+  expect(await store(order, "buyer")).toBe(order.orderId);
+  test.gateway.answer = async () => ({
+    kind: "refused",
+    reason: "payment-unavailable",
+    code: 937,
+    transactionId: null,
+  });
+  expect(outcomeOf(await payByProfile(order))).toBe("payment-unavailable");
+  test.gateway.answer = async (request) => approve(request);
+  expect(outcomeOf(await payByProfile(order))).toBe("payment-unavailable");
+  expect(await store(order, "buyer")).toBe("stored-card-used");
+  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+});
+
+it("asks the gateway for no more cards than a buyer has", async () => {
+  const order = await place(test, await openDraw(test, "stored-often"));
+  for (let calls = 0; calls < 20; calls += 1) expect(await store(order, "busy")).toBe(order.orderId);
+  expect(await store(order, "busy")).toBe("too-many-calls");
+  expect(await store(order, "another")).toBe(order.orderId);
+});

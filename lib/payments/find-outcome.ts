@@ -1,0 +1,83 @@
+import "server-only";
+
+import type { GatewayCredentials, ListedPayment, LookupOutcome } from "@/lib/gateways/bambora/gateway";
+import type { Context } from "@/lib/platform/server/context";
+
+import type { FoundPayment } from "./rules.found-payments";
+import { readFoundPayment } from "./rules.found-payments";
+import type { Outcome } from "./rules.settlement";
+
+type Asker = Pick<Context, "gateway" | "now">;
+type Captured = Extract<FoundPayment, { kind: "captured" }>;
+type Unanswered = { kind: "unanswered"; reason: "no-answer" | "passcode-refused" | "unclear" };
+
+/** What a look at the gateway told of one attempt: an outcome, perhaps with captures beside the payment, or nothing. */
+export type Look = { kind: "answered"; outcome: Outcome; others: number } | Unanswered;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Rows of one order number fill no page; more pages than this are not an answer to what was asked. */
+const mostPages = 20;
+
+const noAnswer: Unanswered = { kind: "unanswered", reason: "no-answer" };
+const unclear: Unanswered = { kind: "unanswered", reason: "unclear" };
+
+function answered(outcome: Outcome, others = 0): Look {
+  return { kind: "answered", outcome, others };
+}
+
+async function listRows(
+  ctx: Asker,
+  credentials: GatewayCredentials,
+  { gatewayOrderNumber, sentAt }: { gatewayOrderNumber: string; sentAt: Date },
+): Promise<ListedPayment[] | Unanswered> {
+  // A day on both sides: the gateway's clock is not ours, and nobody else has this number.
+  const [from, to] = [new Date(sentAt.getTime() - dayMs), new Date(ctx.now().getTime() + dayMs)];
+  const rows: ListedPayment[] = [];
+  let skip: number | null = 0;
+  for (let pages = 0; skip !== null && pages < mostPages; pages += 1) {
+    const request = { from, to, orderNumber: gatewayOrderNumber, skip };
+    const page = await ctx.gateway.listPayments(credentials, request);
+    if (page.kind === "not-authorized") return { kind: "unanswered", reason: "passcode-refused" };
+    if (page.kind === "unreachable") return noAnswer;
+    rows.push(...page.payments);
+    skip = page.nextSkip;
+  }
+  return skip === null ? rows : unclear;
+}
+
+/** The report and the payment itself must agree that the money is there. */
+function confirmCapture({ keptCents, payment, others }: Captured, told: LookupOutcome): Look {
+  if (told.kind === "unknown" && told.code === null) return noAnswer;
+  if (told.kind !== "approved" || told.amountCents !== payment.amountCents) return unclear;
+  const { transactionId, currency } = payment;
+  return answered({ ...told, transactionId, currency, amountCents: keptCents }, others);
+}
+
+/** A refusal whose cause is that the gateway itself does not know (a time-out of the bank) counts as nothing found. */
+function confirmRefusal(payment: ListedPayment, told: LookupOutcome, askedAt: Date): Look {
+  if (told.kind === "refused") return answered(told);
+  if (told.kind === "unknown") return told.code === null ? noAnswer : answered({ kind: "not-found", askedAt });
+  if (told.kind === "approved") return unclear;
+  return answered({ kind: "refused", reason: "declined", code: null, transactionId: payment.transactionId });
+}
+
+/**
+ * Asks the gateway what became of an attempt: its report by the order number, then the payment itself by its id. A look
+ * that was not answered to the end tells nothing at all. Never throws for what the gateway does.
+ */
+export async function findOutcome(
+  ctx: Asker,
+  credentials: GatewayCredentials,
+  attempt: { gatewayOrderNumber: string; sentAt: Date },
+): Promise<Look> {
+  const askedAt = ctx.now();
+  const rows = await listRows(ctx, credentials, attempt);
+  if (!Array.isArray(rows)) return rows;
+  const found = readFoundPayment(rows);
+  if (found.kind === "nothing") return answered({ kind: "not-found", askedAt });
+  const { transactionId } = found.payment;
+  if (found.kind === "given-back") return answered({ kind: "given-back", transactionId });
+  const told = await ctx.gateway.readPayment(credentials, transactionId, attempt.gatewayOrderNumber);
+  return found.kind === "captured" ? confirmCapture(found, told) : confirmRefusal(found.payment, told, askedAt);
+}

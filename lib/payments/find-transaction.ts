@@ -1,0 +1,29 @@
+import "server-only";
+
+import { readCredentials } from "@/lib/draws/read-credentials";
+import type { Database } from "@/lib/platform/db/database";
+import type { Context } from "@/lib/platform/server/context";
+
+import type { Outcome } from "./rules.settlement";
+import type { AttemptName } from "./store.attempts";
+import { listDrawsOfTransaction, lockTransaction } from "./store.transactions";
+
+/**
+ * Finds the draw, of the same merchant account, in which another payment has the transaction by which a person states
+ * that an attempt was paid; null when none has. Nobody else states by it until `tx` ends.
+ */
+export async function findTransaction(
+  { sealer }: Pick<Context, "sealer">,
+  tx: Database,
+  attempt: AttemptName,
+  outcome: Outcome,
+): Promise<string | null> {
+  if (!outcome.statedBy || outcome.kind !== "approved") return null;
+  await lockTransaction(tx, outcome.transactionId);
+  const drawIds = await listDrawsOfTransaction(tx, outcome.transactionId, attempt);
+  if (drawIds.length === 0 || drawIds.includes(attempt.drawId)) return drawIds[0] ?? null;
+  const merchantOf = async (drawId: string) => (await readCredentials({ db: tx, sealer }, drawId))?.merchantId;
+  const merchantId = await merchantOf(attempt.drawId);
+  for (const drawId of drawIds) if ((await merchantOf(drawId)) === merchantId) return drawId;
+  return null;
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+import { closeDraw } from "@/lib/draws/close-draw";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { expireOrders } from "@/lib/orders/expire-orders";
+import { placeOrder } from "@/lib/orders/place-order";
+import { readOrder } from "@/lib/orders/read-order";
+import {
+  approveSlowly,
+  basketOf,
+  freshKey,
+  openDraw,
+  outcomeOf,
+  paymentOf,
+  place,
+  poolOf,
+} from "@/tests/support/order-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { approve } from "@/tests/support/test-gateway";
+import { payOrder } from "./pay-order";
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+
+afterAll(() => test.close());
+
+describe("paying", () => {
+  it("turns an approval into contiguous numbers from 1", async () => {
+    const draw = await openDraw(test, "numbers", { maxTickets: 100 });
+    const orders = [await place(test, draw, 2), await place(test, draw, 3), await place(test, draw, 1)];
+    const answers = await Promise.all(orders.map((order) => payOrder(test.ctx, paymentOf(order))));
+    const ranges = answers.flatMap((answer) => (answer.ok ? answer.order.numbers : []));
+    const sorted = ranges.sort((left, right) => left.first - right.first);
+    expect(sorted[0]?.first).toBe(1);
+    expect(sorted.map((range) => range.last - range.first + 1).sort()).toEqual([1, 2, 3]);
+    expect(sorted.slice(1).map((range, at) => range.first - (sorted[at]?.last ?? 0))).toEqual([1, 1]);
+    expect(await poolOf(test, draw)).toMatchObject({ sold: 6, reserved: 0, sales_cents: 6000, reserved_cents: 0 });
+  });
+
+  it("charges once when twenty calls with twenty tokens come at once, and answers all of them alike afterwards", async () => {
+    const order = await place(test, await openDraw(test, "twenty"));
+    const before = test.gateway.charges.length;
+    test.gateway.answer = approveSlowly;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => payOrder(test.ctx, paymentOf(order))));
+    expect(test.gateway.charges.length - before).toBe(1);
+    expect(new Set(answers.map(outcomeOf))).toEqual(new Set(["paid", "payment-in-progress"]));
+    test.gateway.answer = async (request) => approve(request);
+    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+    expect(test.gateway.charges.length - before).toBe(1);
+  });
+
+  it("answers the same token as it did before, without charging again", async () => {
+    const order = await place(test, await openDraw(test, "replay"));
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: "1" });
+    const declined = paymentOf(order);
+    expect(outcomeOf(await payOrder(test.ctx, declined))).toBe("declined");
+    test.gateway.answer = async (request) => approve(request);
+    const before = test.gateway.charges.length;
+    expect(outcomeOf(await payOrder(test.ctx, declined))).toBe("declined");
+    expect(test.gateway.charges.length).toBe(before);
+    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+    expect(test.gateway.charges.at(-1)?.orderNumber).toBe(`${order.orderId}02`);
+  });
+
+  it("keeps everything as it is while the outcome is unknown, and takes no second payment", async () => {
+    const draw = await openDraw(test, "unknown", { maxTickets: 1 });
+    const order = await place(test, draw);
+    test.gateway.answer = async () => ({ kind: "unknown", code: null });
+    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("payment-unknown");
+    test.gateway.answer = async (request) => approve(request);
+    const before = test.gateway.charges.length;
+    test.clock.advance(60 * 60_000);
+    await expireOrders(test.ctx);
+    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("payment-unknown");
+    expect(await cancelOrder(test.ctx, order)).toEqual({ ok: false, reason: "order-being-paid" });
+    expect(await placeOrder(test.ctx, basketOf(draw), freshKey())).toMatchObject({ ok: false, reason: "all-held" });
+    expect(test.gateway.charges.length).toBe(before);
+  });
+
+  it("is not charged by a process that slept past its deadline: others may have given the attempt up", async () => {
+    const order = await place(test, await openDraw(test, "slept"));
+    const charges = test.gateway.charges.length;
+    const random = (bytes: number) => {
+      test.clock.advance(60_000);
+      return test.ctx.random(bytes);
+    };
+    expect(outcomeOf(await payOrder({ ...test.ctx, random }, paymentOf(order)))).toBe("payment-unavailable");
+    expect(test.gateway.charges).toHaveLength(charges);
+    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+  });
+
+  it("treats an approval of another amount as unknown", async () => {
+    const order = await place(test, await openDraw(test, "other-amount"));
+    test.gateway.answer = async (request) => ({ ...approve(request), amountCents: 1 }) as never;
+    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("payment-unknown");
+    test.gateway.answer = async (request) => approve(request);
+  });
+
+  it("finalizes an approval that comes after the close when it was sent before, and refuses to send after it", async () => {
+    const draw = await openDraw(test, "close", { maxTickets: 10 });
+    const [sent, late] = [await place(test, draw), await place(test, draw)];
+    test.gateway.answer = async (request) => {
+      await closeDraw(test.admin, draw);
+      test.clock.advance(5000);
+      return approve(request);
+    };
+    expect(outcomeOf(await payOrder(test.ctx, paymentOf(sent)))).toBe("paid");
+    test.gateway.answer = async (request) => approve(request);
+    const before = test.gateway.charges.length;
+    expect(outcomeOf(await payOrder(test.ctx, paymentOf(late)))).toBe("draw-closed");
+    expect(test.gateway.charges.length).toBe(before);
+  });
+
+  it("frees the tickets when a decline comes after the hold's end", async () => {
+    const draw = await openDraw(test, "late-decline", { maxTickets: 1 });
+    const order = await place(test, draw);
+    test.gateway.answer = async () => {
+      test.clock.advance(16 * 60_000);
+      return { kind: "refused", reason: "declined", code: 7, transactionId: null };
+    };
+    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("declined");
+    test.gateway.answer = async (request) => approve(request);
+    expect(await poolOf(test, draw)).toMatchObject({ sold: 0, reserved: 0 });
+    expect(await readOrder(test.ctx, order)).toMatchObject({ order: { status: "expired" } });
+  });
+
+  it("allows ten attempts", async () => {
+    const order = await place(test, await openDraw(test, "ten"));
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
+    for (let tried = 0; tried < 10; tried += 1) await payOrder(test.ctx, paymentOf(order));
+    test.gateway.answer = async (request) => approve(request);
+    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("attempt-limit");
+  });
+
+  it("refuses an amount that is not the order's, and another draw's order", async () => {
+    const order = await place(test, await openDraw(test, "amount"));
+    const payment = paymentOf(order);
+    const cheaper = { ...payment, payment: { ...payment.payment, amount: 0.01 } };
+    expect(outcomeOf(await payOrder(test.ctx, cheaper))).toBe("amount-mismatch");
+    expect(outcomeOf(await payOrder(test.ctx, { ...payment, instanceId: "reserve-once" }))).toBe("order-not-found");
+  });
+
+  it("records an approval although the database fails at first", async () => {
+    const order = await place(test, await openDraw(test, "hiccup"));
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let failures = 2;
+    const db = new Proxy(test.ctx.db, {
+      get: (target, name) =>
+        name === "transaction" && failures-- > 0
+          ? () => Promise.reject(new Error("Connection terminated"))
+          : Reflect.get(target, name).bind(target),
+    });
+    expect(outcomeOf(await payOrder({ ...test.ctx, db }, paymentOf(order)))).toBe("paid");
+    expect(logged).toHaveBeenCalledTimes(2);
+    logged.mockRestore();
+  });
+});

@@ -1,0 +1,57 @@
+import "server-only";
+
+import { readCredentials } from "@/lib/draws/read-credentials";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Context } from "@/lib/platform/server/context";
+import { logFailure } from "@/lib/platform/server/log";
+
+import type { Look } from "./find-outcome";
+import { findOutcome } from "./find-outcome";
+import { nextAskAt } from "./rules.asking";
+import type { AttemptState } from "./rules.captures";
+import { settleAttempt } from "./settle-attempt";
+import type { ClaimedAttempt } from "./store.asking";
+import { setAskAt } from "./store.asking";
+import { readAttempt } from "./store.attempts";
+
+type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
+
+type Unasked = { kind: "unanswered"; reason: "no-credentials" };
+
+async function look(ctx: Reconciler, attempt: ClaimedAttempt): Promise<Look | Unasked> {
+  const credentials = await withRetry(ctx, () => readCredentials(ctx, attempt.drawId));
+  return credentials ? findOutcome(ctx, credentials, attempt) : { kind: "unanswered", reason: "no-credentials" };
+}
+
+/** What stays to be asked for gets its next time; a process that dies before leaves it to the end of its lease. */
+async function postpone(ctx: Reconciler, claimed: ClaimedAttempt, isAnswered: boolean): Promise<void> {
+  const attempt = await withRetry(ctx, () => readAttempt(ctx.db, claimed));
+  if (!attempt) return;
+  const asked = { ...claimed, state: attempt.state as AttemptState };
+  const askAt = nextAskAt(asked, ctx.now(), isAnswered);
+  await withRetry(ctx, () => setAskAt(ctx.db, asked, askAt));
+}
+
+/** The gateway captured one number more than once: a refund of ours names a payment, not a capture of it. */
+function reportRepeated({ drawId }: ClaimedAttempt, others: number): void {
+  const what = `Draw ${drawId}: the invariants name it; give ${others} back at the gateway.`;
+  logFailure("A payment was captured more than once.", new Error(what));
+}
+
+/**
+ * Asks the gateway what became of an attempt that its caller has claimed, and settles what it tells; what stays to be asked
+ * for gets its next time. Gives false when the gateway did not answer.
+ */
+export async function reconcileAttempt(ctx: Reconciler, claimed: ClaimedAttempt): Promise<boolean> {
+  // Its process has died: the order's page says so while the gateway is asked.
+  if (claimed.state === "sent") await settleAttempt(ctx, claimed, { kind: "unknown", code: null });
+  const looked = await look(ctx, claimed);
+  if (looked.kind === "answered") await settleAttempt(ctx, claimed, looked.outcome);
+  await postpone(ctx, claimed, looked.kind === "answered");
+  if (looked.kind === "answered") {
+    if (looked.others > 0) reportRepeated(claimed, looked.others);
+    return true;
+  }
+  logFailure("A payment could not be asked for.", new Error(`Draw ${claimed.drawId}: ${looked.reason}.`));
+  return looked.reason === "unclear";
+}

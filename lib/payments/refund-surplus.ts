@@ -1,0 +1,64 @@
+import "server-only";
+
+import { systemActor } from "@/lib/audit/rules";
+import { noteUnfitAccount } from "@/lib/draws/store.accounts";
+import type { Approval } from "@/lib/gateways/bambora/gateway";
+import { isBeingPaid } from "@/lib/orders/rules";
+import { refundMethodOf } from "@/lib/orders/rules.refunds";
+import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
+import { insertRefund } from "@/lib/orders/store.refunds";
+import { endOrder } from "@/lib/orders/store.release";
+import type { Database } from "@/lib/platform/db/database";
+import type { Context } from "@/lib/platform/server/context";
+import { queueMail } from "@/lib/receipts/store";
+import type { AttemptState } from "./rules.captures";
+import { isOpenState, misfitOf } from "./rules.settlement";
+import { writeAttempt } from "./store.attempts";
+import type { Settlement } from "./store.settlement";
+import { moveOrder } from "./store.settlement";
+
+/** Ends the order that the money was for; one that another attempt pays or has paid stays as it is. */
+async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): Promise<void> {
+  const { status } = order;
+  if (status === "reserved" || (isBeingPaid(status) && isOpenState(attempt.state as AttemptState))) {
+    await endOrder(tx, { ...key, from: [status], to: "refunded", entry: null });
+  }
+  if (status === "expired" || status === "cancelled") await moveOrder(tx, key, { from: [status], to: "refunded" });
+}
+
+/**
+ * Notes money that cannot become numbers and that all of it goes back, in the transaction that locked the order: attempt,
+ * refund, order and the mail that tells its buyer. An account whose money fits no order takes no further card.
+ */
+export async function refundSurplus(
+  { mode }: Pick<Context, "mode">,
+  tx: Database,
+  settlement: Settlement,
+  approval: Approval,
+): Promise<void> {
+  const { key, attempt, now } = settlement;
+  const { drawId, orderId, gatewayOrderNumber } = key;
+  const { transactionId, code, amountCents } = approval;
+  const misfit = misfitOf(approval, attempt, mode);
+  await writeAttempt(tx, key, attempt.state as AttemptState, {
+    state: "surplus",
+    reason: misfit,
+    gatewayTransactionId: transactionId,
+    gatewayCode: code,
+    capturedCents: amountCents,
+    answeredAt: now,
+    askAt: null,
+  });
+  await writeEntry(tx, key, settlementEntry("payment-surplus", settlement, { amountCents }));
+  if (misfit && misfit !== "amount-mismatch") await noteUnfitAccount(tx, drawId, misfit, now);
+  await insertRefund(tx, {
+    ...{ drawId, orderId, gatewayOrderNumber, amountCents, now },
+    lineNumbers: [],
+    cause: "surplus",
+    method: refundMethodOf({ ...attempt, capturedCents: amountCents }, amountCents, now),
+    requestedBy: "system",
+    actor: systemActor,
+  });
+  await endPaidOrder(tx, settlement);
+  await queueMail(tx, { drawId, orderId, kind: "returned", part: gatewayOrderNumber, now });
+}

@@ -1,0 +1,42 @@
+import { isSpentToken } from "@/lib/gateways/bambora/rules.codes";
+
+import type { AskedAttempt } from "./rules.asking";
+import { asking, nextAskAt } from "./rules.asking";
+import type { AttemptState } from "./rules.captures";
+import type { Outcome } from "./rules.settlement";
+import { givenBackReason, isOpenState } from "./rules.settlement";
+
+/** What decides how an outcome changes an attempt. */
+export type ChangedAttempt = AskedAttempt & { missedAt: Date | null };
+
+/**
+ * An attempt that ends without money. One whose token was spent may have been paid by an earlier delivery of the same
+ * call: it is asked for as one that the gateway did not know.
+ */
+export function refusedAttempt(attempt: ChangedAttempt, outcome: Outcome, now: Date) {
+  const refused = outcome.kind === "refused" ? outcome : null;
+  const isSpent = isSpentToken(refused?.code ?? null) && isOpenState(attempt.state);
+  const state: AttemptState = isSpent ? "missing" : "declined";
+  return {
+    state,
+    reason: refused?.reason ?? givenBackReason,
+    gatewayTransactionId: outcome.kind === "given-back" ? outcome.transactionId : (refused?.transactionId ?? null),
+    gatewayCode: refused?.code ?? null,
+    answeredAt: now,
+    askAt: isSpent ? new Date(now.getTime() + asking.firstMs) : null,
+  };
+}
+
+/** An attempt that waits until somebody knows. One that nobody has asked for yet is asked for soon. */
+export function waitingAttempt(attempt: ChangedAttempt, outcome: Outcome, now: Date) {
+  const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.askedAt } : {};
+  const code = outcome.kind === "unknown" && outcome.code !== null ? { gatewayCode: outcome.code } : {};
+  const isFirst = attempt.state === "sent" && attempt.asks === 0;
+  const soon = isFirst ? { askAt: new Date(now.getTime() + asking.firstMs) } : {};
+  return { state: "unknown" as const, ...missed, ...code, ...soon };
+}
+
+/** An attempt that two looks did not find: it is still asked for, rarely. */
+export function missingAttempt(attempt: ChangedAttempt, now: Date) {
+  return { state: "missing" as const, askAt: nextAskAt({ ...attempt, state: "missing" }, now, true) };
+}

@@ -1,0 +1,31 @@
+import type { Buyer } from "@/lib/orders/schema";
+import type { SentPayment } from "./schema.payments";
+
+type Billing = SentPayment["billing"];
+
+/** Drops what is empty: Bambora refuses empty and malformed billing fields (payments.md 1.3, 1.6). */
+function withoutEmpty(fields: Record<string, string | undefined>): Record<string, string> {
+  const filled = Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim()));
+  return Object.fromEntries(filled);
+}
+
+/** Billing details of a payment: what the buyer told the order, completed by what came with the payment. */
+export function toBilling(buyer: Buyer | null, billing: Billing): Record<string, string> {
+  return withoutEmpty({
+    ...billing,
+    name: buyer?.name ?? billing.name,
+    email_address: buyer?.email ?? billing.email_address,
+    phone_number: (buyer?.phone ?? billing.phone_number)?.replace(/\D/g, "").slice(0, 20),
+    province: buyer?.province ?? billing.province,
+    postal_code: buyer?.postalCode ?? billing.postal_code,
+    city: buyer?.city ?? billing.city,
+    country: "CA",
+  });
+}
+
+const nameLimits = { shortest: 4, longest: 64 };
+
+/** Bambora wants 4 to 64 characters beside a token (payments.md 1.3), and some people's names are shorter. */
+export function cardHolder(name: string): string {
+  return name.trim().slice(0, nameLimits.longest).padEnd(nameLimits.shortest, ".");
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+
+import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
+import type { RefundFacts } from "@/lib/reconciliation/rules.given-back";
+import { captureOf } from "@/tests/support/test-gateway";
+import type { AttemptFacts, AttemptState } from "./rules.captures";
+import { compareCaptures } from "./rules.captures";
+
+const number = "7ZZZZZZZZZ0123456789ABCDEF";
+const sentAt = new Date("2026-11-20T18:00:00Z");
+const now = new Date("2026-11-20T19:00:00Z");
+
+function attemptIn(state: AttemptState, refunds: RefundFacts[] = []): AttemptFacts {
+  const times = { sentAt, askAt: null, asks: 0, answeredAt: sentAt };
+  const money = { amountCents: 2000, gatewayTransactionId: "1", refunds };
+  return { drawId: "draw", gatewayOrderNumber: number, state, ...money, ...times };
+}
+
+function captured(changes: Partial<ListedPayment> = {}): ListedPayment {
+  return captureOf({ orderNumber: number, amountCents: 2000 }, { transactionId: "1", ...changes });
+}
+
+const second = (changes: Partial<ListedPayment> = {}) => captured({ transactionId: "2", ...changes });
+
+function refundOf(state: RefundFacts["state"], changes: Partial<RefundFacts> = {}): RefundFacts {
+  const refundNumber = `RF${number}01`;
+  return { refundNumber, state, method: "return", amountCents: 2000, answeredAt: sentAt, ...changes };
+}
+
+function checks(attempt: AttemptFacts | null, payments: ListedPayment[]): string[] {
+  return compareCaptures(number, attempt, payments, now).map(({ check }) => check);
+}
+
+/** The ways in which a gateway may tell that the second capture is gone. */
+const gone: [string, ListedPayment[]][] = [
+  ["a mark of a void", [second({ voided: true })]],
+  ["a mark of a return", [second({ returnedCents: 2000 })]],
+  ["a void of its own", [second(), second({ kind: "void", transactionId: "3" })]],
+  ["a mark and a return of its own", [second({ returnedCents: 2000 }), second({ kind: "return", transactionId: "3" })]],
+];
+
+describe("a number that was captured twice", () => {
+  it("stands out until all of the second capture is gone", () => {
+    expect(checks(attemptIn("approved"), [captured(), second()])).toEqual(["capture-repeated"]);
+    expect(checks(attemptIn("approved"), [captured(), second({ returnedCents: 1999 })])).toEqual(["capture-repeated"]);
+  });
+
+  it.each(gone)("is right again after %s, in whatever order they are listed", (_how, rows) => {
+    expect(checks(attemptIn("approved"), [captured(), ...rows])).toEqual([]);
+    expect(checks(attemptIn("approved"), [...rows, captured()])).toEqual([]);
+  });
+
+  it("is not right when what we refunded is taken for the second capture, or more went back", () => {
+    const refunded = attemptIn("approved", [refundOf("done")]);
+    const returned = captured({ returnedCents: 2000 });
+    expect(checks(refunded, [returned, second()])).toEqual(["capture-repeated"]);
+    expect(checks(refunded, [returned, second({ voided: true })])).toEqual([]);
+    expect(checks(attemptIn("approved"), [returned, second({ voided: true })])).toEqual(["capture-repeated"]);
+  });
+
+  it("is right whether a refund that is under way has reached the gateway or not", () => {
+    const underWay = attemptIn("approved", [refundOf("unknown")]);
+    for (const own of [captured(), captured({ returnedCents: 2000 })]) {
+      expect(checks(underWay, [own, second({ voided: true })])).toEqual([]);
+    }
+    expect(checks(underWay, [captured(), second()])).toEqual(["capture-repeated"]);
+  });
+
+  it("tells when the capture that we know was given back instead: a refund would not find it", () => {
+    expect(checks(attemptIn("approved"), [captured({ voided: true }), second()])).toEqual(["capture-transaction"]);
+  });
+});
+
+describe("money without numbers", () => {
+  it.each<[AttemptState | null, string]>([
+    ["declined", "capture-declined"],
+    ["missing", "capture-late"],
+    [null, "capture-unknown"],
+  ])("of an attempt that is %s stands out as %s until all of it was given back", (state, check) => {
+    const attempt = state && attemptIn(state);
+    for (const kept of [{}, { returnedCents: 1999 }]) expect(checks(attempt, [captured(kept)])).toEqual([check]);
+    for (const back of [{ voided: true }, { returnedCents: 2000 }])
+      expect(checks(attempt, [captured(back)])).toEqual([]);
+  });
+
+  it.each<[AttemptState | null, string]>([
+    ["declined", "capture-declined"],
+    ["surplus", "return-without-refund"],
+    [null, "capture-unknown"],
+  ])("of an attempt that is %s stands out as %s when more than all of it was given back", (state, check) => {
+    const attempt = state && attemptIn(state, state === "surplus" ? [refundOf("done")] : []);
+    expect(checks(attempt, [captured({ returnedCents: 4000 })])).toEqual([check]);
+  });
+
+  it("of numbers that were issued and not refunded stands out when it was given back", () => {
+    expect(checks(attemptIn("approved"), [captured({ voided: true })])).toEqual(["void-without-refund"]);
+    expect(checks(attemptIn("approved"), [captured({ returnedCents: 500 })])).toEqual(["return-without-refund"]);
+  });
+
+  it("that came as a surplus is right once it is back, whatever the currency and whoever gave it back", () => {
+    expect(checks(attemptIn("surplus"), [captured({ currency: "USD" })])).toEqual(["capture-amount"]);
+    expect(checks(attemptIn("surplus"), [captured({ currency: "USD", voided: true })])).toEqual([]);
+    expect(
+      checks(attemptIn("surplus", [refundOf("done", { amountCents: 1500 })]), [captured({ returnedCents: 2000 })]),
+    ).toEqual([]);
+    expect(checks(attemptIn("surplus"), [])).toEqual(["capture-missing"]);
+  });
+});

@@ -1,0 +1,138 @@
+import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
+import type { InvariantCheck, ViolationDetail } from "@/lib/invariants/rules.invariants";
+import type { LastPaymentView } from "@/lib/orders/rules";
+import type { CaptureSums } from "@/lib/reconciliation/rules.capture-sums";
+import { isLive, keptCents, sumCaptures } from "@/lib/reconciliation/rules.capture-sums";
+import type { RefundFacts } from "@/lib/reconciliation/rules.given-back";
+import { compareGivenBack, sumRefunded } from "@/lib/reconciliation/rules.given-back";
+import { isAskedFor, isOverdue } from "./rules.asking";
+
+/**
+ * States of an attempt: `missing` is one that the gateway did not know when it was asked, `surplus` one whose money came
+ * and could not become numbers, so that all of it goes back.
+ */
+export type AttemptState = "sent" | "unknown" | "approved" | "declined" | "missing" | "surplus";
+
+/** An attempt's state as its buyer sees it. */
+export function paymentStateOf(state: AttemptState): LastPaymentView["state"] {
+  return state === "sent" || state === "unknown" ? "asking" : state;
+}
+
+/** What is compared of an attempt and of its refunds; amounts in cents, `amountCents` what was captured. */
+export type AttemptFacts = {
+  drawId: string;
+  gatewayOrderNumber: string;
+  state: AttemptState;
+  amountCents: number;
+  gatewayTransactionId: string | null;
+  sentAt: Date;
+  askAt: Date | null;
+  asks: number;
+  answeredAt: Date | null;
+  refunds: RefundFacts[];
+};
+
+/** One thing that is wrong, and what is known of it. */
+export type Finding = { check: InvariantCheck; detail: ViolationDetail };
+
+/**
+ * Whether a number without an attempt could be one of ours, for others may sell under the same merchant: 26 characters of
+ * Crockford's base32, perhaps after `AP` and before two digits, or `AP-` and a time in base 36 (design section 4).
+ */
+export function isOurNumber(orderNumber: string): boolean {
+  return /^(AP)?[0-9A-HJKMNP-TV-Z]{26}(\d{2})?$/.test(orderNumber) || /^AP-[0-9A-Za-z]{8,10}$/.test(orderNumber);
+}
+
+/** Whether a number could be one of our refunds'. */
+export function isOurRefundNumber(orderNumber: string): boolean {
+  return /^RF([0-9A-HJKMNP-TV-Z]{26}|-[0-9A-Za-z]{8,10})\d{2}$/.test(orderNumber);
+}
+
+/** Whether money came and all of it went back: without numbers for it nobody has lost or kept any, whoever gave it back. */
+function isAllBack(sums: CaptureSums): boolean {
+  return sums.captures.length > 0 && keptCents(sums) === 0;
+}
+
+/** Money that no approved attempt asked for. */
+function unasked(check: InvariantCheck, sums: CaptureSums): Finding[] {
+  const { capturedCents, captures } = sums;
+  if (isAllBack(sums)) return [];
+  const detail = { capturedCents, keptCents: keptCents(sums), transactionId: captures[0]?.transactionId ?? null };
+  return [{ check, detail }];
+}
+
+/** The attempt's own capture if its money is there, else one whose money is. */
+function paymentOf({ gatewayTransactionId }: AttemptFacts, { captures }: CaptureSums): ListedPayment | undefined {
+  const live = captures.filter(isLive);
+  const isOwn = ({ transactionId }: ListedPayment) => transactionId === gatewayTransactionId;
+  return live.find(isOwn) ?? live[0] ?? captures.find(isOwn) ?? captures[0];
+}
+
+/** Of several captures as much must be left as our refunds leave of one: what was captured beside it went back. */
+function compareRepeated({ amountCents, refunds }: AttemptFacts, sums: CaptureSums, settledBy: Date): Finding[] {
+  const { certainCents, possibleCents } = sumRefunded(refunds, settledBy);
+  const mostCents = amountCents - certainCents;
+  if (keptCents(sums) <= mostCents && keptCents(sums) >= mostCents - possibleCents) return [];
+  const { capturedCents, captures } = sums;
+  const detail = { amountCents, capturedCents, keptCents: keptCents(sums), captures: captures.length };
+  return [{ check: "capture-repeated", detail }];
+}
+
+function compareCaptured(attempt: AttemptFacts, sums: CaptureSums, settledBy: Date): Finding[] {
+  const { amountCents, gatewayTransactionId } = attempt;
+  if (attempt.state === "surplus" && isAllBack(sums)) return [];
+  const capture = paymentOf(attempt, sums);
+  if (!capture) return [{ check: "capture-missing", detail: { amountCents, transactionId: gatewayTransactionId } }];
+  const isRepeated = sums.captures.length > 1;
+  const repeated = isRepeated ? compareRepeated(attempt, sums, settledBy) : [];
+  if (repeated.length > 0) return repeated;
+  const found = isRepeated ? [] : compareGivenBack(attempt.refunds, sums, settledBy);
+  if (capture.amountCents !== amountCents || capture.currency !== "CAD") {
+    const detail = { amountCents, capturedCents: capture.amountCents, currency: capture.currency };
+    found.push({ check: "capture-amount", detail });
+  }
+  if (capture.transactionId !== gatewayTransactionId) {
+    const detail = { transactionId: gatewayTransactionId, capturedTransactionId: capture.transactionId };
+    found.push({ check: "capture-transaction", detail });
+  }
+  return found;
+}
+
+/** Money that went back under a number like our refunds', which no refund has. */
+function compareStray({ returnedCents, voidedCents }: CaptureSums): Finding[] {
+  const givenBackCents = returnedCents + voidedCents;
+  return givenBackCents > 0 ? [{ check: "refund-unknown", detail: { givenBackCents } }] : [];
+}
+
+/** An open attempt is in flight, captured or not, as long as somebody is going to ask about it. */
+function compareOpen(attempt: AttemptFacts, { capturedCents }: CaptureSums, now: Date): Finding[] {
+  if (!isOverdue(attempt, now)) return [];
+  const { state, amountCents, sentAt, askAt, asks } = attempt;
+  const times = { sentAt: sentAt.toISOString(), askAt: askAt?.toISOString() ?? null };
+  return [{ check: "attempt-overdue", detail: { state, amountCents, ...times, asks, capturedCents } }];
+}
+
+/**
+ * What is wrong between an attempt and all rows that the gateway has under its order number and its refunds' at `now`;
+ * `attempt` is null when nobody here knows the number. The rows must be read before the attempt: attempt and refund are
+ * durable before the gateway hears of them, so what stands there without one is never merely early. `settledBy` is when
+ * reading the rows began: a refund that was done later may be among them or not.
+ */
+export function compareCaptures(
+  orderNumber: string,
+  attempt: AttemptFacts | null,
+  payments: readonly ListedPayment[],
+  now: Date,
+  settledBy = now,
+): Finding[] {
+  const sums = sumCaptures(payments);
+  const state = attempt?.state;
+  if (attempt && (state === "approved" || state === "surplus")) return compareCaptured(attempt, sums, settledBy);
+  if (attempt && (state === "sent" || state === "unknown")) return compareOpen(attempt, sums, now);
+  if (!attempt && isOurRefundNumber(orderNumber)) return compareStray(sums);
+  if (sums.captures.length === 0) return [];
+  if (attempt?.state === "missing" && isAskedFor(attempt.askAt, now)) return [];
+  const isMissing = attempt?.state === "missing";
+  if (attempt) return unasked(isMissing ? "capture-late" : "capture-declined", sums);
+  return isOurNumber(orderNumber) ? unasked("capture-unknown", sums) : [];
+}

@@ -1,0 +1,38 @@
+import type { OrderStatus } from "@/lib/orders/rules";
+import { statusAt } from "@/lib/orders/rules";
+import { refusalOfStatus } from "@/lib/orders/rules.refusal";
+import type { RefusalReason } from "@/lib/platform/http/reasons";
+
+/** How a cash payment is marked among the attempts; an order has one at most. */
+export const cashMethod = "cash";
+
+/** What decides whether cash may be taken; amounts in cents, `givenCents` null where nobody counted what was handed over. */
+export type CashFacts = {
+  order: { status: string; expiresAt: Date; amountCents: number; hasBuyer: boolean };
+  /** Whether the draw and every pool of the order sell now. */
+  sells: boolean;
+  allowsAnonymous: boolean;
+  givenCents: number | null;
+};
+
+/** Why no cash may be taken; `not-on-sale` is for the draw to explain. */
+export type CashStop = RefusalReason | "not-on-sale";
+
+/** Decides at `now` whether cash may be taken for an order; null when it may. */
+export function whyNoCash({ order, sells, allowsAnonymous, givenCents }: CashFacts, now: Date): CashStop | null {
+  const status: OrderStatus = statusAt(order, now);
+  if (status !== "reserved") return refusalOfStatus(status);
+  if (!sells) return "not-on-sale";
+  if (!order.hasBuyer && !allowsAnonymous) return "buyer-required";
+  return givenCents !== null && givenCents < order.amountCents ? "cash-too-little" : null;
+}
+
+/** True for cash that lies in the drawer of this device: what it took itself. */
+export function isOwnCash(attempt: { method: string; deviceId: string | null }, deviceId: string | null): boolean {
+  return attempt.method === cashMethod && attempt.deviceId !== null && attempt.deviceId === deviceId;
+}
+
+/** What goes back into the buyer's hand; null where nobody counted what was handed over. */
+export function changeOf(amountCents: number, givenCents: number | null): number | null {
+  return givenCents === null ? null : givenCents - amountCents;
+}

@@ -1,0 +1,29 @@
+import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
+
+import { isLive, sumCaptures } from "@/lib/reconciliation/rules.capture-sums";
+
+/**
+ * What the gateway's rows under one order number say: money that is there, `keptCents` of it not given back and `others`
+ * further captures beside it; money that is gone again; a refusal; or no money at all.
+ */
+export type FoundPayment =
+  | { kind: "captured"; payment: ListedPayment; keptCents: number; others: number }
+  | { kind: "given-back"; payment: ListedPayment }
+  | { kind: "refused"; payment: ListedPayment }
+  | { kind: "nothing" };
+
+/** Reads the rows of one order number. The first live capture is the payment; a reservation on the card is no money. */
+export function readFoundPayment(rows: readonly ListedPayment[]): FoundPayment {
+  const sums = sumCaptures(rows);
+  const { captures, capturedCents, returnedCents, voidedCents } = sums;
+  const [first] = captures;
+  if (!first) {
+    const payment = rows.find((row) => row.kind === "capture");
+    return payment ? { kind: "refused", payment } : { kind: "nothing" };
+  }
+  const payment = captures.find(isLive);
+  const leftCents = capturedCents - returnedCents - voidedCents;
+  if (!payment || leftCents <= 0) return { kind: "given-back", payment: first };
+  const keptCents = Math.min(leftCents, payment.amountCents - payment.returnedCents);
+  return { kind: "captured", payment, keptCents, others: captures.filter(isLive).length - 1 };
+}

@@ -1,0 +1,36 @@
+import type { PaymentMeans } from "@/lib/gateways/bambora/gateway";
+
+import type { SentPayment } from "./schema.payments";
+
+/** The order that a payment is for: Apple Pay writes `AP` before its id. */
+export function orderIdOf({ order_number: number }: SentPayment): string {
+  return number.slice(-26);
+}
+
+/** What a payment is made with; `merchantId` is the one that Apple Pay's tokens are made for here. */
+export function meansOf(payment: SentPayment, merchantId: string): PaymentMeans {
+  switch (payment.payment_method) {
+    case "token":
+      return { kind: "token", code: payment.token.code, name: payment.token.name };
+    case "apple_pay":
+      return { kind: "apple_pay", merchantId, paymentToken: payment.apple_pay.payment_token };
+    case "payment_profile":
+      return { kind: "payment_profile", customerCode: payment.payment_profile.customer_code };
+  }
+}
+
+/** The code of an order's payment profile at the gateway: its own, so that it pays no other and there is one of it. */
+export function customerCodeOf(orderId: string): string {
+  return orderId;
+}
+
+/** What an order is paid with once: the same again is the same payment again. */
+export function tokenOf(means: PaymentMeans): string {
+  if (means.kind === "token") return means.code;
+  return means.kind === "apple_pay" ? means.paymentToken : means.customerCode;
+}
+
+/** What the gateway order numbers of such attempts begin with (design section 4). */
+export function numberPrefixOf(kind: PaymentMeans["kind"]): "" | "AP" {
+  return kind === "apple_pay" ? "AP" : "";
+}

@@ -1,0 +1,170 @@
+import "server-only";
+
+import { systemActor } from "@/lib/audit/rules";
+import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
+import type { Database } from "@/lib/platform/db/database";
+import { brokenConstraint } from "@/lib/platform/db/errors";
+import type { Context } from "@/lib/platform/server/context";
+import { logFailure } from "@/lib/platform/server/log";
+import { settleVerification } from "@/lib/verification/settle-verification";
+import { finalizeOrder } from "./finalize-order";
+import { findTransaction } from "./find-transaction";
+import { refundSurplus } from "./refund-surplus";
+import { releaseOrder } from "./release-order";
+import { missingAttempt, refusedAttempt, waitingAttempt } from "./rules.attempt-changes";
+import type { AttemptState } from "./rules.captures";
+import type { Outcome, SettlementStep } from "./rules.settlement";
+import { misfitOf, stepOf } from "./rules.settlement";
+import type { AttemptKey, PaymentKey } from "./store.attempts";
+import { readAttempt, writeAttempt } from "./store.attempts";
+import type { Settlement } from "./store.settlement";
+import { lockOpenSales, lockOrder, moveOrder } from "./store.settlement";
+
+type Settler = Pick<Context, "db" | "now" | "sealer" | "wait" | "mode">;
+
+/** Whether the draw of a late payment still sells: nobody has looked, it does and is locked, or its tickets are over. */
+type Sales = "unread" | "open" | "over";
+
+/** Waits before each further try to record an outcome, in ms: a database that fails over is back within seconds. */
+const waitsMs = [100, 400, 1500, 4000];
+
+/** Late numbers are issued well before sales end: a report right after the end must not miss them. */
+const lateMarginMs = 60_000;
+
+/** What breaks when late money finds no tickets left, or another payment of its order. */
+const lateConstraints = new Set(["pools_capacity", "pools_jackpot", "payment_attempts_one_approved"]);
+
+async function lockSettlement(tx: Database, key: AttemptKey, now: Date): Promise<Settlement> {
+  const order = await lockOrder(tx, key);
+  const attempt = await readAttempt(tx, key);
+  if (!order || !attempt) throw new Error("An attempt that is to be settled cannot be read.");
+  return { key, attempt, order, now };
+}
+
+/** Ends an attempt without money; its order was freed before or is freed by the caller. */
+async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outcome): Promise<void> {
+  const { key, attempt, now } = settlement;
+  const state = attempt.state as AttemptState;
+  const known = refusedAttempt({ ...attempt, state }, outcome, now);
+  await writeAttempt(tx, key, state, known);
+  // A token that was spent before is asked for as a payment that the gateway does not know: it is noted as one.
+  const action = known.state === "missing" ? "payment-missing" : "payment-declined";
+  await writeEntry(tx, key, settlementEntry(action, settlement, { reason: known.reason }));
+}
+
+/** Keeps what is held until somebody knows. */
+async function waitOn(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
+  const state = attempt.state as AttemptState;
+  await writeAttempt(tx, key, state, waitingAttempt({ ...attempt, state }, outcome, now));
+  await moveOrder(tx, key, { from: ["paying"], to: "unknown" });
+}
+
+/** Two looks found nothing: the order is given back. */
+async function freeOrder(tx: Database, settlement: Settlement): Promise<void> {
+  const { key, attempt, now } = settlement;
+  const state = attempt.state as AttemptState;
+  await writeAttempt(tx, key, state, missingAttempt({ ...attempt, state }, now));
+  await writeEntry(tx, key, settlementEntry("payment-missing", settlement));
+  await releaseOrder(tx, settlement);
+}
+
+/** Who stated what became of an attempt, and what: beside the entry of what came of it. */
+async function noteStatement(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
+  const transactionId = outcome.kind === "approved" ? outcome.transactionId : null;
+  await writeEntry(tx, key, {
+    action: "payment-stated",
+    at: now,
+    actor: outcome.statedBy ?? systemActor,
+    detail: { attempt: attempt.attemptNumber, paid: transactionId !== null, transactionId },
+  });
+}
+
+type Settled = { step: SettlementStep; settlement: Settlement };
+
+async function takeStep(ctx: Settler, tx: Database, { step, settlement }: Settled, outcome: Outcome): Promise<void> {
+  if (step === "wait" || step === "miss") return waitOn(tx, settlement, outcome);
+  if (step === "free") return freeOrder(tx, settlement);
+  if (step === "release" || step === "decline") await refuseAttempt(tx, settlement, outcome);
+  if (step === "release") await releaseOrder(tx, settlement);
+  if (outcome.kind !== "approved") return;
+  if (step === "finalize" || step === "late") await finalizeOrder(ctx, tx, settlement, outcome);
+  if (step === "surplus") await refundSurplus(ctx, tx, settlement, outcome);
+}
+
+/** One transaction. Locks the draw, then the order; late money with `sales` unread is told as `late` and left alone. */
+function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sales): Promise<Settled> {
+  return ctx.db.transaction(async (tx) => {
+    const now = ctx.now();
+    const until = new Date(now.getTime() + lateMarginMs);
+    const sells = sales === "open" && (await lockOpenSales(tx, key, until));
+    const settlement = await lockSettlement(tx, key, now);
+    const { attempt, order } = settlement;
+    const known = { ...attempt, state: attempt.state as AttemptState };
+    const decided = stepOf({ attempt: known, order, mode: ctx.mode }, outcome);
+    const isTaken = decided !== "keep" && (await findTransaction(ctx, tx, key, outcome)) !== null;
+    const open = decided === "late" && sales !== "unread" && !sells ? "surplus" : decided;
+    const step = isTaken ? "keep" : open;
+    const settled = { step, settlement };
+    if (step === "late" && !sells) return settled;
+    await takeStep(ctx, tx, settled, outcome);
+    if (outcome.statedBy && step !== "keep") await noteStatement(tx, settlement, outcome);
+    return settled;
+  });
+}
+
+async function settleLate(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<Settled> {
+  try {
+    return await settleOnce(ctx, key, outcome, "open");
+  } catch (error) {
+    if (!lateConstraints.has(brokenConstraint(error) ?? "")) throw error;
+    return settleOnce(ctx, key, outcome, "over");
+  }
+}
+
+async function settle(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<Settled> {
+  const settled = await settleOnce(ctx, key, outcome, "unread");
+  return settled.step === "late" ? settleLate(ctx, key, outcome) : settled;
+}
+
+/** What somebody should know of an order; named by the order's code, which opens nothing. */
+function report({ mode }: Settler, { step, settlement }: Settled, outcome: Outcome): void {
+  const { order, attempt, key } = settlement;
+  const what = `Draw ${key.drawId}, order ${order.orderCode}, attempt ${attempt.attemptNumber}`;
+  if (step === "surplus" && outcome.kind === "approved") {
+    const { amountCents, currency = "CAD" } = outcome;
+    const why = misfitOf(outcome, attempt, mode) ?? `the order is ${order.status}`;
+    const cents = `${amountCents} of ${attempt.amountCents} cents came in, in ${currency}: ${why}`;
+    logFailure("Money that cannot become numbers goes back.", new Error(`${what}: ${cents}.`));
+  }
+  if (step !== "keep" && outcome.kind === "given-back") {
+    logFailure("A payment was given back at the gateway.", new Error(`${what}: no numbers are issued.`));
+  }
+  if (outcome.statedBy && step !== "keep") logFailure("A payment was settled by hand.", new Error(`${what}: ${step}.`));
+  else if (step === "free")
+    logFailure("The gateway does not know a payment.", new Error(`${what}: the order is freed.`));
+}
+
+/** A payment without an order only becomes known; one of an order moves it. */
+async function recordOutcome(ctx: Settler, { orderId, ...name }: PaymentKey, outcome: Outcome): Promise<void> {
+  if (orderId === null) return settleVerification(ctx, name, outcome);
+  report(ctx, await settle(ctx, { ...name, orderId }, outcome), outcome);
+}
+
+/**
+ * Records what is known of an attempt, from its charge's answer or from asking, in one transaction: approved turns the
+ * order into numbers, or goes back where it cannot; refused gives the order back to its buyer, or frees it when its time
+ * is over; unknown, and a statement of another payment's transaction, keep everything as it is until somebody knows. What
+ * was settled already stays as it is, so it is tried again after any failure; when none succeeds the last is thrown, and
+ * the attempt is asked for at its deadline.
+ */
+export async function settleAttempt(ctx: Settler, key: PaymentKey, outcome: Outcome): Promise<void> {
+  for (const waitMs of waitsMs) {
+    try {
+      return await recordOutcome(ctx, key, outcome);
+    } catch (error) {
+      logFailure("An outcome could not be recorded yet.", error);
+      await ctx.wait(waitMs);
+    }
+  }
+  await recordOutcome(ctx, key, outcome);
+}

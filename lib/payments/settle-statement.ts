@@ -1,0 +1,98 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { OrderKey } from "@/lib/orders/read-order";
+import { readOrder } from "@/lib/orders/read-order";
+import { requireOrder } from "@/lib/orders/require-order";
+import type { OrderView } from "@/lib/orders/rules";
+import { withRetry } from "@/lib/platform/db/errors";
+import { fieldProblemsOf } from "@/lib/platform/http/field-problems";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+import { reconcileAttempt } from "./reconcile-attempt";
+import { canBeStated } from "./rules.asking";
+import type { AttemptState } from "./rules.captures";
+import type { Outcome } from "./rules.settlement";
+import { isOpenState } from "./rules.settlement";
+import type { PaymentStatement } from "./schema.statement";
+import { paymentStatementSchema } from "./schema.statement";
+import { settleAttempt } from "./settle-attempt";
+import type { ClaimedAttempt } from "./store.asking";
+import type { AttemptRow } from "./store.attempts";
+import { listAttempts, readAttempt } from "./store.attempts";
+import { lockOrder } from "./store.settlement";
+import { takeOpenAttempt } from "./take-open-attempt";
+
+type Claim = { ok: true; claimed: ClaimedAttempt } | Refusal;
+
+/** Under the lock of the order: the look that follows is this call's alone. */
+function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
+  return ctx.db.transaction(async (tx): Promise<Claim> => {
+    const key = { drawId, orderId };
+    if (!(await lockOrder(tx, key))) return refuse("order-not-found");
+    const open = (await listAttempts(tx, drawId, orderId)).find(({ state }) => isOpenState(state as AttemptState));
+    if (open && !canBeStated(open, ctx.now(), false)) return refuse("settlement-too-early");
+    return takeOpenAttempt(tx, key, ctx.now());
+  });
+}
+
+function outcomeOf(statement: PaymentStatement, { amountCents }: AttemptRow, ctx: Context): Outcome {
+  const statedBy = auditActorOf(ctx.actor);
+  if (!statement.paid) return { kind: "not-made", statedBy };
+  const { transactionId } = statement;
+  return { kind: "approved", transactionId, amountCents, code: null, cardType: null, lastFour: null, statedBy };
+}
+
+function isAsStated(statement: PaymentStatement, { state, gatewayTransactionId }: AttemptRow): boolean {
+  if (!statement.paid) return state === "missing";
+  return (state === "approved" || state === "surplus") && gatewayTransactionId === statement.transactionId;
+}
+
+async function readClaimed(ctx: Context, claimed: ClaimedAttempt): Promise<AttemptRow> {
+  const attempt = await withRetry(ctx, () => readAttempt(ctx.db, claimed));
+  if (!attempt) throw new Error("An attempt that was just claimed cannot be read.");
+  return attempt;
+}
+
+async function settleClaimed(
+  ctx: Context,
+  claimed: ClaimedAttempt,
+  statement: PaymentStatement,
+): Promise<Refusal | null> {
+  const isAnswered = await reconcileAttempt(ctx, claimed);
+  const attempt = await readClaimed(ctx, claimed);
+  const isOpen = isOpenState(attempt.state as AttemptState);
+  if (!isOpen) return refuse(isAnswered ? "bank-answers" : "payment-not-open");
+  if (!canBeStated(attempt, ctx.now(), isAnswered)) return refuse("bank-answers");
+  await settleAttempt(ctx, claimed, outcomeOf(statement, attempt, ctx));
+  const settled = await readClaimed(ctx, claimed);
+  if (isAsStated(statement, settled)) return null;
+  // Nothing else leaves open what was stated.
+  return refuse(isOpenState(settled.state as AttemptState) ? "transaction-taken" : "payment-not-open");
+}
+
+/**
+ * Settles the open payment of an order by what an admin read in the bank's own records, where the gateway itself can no
+ * longer be asked: a closed account, a passcode that opens nothing. It is asked once more before; whatever it tells counts
+ * and the statement does not. Paid: numbers, as by any approval. Not paid: the order is free again, and money of it that
+ * is found later is late money. Admins only, written down with their name. Refusals: `admin-key-wrong`, `invalid-input`,
+ * `order-not-found`, `payment-not-open`, `order-being-paid`, `settlement-too-early` in the first 15 minutes,
+ * `bank-answers` (for a day, where its answers contradict each other), and `transaction-taken` by another payment of the
+ * merchant account.
+ */
+export async function settleStatement(
+  ctx: Context,
+  key: OrderKey,
+  input: unknown,
+): Promise<{ ok: true; order: OrderView } | Refusal> {
+  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const parsed = paymentStatementSchema.safeParse(input);
+  if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));
+  const read = await readOrder(ctx, key);
+  if (!read.ok) return read;
+  const claim = await withRetry(ctx, () => claimOnce(ctx, key));
+  if (!claim.ok) return claim;
+  const refusal = await settleClaimed(ctx, claim.claimed, parsed.data);
+  return refusal ?? { ok: true, order: await requireOrder(ctx, key) };
+}

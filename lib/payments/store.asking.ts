@@ -1,0 +1,87 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+
+import type { AttemptState } from "./rules.captures";
+import type { AttemptName, PaymentKey } from "./store.attempts";
+
+/** An attempt that one process alone may ask for until its lease ends; `asks` counts this look too. */
+export type ClaimedAttempt = PaymentKey & { state: AttemptState; asks: number; sentAt: Date };
+
+type ClaimedRow = {
+  draw_id: string;
+  order_id: string | null;
+  gateway_order_number: string;
+  state: AttemptState;
+  asks: number;
+  sent_at: string | Date;
+};
+
+function toClaimed(row: ClaimedRow): ClaimedAttempt {
+  return {
+    drawId: row.draw_id,
+    orderId: row.order_id,
+    gatewayOrderNumber: row.gateway_order_number,
+    state: row.state,
+    asks: Number(row.asks),
+    sentAt: new Date(row.sent_at),
+  };
+}
+
+/**
+ * Takes the attempt that has been due longest to be asked for, in no draw of `except`, by moving its time ahead to
+ * `leasedUntil`; null when none is due. Two processes never take the same one.
+ */
+export async function claimAttempt(
+  db: Database,
+  { now, leasedUntil, except }: { now: Date; leasedUntil: Date; except: string[] },
+): Promise<ClaimedAttempt | null> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await queryRows<ClaimedRow>(
+    db,
+    sql`with due as materialized (
+      select draw_id, gateway_order_number from payment_attempts
+      where state in ('sent', 'unknown', 'missing') and ask_at <= ${at}
+        and draw_id <> all(${sql.param(except)}::text[])
+      order by ask_at limit 1 for update skip locked
+    )
+    update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
+    from due where a.draw_id = due.draw_id and a.gateway_order_number = due.gateway_order_number
+      and a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
+    returning a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at`,
+  );
+  return rows[0] ? toClaimed(rows[0]) : null;
+}
+
+/**
+ * Takes the open attempt of an order to be asked for now, until `leasedUntil`, although its time has not come; null when it
+ * has none, or its own call may still charge it.
+ */
+export async function claimOpenAttempt(
+  tx: Database,
+  { drawId, orderId, now, leasedUntil }: { drawId: string; orderId: string; now: Date; leasedUntil: Date },
+): Promise<ClaimedAttempt | null> {
+  const rows = await queryRows<ClaimedRow>(
+    tx,
+    sql`update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
+      where a.draw_id = ${drawId} and a.order_id = ${orderId}
+        and (a.state = 'unknown' or (a.state = 'sent' and a.deadline_at <= ${now.toISOString()}::timestamptz))
+      returning a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at`,
+  );
+  return rows[0] ? toClaimed(rows[0]) : null;
+}
+
+/** Writes when an attempt is asked for next, unless its state has changed or another look was begun since. */
+export async function setAskAt(
+  db: Database,
+  claimed: AttemptName & { state: AttemptState; asks: number },
+  askAt: Date | null,
+): Promise<void> {
+  await db.execute(
+    sql`update payment_attempts set ask_at = ${askAt?.toISOString() ?? null}::timestamptz
+      where draw_id = ${claimed.drawId} and gateway_order_number = ${claimed.gatewayOrderNumber}
+        and state = ${claimed.state} and asks = ${claimed.asks}`,
+  );
+}

@@ -1,0 +1,85 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import { isCutOffAt, sellsAt } from "@/lib/draws/store.sale";
+import type { OrderStatus } from "@/lib/orders/rules";
+import { lockPools } from "@/lib/orders/store.pool-locks";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { AttemptKey, AttemptRow } from "./store.attempts";
+
+type OrderId = { drawId: string; orderId: string };
+
+/** What a settlement needs to know of an order that it has locked. */
+export type LockedOrder = { status: OrderStatus; orderCode: string };
+
+/** An attempt and its locked order, as they are at `now`. */
+export type Settlement = { key: AttemptKey; attempt: AttemptRow; order: LockedOrder; now: Date };
+
+/** Locks an order until the transaction ends; null when there is none. Whoever changes an attempt locks its order first. */
+export async function lockOrder(tx: Database, { drawId, orderId }: OrderId): Promise<LockedOrder | null> {
+  const rows = await queryRows<{ status: OrderStatus; order_code: string }>(
+    tx,
+    sql`select status, order_code from orders where draw_id = ${drawId} and order_id = ${orderId} for update`,
+  );
+  return rows[0] ? { status: rows[0].status, orderCode: rows[0].order_code } : null;
+}
+
+/**
+ * Whether a draw and every pool of an order are there and still sell at `at`; if they do, the draw is kept from being closed or changed
+ * until the transaction ends. Called before the order is locked.
+ */
+export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderId, at: Date): Promise<boolean> {
+  const instant = sql`${at.toISOString()}::timestamptz`;
+  const rows = await queryRows(
+    tx,
+    sql`select d.draw_id from draws d
+      where d.draw_id = ${drawId} and ${sellsAt(instant)} and not exists (
+        select from order_lines l left join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
+        where l.draw_id = ${drawId} and l.order_id = ${orderId}
+          and (p.pool_id is null or ${isCutOffAt(instant)}))
+      for share of d`,
+  );
+  return rows.length === 1;
+}
+
+/** Moves an order that is paid or being asked about on, whatever it held. Gives false when it is not in a state of `from`. */
+export async function moveOrder(
+  tx: Database,
+  { drawId, orderId }: OrderId,
+  { from, to }: { from: OrderStatus[]; to: OrderStatus },
+): Promise<boolean> {
+  const rows = await queryRows(
+    tx,
+    sql`update orders set status = ${to}
+      where draw_id = ${drawId} and order_id = ${orderId} and status = any(${sql.param(from)}::text[])
+      returning order_id`,
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Takes the tickets of an expired or cancelled order again, as an order that is being asked about; it counts as no hold of
+ * its browser. Throws on `pools_capacity` and `pools_jackpot` when there are none left.
+ */
+export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId): Promise<boolean> {
+  const rows = await queryRows(
+    tx,
+    sql`with retaken as (
+      update orders set status = 'unknown', hold_slot = null
+      where draw_id = ${drawId} and order_id = ${orderId} and status in ('expired', 'cancelled')
+      returning order_id
+    ), wanted as materialized (
+      select l.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents
+      from order_lines l join retaken r on r.order_id = l.order_id where l.draw_id = ${drawId} group by l.pool_id
+    ), locked as materialized (${lockPools(drawId)}
+    ), taken as (
+      update pools p set reserved = p.reserved + w.tickets, reserved_cents = p.reserved_cents + w.cents
+      from wanted w join locked l on l.pool_id = w.pool_id
+      where p.draw_id = ${drawId} and p.pool_id = w.pool_id
+      returning p.pool_id
+    )
+    select order_id from retaken`,
+  );
+  return rows.length === 1;
+}

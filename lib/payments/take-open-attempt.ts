@@ -1,0 +1,28 @@
+import "server-only";
+
+import type { Database } from "@/lib/platform/db/database";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+
+import { leaseFrom } from "./rules.asking";
+import type { AttemptState } from "./rules.captures";
+import { isOpenState } from "./rules.settlement";
+import type { ClaimedAttempt } from "./store.asking";
+import { claimOpenAttempt } from "./store.asking";
+import { listAttempts } from "./store.attempts";
+
+/**
+ * Takes the open attempt of an order that is locked to be asked for now, by its caller alone. Refusals: `payment-not-open`,
+ * and `order-being-paid` while its own call still waits for the gateway.
+ */
+export async function takeOpenAttempt(
+  tx: Database,
+  key: { drawId: string; orderId: string },
+  now: Date,
+): Promise<{ ok: true; claimed: ClaimedAttempt } | Refusal> {
+  const claimed = await claimOpenAttempt(tx, { ...key, now, leasedUntil: leaseFrom(now) });
+  if (claimed) return { ok: true, claimed };
+  const attempts = await listAttempts(tx, key.drawId, key.orderId);
+  const isOpen = attempts.some(({ state }) => isOpenState(state as AttemptState));
+  return refuse(isOpen ? "order-being-paid" : "payment-not-open");
+}

@@ -1,0 +1,74 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+
+import type { Database } from "./database";
+import { queryRows } from "./database";
+
+/**
+ * What one caller may do within so many seconds. A browser makes fewer calls than 20 a minute when it buys; an arena shares
+ * one network in its last minute. Whoever has a key or a code is wrong about it a few times, and is right in the end.
+ */
+export const callRules = {
+  "browser-calls": { points: 20, duration: 60 },
+  "network-calls": { points: 6000, duration: 60 },
+  "admin-keys": { points: 10, duration: 15 * 60 },
+  "device-codes": { points: 20, duration: 15 * 60 },
+} as const;
+
+/** The name of a rule by which calls are counted. */
+export type CallRule = keyof typeof callRules;
+
+/**
+ * Counts a call, or several, of the caller that `key` stands for. Gives null while it may go on, else after how many seconds
+ * it may again. A key is a digest (`networkKeyOf`) or a cookie's hash: no address is kept.
+ */
+export type CallCounter = (rule: CallRule, key: string, calls?: number) => Promise<number | null>;
+
+type Query = { text: string; values: unknown[] };
+
+/** The library's statements, `$1` and so on, through the connection that everything else uses: pooled, or embedded. */
+function clientOf(db: Database) {
+  const query = async ({ text, values }: Query) => {
+    const parts = text.split(/\$(\d+)/);
+    const chunks = parts.map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`));
+    const rows = await queryRows<Record<string, unknown>>(db, sql.join(chunks));
+    return { rows, rowCount: rows.length };
+  };
+  return { query };
+}
+
+function createLimiter(db: Database, keyPrefix: string, { points, duration }: { points: number; duration: number }) {
+  const counting = { keyPrefix, points, duration };
+  return new RateLimiterPostgres({
+    ...counting,
+    storeClient: clientOf(db),
+    storeType: "client",
+    tableName: "call_counts",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    // Whoever is limited is refused without asking the database again; without a database each process counts by itself.
+    inMemoryBlockOnConsumed: points,
+    insuranceLimiter: new RateLimiterMemory(counting),
+  });
+}
+
+/** The counter of all processes on one database; what is limited stays so until its time is over, whoever else calls. */
+export function createCallCounter(db: Database): CallCounter {
+  const limiters = new Map(Object.entries(callRules).map(([rule, limits]) => [rule, createLimiter(db, rule, limits)]));
+  return async (rule, key, calls = 1) => {
+    try {
+      await limiters.get(rule)?.consume(key, calls);
+      return null;
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    }
+  };
+}
+
+/** Deletes counts whose time is over. */
+export async function deleteOldCounts(db: Database, now: Date): Promise<void> {
+  await queryRows(db, sql`delete from call_counts where expire < ${now.getTime()}`);
+}

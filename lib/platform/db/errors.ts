@@ -1,0 +1,92 @@
+import "server-only";
+
+import { logRetry } from "@/lib/platform/server/log";
+
+type DatabaseFault = { code?: unknown; constraint?: unknown; cause?: unknown };
+
+/** Undone because of others at work: serialization failure and deadlock. */
+const undoneCodes = new Set(["40001", "40P01"]);
+
+/** No connection, a lost one, a server that stops or starts, too many connections. */
+const lostConnection = /^(08...|57P0[123]|53300)$/;
+
+/** A named statement that a migration or a pooler made invalid; its client stops using the name (named-client.ts). */
+const staleStatement = /^(0A000|26000|42P05)$/;
+
+function findFault(error: unknown): DatabaseFault | undefined {
+  let fault = error as DatabaseFault | undefined;
+  while (fault && typeof fault === "object") {
+    if (typeof fault.code === "string" && fault.code.length === 5) return fault;
+    fault = fault.cause as DatabaseFault | undefined;
+  }
+  return undefined;
+}
+
+/** The constraint or unique index that a statement broke (SQLSTATE 23505, 23514), or undefined. */
+export function brokenConstraint(error: unknown): string | undefined {
+  const fault = findFault(error);
+  if (fault?.code !== "23505" && fault?.code !== "23514") return undefined;
+  return typeof fault.constraint === "string" ? fault.constraint : undefined;
+}
+
+function codeOf(error: unknown): string {
+  return String(findFault(error)?.code ?? "");
+}
+
+/** True when the same work may succeed a moment later: undone because of others, a lost connection, a stale statement. */
+function isTransient(error: unknown): boolean {
+  const code = codeOf(error);
+  return undoneCodes.has(code) || lostConnection.test(code) || staleStatement.test(code) || connectionFailed(error);
+}
+
+/**
+ * True when the database could not be asked: no connection in time, a lost one, a statement or lock that waited too long,
+ * work undone again and again (SQLSTATE 08, 40001, 40P01, 53, 55P03, 57), which passes by itself.
+ */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  return /^(08|53|57)/.test(code) || code === "55P03" || undoneCodes.has(code) || connectionFailed(error);
+}
+
+const connectionWords =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|ECONNREFUSED/;
+
+function connectionFailed(error: unknown): boolean {
+  let current = error as { message?: unknown; code?: unknown; cause?: unknown } | undefined;
+  for (; current && typeof current === "object"; current = current.cause as typeof current) {
+    if (/^(ECONN|EPIPE|ETIMEDOUT)/.test(String(current.code))) return true;
+    if (connectionWords.test(String(current.message))) return true;
+  }
+  return false;
+}
+
+const mostTries = 3;
+
+/** After this long, in ms, nothing is tried again: somebody waits for the answer. */
+const patienceMs = 2000;
+
+/** What a retry needs of a use case's context. */
+type Pacing = { now: () => Date; random: (bytes: number) => Uint8Array; wait: (ms: number) => Promise<unknown> };
+
+/** Twice as long each time, in ms, and by chance up to twice that: those who collided shall not meet again. */
+function pauseMs({ random }: Pacing, attempt: number): number {
+  return 50 * 2 ** attempt * (0.5 + (random(1)[0] ?? 0) / 256);
+}
+
+/**
+ * Runs `work` again after a deadlock, a serialization failure or a lost connection, three times at most and within about
+ * two seconds. What broke off may have been committed: `work` must find that out by its key or by the state it left.
+ */
+export async function withRetry<Result>(ctx: Pacing, work: () => Promise<Result>): Promise<Result> {
+  const startedMs = ctx.now().getTime();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLate = ctx.now().getTime() - startedMs > patienceMs;
+      if (attempt === mostTries || isLate || !isTransient(error)) throw error;
+      logRetry(error);
+      await ctx.wait(pauseMs(ctx, attempt));
+    }
+  }
+}

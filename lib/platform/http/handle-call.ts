@@ -1,0 +1,89 @@
+import "server-only";
+
+import { randomUUID } from "node:crypto";
+import { isUnavailable } from "@/lib/platform/db/errors";
+import type { Actor, Context } from "@/lib/platform/server/context";
+import { actorOf, createContext } from "@/lib/platform/server/context";
+import { env } from "@/lib/platform/server/env";
+import { logFailure } from "@/lib/platform/server/log";
+
+import { readAdminName } from "./admin-name";
+import { isOwnOrigin } from "./check-origin";
+import { clientAddressOf } from "./client-address";
+import { clientOf } from "./client-cookie";
+import type { Refusal } from "./reasons";
+import { refuse } from "./reasons";
+import { refuseKey } from "./refuse-key";
+import { respond, respondRefusal } from "./respond";
+import { respondLines } from "./respond-lines";
+import { carriesCredential } from "./secret-cookie";
+
+/** What a call may answer with: a refusal; a body with its status (200 unless told), headers and cookies; records by line. */
+export type Answer =
+  | Refusal
+  | { ok: true; status?: number; body: unknown; headers?: Record<string, string>; cookies?: string[] }
+  | { ok: true; records: AsyncIterable<unknown> };
+
+/** One call of the API: its context and its request. */
+export type Call = { ctx: Context; request: Request; requestId: string };
+
+type Work = (call: Call) => Promise<Answer>;
+
+function refusedOrigin(request: Request): Refusal | null {
+  const { CHECKOUT_HOST, TIRAGE_MODE } = env();
+  const facts = { headers: request.headers, ownOrigin: CHECKOUT_HOST, isDemo: TIRAGE_MODE === "demo" };
+  const hasCredential = carriesCredential(request.headers, CHECKOUT_HOST.startsWith("https:"));
+  return isOwnOrigin(facts, hasCredential) ? null : refuse("foreign-origin");
+}
+
+async function answerCall(requestId: string, work: () => Promise<Answer>): Promise<Response> {
+  try {
+    const answer = await work();
+    if (!answer.ok) return respondRefusal(requestId, answer);
+    if ("records" in answer) return respondLines(requestId, answer.records);
+    const response = respond(requestId, answer.status ?? 200, answer.body, answer.headers);
+    for (const cookie of answer.cookies ?? []) response.headers.append("Set-Cookie", cookie);
+    return response;
+  } catch (error) {
+    // The cause is for the log alone; the request id leads from the answer to it.
+    logFailure(`Request ${requestId} failed.`, error);
+    return respondRefusal(requestId, refuse(isUnavailable(error) ? "service-unavailable" : "internal-error"));
+  }
+}
+
+/** Handles a call that only reads. */
+export function handleRead(request: Request, work: Work): Promise<Response> {
+  const requestId = randomUUID();
+  return answerCall(requestId, async () => work({ ctx: await createContext(), request, requestId }));
+}
+
+/** Handles a call that writes for a buyer: refused from foreign pages; the browser is known again by a cookie. */
+export async function handleWrite(request: Request, work: Work): Promise<Response> {
+  const requestId = randomUUID();
+  const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
+  const { clientKey, setCookie } = clientOf(request.headers, CHECKOUT_HOST.startsWith("https:"));
+  const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
+  const actor: Actor = { kind: "buyer", clientKey, isNew: setCookie !== undefined, address };
+  const response = await answerCall(requestId, async () => {
+    return refusedOrigin(request) ?? work({ ctx: await createContext(actor), request, requestId });
+  });
+  if (setCookie) response.headers.append("Set-Cookie", setCookie);
+  return response;
+}
+
+/**
+ * Handles a call of an admin: the key decides who acts, under the name that the call tells; the use case what that one may do.
+ * Wrong keys are counted.
+ */
+export function handleAdmin(request: Request, work: Work): Promise<Response> {
+  const requestId = randomUUID();
+  return answerCall(requestId, async () => {
+    const named = readAdminName(request.headers);
+    if (!named.ok) return named;
+    const key = request.headers.get("authorization");
+    const ctx = await createContext(actorOf(key, named.name));
+    const isWrong = key !== null && ctx.actor.kind !== "admin";
+    if (isWrong) return refuseKey(ctx, clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS));
+    return work({ ctx, request, requestId });
+  });
+}

@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OrderView } from "@/lib/orders/rules";
+import { createProfile } from "@/lib/payments/create-profile";
+import type { CallRule } from "@/lib/platform/db/call-counts";
+import { callRules, createCallCounter, deleteOldCounts } from "@/lib/platform/db/call-counts";
+import { queryRows } from "@/lib/platform/db/database";
+import { freshKey, openDraw, place } from "@/tests/support/order-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { asCaller, openTestContext } from "@/tests/support/test-context";
+import { refuseManyCalls } from "./limit-calls";
+import { networkKeyOf } from "./network-key";
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+afterAll(() => test.close());
+
+function buyerAt(address: string, clientKey = freshKey()) {
+  return { ...test.ctx, actor: { kind: "buyer", clientKey, address } as const };
+}
+
+/** Counts so many calls of a caller in one step. */
+function use(rule: CallRule, key: string, calls: number) {
+  return test.ctx.calls(rule, key, calls);
+}
+
+function useNetwork(address: string, calls: number) {
+  return use("network-calls", networkKeyOf(test.ctx, address), calls);
+}
+
+async function storeCard(ctx: typeof test.ctx, { instanceId, orderId }: Pick<OrderView, "instanceId" | "orderId">) {
+  const stored = await createProfile(ctx, { instanceId, orderId, token: freshKey() });
+  return stored.ok ? "stored" : stored.reason;
+}
+
+describe("calls of one caller", () => {
+  it("are refused after 20 of one browser within a minute, with when to call again, and no other browser is", async () => {
+    for (let calls = 0; calls < 20; calls += 1) expect(await refuseManyCalls(buyerAt("10.0.0.1", "one"))).toBeNull();
+    const refused = await refuseManyCalls(buyerAt("10.0.0.1", "one"));
+    expect(refused).toMatchObject({ reason: "too-many-calls", retryAfterSeconds: expect.any(Number) });
+    expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(60);
+    expect(await refuseManyCalls(buyerAt("10.0.0.1", "other"))).toBeNull();
+  });
+
+  it.each([
+    ["an address", "10.0.0.2", "10.0.0.2", "10.0.0.3"],
+    ["a /64 of IPv6", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"],
+  ])(
+    "are refused after 6,000 of %s that forgets its cookies, and no other network is",
+    async (_what, used, same, other) => {
+      await useNetwork(used, callRules["network-calls"].points - 1);
+      expect(await refuseManyCalls(buyerAt(used))).toBeNull();
+      expect(await refuseManyCalls(buyerAt(same))).toMatchObject({ reason: "too-many-calls" });
+      expect(await refuseManyCalls(buyerAt(other))).toBeNull();
+    },
+  );
+
+  it("count in all processes, whoever else calls", async () => {
+    const key = networkKeyOf(test.ctx, "10.0.0.4");
+    await use("network-calls", key, callRules["network-calls"].points);
+    const others = Array.from({ length: 40 }, (_caller, at) => use("network-calls", `other-${at}`, 1));
+    await Promise.all(others);
+    const otherProcess = createCallCounter(test.ctx.db);
+    expect(await otherProcess("network-calls", key)).toBeGreaterThan(0);
+    expect(await test.ctx.calls("network-calls", key)).toBeGreaterThan(0);
+  });
+
+  it("leave a row for their network alone once that has no room, or while they bring no cookie", async () => {
+    const { db } = test.ctx;
+    const ofBrowsers = () => queryRows(db, sql`select key from call_counts where key like 'browser-calls:%'`);
+    const before = await ofBrowsers();
+    await useNetwork("10.0.0.5", callRules["network-calls"].points);
+    expect(await refuseManyCalls(buyerAt("10.0.0.5"))).toMatchObject({ reason: "too-many-calls" });
+    expect(await refuseManyCalls(asCaller(test.ctx, "10.0.0.6"))).toBeNull();
+    expect(await ofBrowsers()).toEqual(before);
+    expect(await refuseManyCalls(buyerAt("10.0.0.6", "with-a-cookie"))).toBeNull();
+    expect(await ofBrowsers()).toHaveLength(before.length + 1);
+  });
+
+  it("are forgotten once their time is over, and kept before", async () => {
+    const key = "to-be-forgotten";
+    await use("network-calls", key, callRules["network-calls"].points);
+    await deleteOldCounts(test.ctx.db, new Date());
+    expect(await createCallCounter(test.ctx.db)("network-calls", key)).toBeGreaterThan(0);
+    await deleteOldCounts(test.ctx.db, new Date(Date.now() + 61_000));
+    expect(await createCallCounter(test.ctx.db)("network-calls", key)).toBeNull();
+  });
+});
+
+describe("a network with one call left", () => {
+  const oneLeft = (address: string) => useNetwork(address, callRules["network-calls"].points - 1);
+
+  it("keeps it for a buyer whatever is called on orders that are none", async () => {
+    const order = await place(test, await openDraw(test, "made-up"));
+    await oneLeft("10.0.1.1");
+    for (let calls = 0; calls < 5; calls += 1) {
+      const madeUp = { instanceId: order.instanceId, orderId: "0".repeat(26) };
+      expect(await storeCard(buyerAt("10.0.1.1"), madeUp)).toBe("order-not-found");
+    }
+    expect(await storeCard(buyerAt("10.0.1.1"), order)).toBe("stored");
+  });
+
+  it("has none after a call on an order that lives: what counts is counted", async () => {
+    const order = await place(test, await openDraw(test, "alive"));
+    await oneLeft("10.0.1.2");
+    expect(await storeCard(buyerAt("10.0.1.2"), order)).toBe("stored");
+    expect(await storeCard(buyerAt("10.0.1.2"), order)).toBe("too-many-calls");
+  });
+});

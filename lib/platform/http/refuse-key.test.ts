@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { callRules, createCallCounter } from "@/lib/platform/db/call-counts";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { refuseKey } from "./refuse-key";
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+afterAll(() => test.close());
+afterEach(() => vi.restoreAllMocks());
+
+async function reasonsOf(addresses: string[]): Promise<string[]> {
+  const reasons: string[] = [];
+  for (const address of addresses) reasons.push((await refuseKey(test.ctx, address)).reason);
+  return reasons;
+}
+
+const allowed = callRules["admin-keys"].points;
+
+describe("wrong admin keys", () => {
+  it("are too many after ten of one network, with when to try again, and of no other", async () => {
+    const reasons = await reasonsOf(Array(allowed + 1).fill("10.0.0.2"));
+    expect(reasons).toEqual([...Array(allowed).fill("admin-key-wrong"), "too-many-tries"]);
+    const refused = await refuseKey(test.ctx, "10.0.0.2");
+    expect(refused.retryAfterSeconds).toBeGreaterThan(0);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
+    expect(await reasonsOf(["10.0.0.3"])).toEqual(["admin-key-wrong"]);
+  });
+
+  it("of one /64 count as one caller", async () => {
+    const addresses = Array.from({ length: allowed }, (_address, at) => `2001:db8::${at + 1}`);
+    await reasonsOf(addresses);
+    expect(await reasonsOf(["2001:db8::ffff", "2001:db8:0:1::1"])).toEqual(["too-many-tries", "admin-key-wrong"]);
+  });
+
+  it("count in all processes", async () => {
+    await reasonsOf(Array(allowed).fill("10.0.0.4"));
+    const otherProcess = { ...test.ctx, calls: createCallCounter(test.ctx.db) };
+    expect(await refuseKey(otherProcess, "10.0.0.4")).toMatchObject({ reason: "too-many-tries" });
+  });
+
+  it("are logged in few lines, which tell no key and no whole address", async () => {
+    vi.resetModules();
+    const { refuseKey: freshRefuseKey } = await import("./refuse-key");
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    for (let tries = 0; tries < 50; tries += 1) await freshRefuseKey(test.ctx, "203.0.113.77");
+    expect(warn.mock.calls).toEqual([["A wrong admin key was sent, the last from 203.0.113.0/24."]]);
+  });
+});

@@ -1,0 +1,28 @@
+import "server-only";
+
+import ipaddr from "ipaddr.js";
+
+import type { Context } from "@/lib/platform/server/context";
+import { logRarely } from "@/lib/platform/server/log";
+
+import { networkKeyOf } from "./network-key";
+import type { Refusal } from "./reasons";
+import { refuse, refuseFor } from "./reasons";
+
+/** Where an address lies, for a log that keeps none in full: the first 24 bits of IPv4, the first 48 of IPv6. */
+function regionOf(address: string): string {
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === "ipv4"
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/24`).toString()}/24`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/48`).toString()}/48`;
+}
+
+/**
+ * Answers a wrong admin key from `address`, counted for all processes and logged: `admin-key-wrong`, or `too-many-tries` with
+ * when to try again. Callers compare first, so that the right key always opens, whoever guesses from its network.
+ */
+export async function refuseKey(ctx: Pick<Context, "calls" | "now" | "sealer">, address: string): Promise<Refusal> {
+  logRarely("A wrong admin key was sent", `, the last from ${regionOf(address)}`);
+  const seconds = await ctx.calls("admin-keys", networkKeyOf(ctx, address));
+  return seconds ? refuseFor("too-many-tries", seconds) : refuse("admin-key-wrong");
+}

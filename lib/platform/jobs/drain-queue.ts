@@ -1,0 +1,70 @@
+import "server-only";
+
+import type { Context } from "@/lib/platform/server/context";
+import { logFailure } from "@/lib/platform/server/log";
+
+/**
+ * What a turn of a job works on, one thing of one draw after the other. `claim` takes the next one, in no draw of `except`
+ * and so that nobody else takes it; `work` tells whether its gateway answered; `failure` says that it threw.
+ */
+export type TurnWork<Claimed extends { drawId: string }> = {
+  /** How many of one draw at once. */
+  ofOneDraw: number;
+  claim: (except: string[]) => Promise<Claimed | null>;
+  work: (claimed: Claimed) => Promise<boolean>;
+  failure: string;
+};
+
+/** How many things are worked on at once: a gateway that hangs must not hold the others up. */
+const atOnce = 4;
+
+/** After this long a turn takes nothing more, in ms: longer than gateways may take, so that after silent ones others come. */
+const turnMs = 25_000;
+
+/** What a turn keeps in mind: what it works on now, by draw, and draws whose gateway gave no answer. */
+type Turn = { running: Map<Promise<void>, string>; silent: Set<string> };
+
+function exceptedDraws({ running, silent }: Turn, ofOneDraw: number): string[] {
+  const draws = [...running.values()];
+  const busy = draws.filter((drawId) => draws.filter((other) => other === drawId).length >= ofOneDraw);
+  return [...new Set([...silent, ...busy])];
+}
+
+function start<Claimed extends { drawId: string }>(turn: Turn, claimed: Claimed, by: TurnWork<Claimed>): void {
+  const { drawId } = claimed;
+  const run = by
+    .work(claimed)
+    .catch((error: unknown) => {
+      logFailure(by.failure, error);
+      return false;
+    })
+    .then((isAnswered) => {
+      if (!isAnswered) turn.silent.add(drawId);
+      turn.running.delete(run);
+    });
+  turn.running.set(run, drawId);
+}
+
+/**
+ * Works on what is due, a few things side by side and fewer of one draw; a draw whose gateway gave no answer is left alone
+ * for the rest of the turn. Gives how many were worked on.
+ */
+export async function takeTurn<Claimed extends { drawId: string }>(
+  { now }: Pick<Context, "now">,
+  by: TurnWork<Claimed>,
+): Promise<number> {
+  const turn: Turn = { running: new Map(), silent: new Set() };
+  const endsAt = new Date(now().getTime() + turnMs);
+  let taken = 0;
+  while (now() < endsAt) {
+    const claimed = await by.claim(exceptedDraws(turn, by.ofOneDraw));
+    if (!claimed && turn.running.size === 0) return taken;
+    if (claimed) {
+      taken += 1;
+      start(turn, claimed, by);
+    }
+    if (!claimed || turn.running.size === atOnce) await Promise.race(turn.running.keys());
+  }
+  await Promise.all(turn.running.keys());
+  return taken;
+}

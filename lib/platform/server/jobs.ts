@@ -1,0 +1,39 @@
+import "server-only";
+
+import { sealEntries } from "@/lib/audit/seal-entries";
+import { checkAccounts } from "@/lib/draws/check-accounts";
+import { expireOrders } from "@/lib/orders/expire-orders";
+import { reconcileShares } from "@/lib/orders/reconcile-shares";
+import { forgetShares } from "@/lib/orders/store.share-upkeep";
+import { reconcilePayments } from "@/lib/payments/reconcile-payments";
+import { keptTriesMs } from "@/lib/payments/rules.declines";
+import { deleteTries } from "@/lib/payments/store.declines";
+import type { Job } from "@/lib/platform/jobs/job-runner";
+import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
+import type { RefundContext } from "@/lib/refunds/send-refund";
+import { sendRefunds } from "@/lib/refunds/send-refunds";
+import type { Context } from "./context";
+
+/**
+ * The jobs of this domain: end holds whose time is over; ask what became of payments; send refunds that wait, and ask for
+ * those whose answer nobody got; forget networks, and count shares of unpaid tickets again; seal what was written down; look what new accounts
+ * take; forget who paid from where. A turn that outlives its lease, at a gateway that hangs, may be overtaken: each payment
+ * and each refund has a lease of its own.
+ */
+export function orderJobs(ctx: RefundContext & Pick<Context, "mode">): Job[] {
+  const forgetTries = () => deleteTries(ctx.db, new Date(ctx.now().getTime() - keptTriesMs));
+  // A demo pays at its own sandbox alone: there is nothing to find out.
+  const accounts: Job = { name: "check-accounts", everyMs: 15_000, leaseMs: 120_000, run: () => checkAccounts(ctx) };
+  const ofAccounts = ctx.mode === "demo" ? [] : [accounts];
+  return [
+    { name: "expire-orders", everyMs: 5000, leaseMs: 60_000, run: () => expireOrders(ctx) },
+    { name: "reconcile-payments", everyMs: 5000, leaseMs: 30_000, run: () => reconcilePayments(ctx) },
+    { name: "send-refunds", everyMs: 5000, leaseMs: 30_000, run: () => sendRefunds(ctx) },
+    { name: "reconcile-refunds", everyMs: 5000, leaseMs: 30_000, run: () => reconcileRefunds(ctx) },
+    { name: "forget-shares", everyMs: 60_000, leaseMs: 120_000, run: () => forgetShares(ctx.db, ctx.now()) },
+    { name: "reconcile-shares", everyMs: 60 * 60_000, leaseMs: 120_000, run: () => reconcileShares(ctx) },
+    { name: "seal-entries", everyMs: 5000, leaseMs: 60_000, run: () => sealEntries(ctx) },
+    { name: "forget-tries", everyMs: 600_000, leaseMs: 60_000, run: forgetTries },
+    ...ofAccounts,
+  ];
+}

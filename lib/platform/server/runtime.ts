@@ -1,0 +1,68 @@
+import "server-only";
+import { checkInstallation } from "@/lib/draws/check-installation";
+import { createApplePayGateway } from "@/lib/gateways/apple-pay/gateway.apple-pay";
+import { createSetupProbe } from "@/lib/gateways/apple-pay/gateway.setup";
+import type { ApplePayGateway } from "@/lib/gateways/apple-pay/port.session";
+import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
+import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
+import { createBamboraGateway } from "@/lib/gateways/bambora/gateway.bambora";
+import { createBoardingGateway } from "@/lib/gateways/bambora/gateway.boarding";
+import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
+import type { MailGateway } from "@/lib/gateways/mail/gateway";
+import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
+import type { CallCounter } from "@/lib/platform/db/call-counts";
+import { createCallCounter } from "@/lib/platform/db/call-counts";
+import type { DatabaseClock } from "@/lib/platform/db/clock";
+import { openClock } from "@/lib/platform/db/clock";
+import type { OpenDatabase } from "@/lib/platform/db/database";
+import { openPglite } from "@/lib/platform/db/open-pglite";
+import { openPostgres } from "@/lib/platform/db/open-postgres";
+import { env, isBuilding } from "./env";
+import { applePaySettings } from "./env.apple-pay";
+import type { Sealer } from "./seal";
+import { createSealer } from "./seal";
+
+/** What lives as long as the process: one database, its clock, the gateways, the sealer, and whether it is stopping. */
+export type Runtime = OpenDatabase & {
+  clock: DatabaseClock;
+  gateway: PaymentGateway;
+  applePay: ApplePayGateway | null;
+  boarding: BoardingGateway | null;
+  probe: SetupProbe;
+  mail: MailGateway;
+  sealer: Sealer;
+  calls: CallCounter;
+  draining: boolean;
+};
+
+// Next evaluates a module several times in one process; two embedded databases on one directory destroy it.
+const shared = globalThis as typeof globalThis & { tirageRuntime?: Promise<Runtime> };
+
+async function openRuntime(): Promise<Runtime> {
+  const { TIRAGE_MODE: mode, DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
+  const { BAMBORA_BOARDING_URL: url, BAMBORA_BOARDING_TOKEN: token } = env();
+  const { APPLE_PAY_DOMAIN_FILE: domainFile, CHECKOUT_HOST: checkoutHost } = env();
+  const applePay = applePaySettings(env());
+  const database = DATABASE_URL ? await openPostgres(DATABASE_URL) : await openPglite(DATA_DIR);
+  const sealer = createSealer(Buffer.from(SECRETS_KEY, "base64"));
+  await checkInstallation({ db: database.db, sealer, mode });
+  return {
+    ...database,
+    clock: await openClock(database.db),
+    gateway: createBamboraGateway({ apiUrl: BAMBORA_API_URL }),
+    applePay: applePay && createApplePayGateway(applePay),
+    boarding: url && token ? createBoardingGateway({ url, token }) : null,
+    probe: createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: BAMBORA_API_URL }),
+    mail: createSmtpGateway({ url: SMTP_URL }),
+    sealer,
+    calls: createCallCounter(database.db),
+    draining: false,
+  };
+}
+
+/** The runtime of this process, opened at the first call and never during a build. */
+export function runtime(): Promise<Runtime> {
+  if (isBuilding()) throw new Error("The database is not opened during a build.");
+  shared.tirageRuntime ??= openRuntime();
+  return shared.tirageRuntime;
+}

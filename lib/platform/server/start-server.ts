@@ -1,0 +1,61 @@
+import "server-only";
+
+import { deleteOldCounts } from "@/lib/platform/db/call-counts";
+import { checkpoint } from "@/lib/platform/db/database";
+import { refreshStatistics } from "@/lib/platform/db/statistics";
+import { guardServers } from "@/lib/platform/http/guard-servers";
+import type { Job } from "@/lib/platform/jobs/job-runner";
+import { startJobs } from "@/lib/platform/jobs/job-runner";
+import { mailJobs } from "@/lib/receipts/job.mail";
+import { createContext } from "./context";
+import { env } from "./env";
+import { orderJobs } from "./jobs";
+import { runtime } from "./runtime";
+import { stopGracefully } from "./stop-gracefully";
+
+const expectedErrors = new Set(["InvalidEnvironment", "DataDirectoryInUse", "WrongSecretsKey", "WrongMode"]);
+
+function guardThisProcess(): void {
+  const { CHECKOUT_HOST, TIRAGE_MODE } = env();
+  guardServers({ isSecure: CHECKOUT_HOST.startsWith("https:"), isDemo: TIRAGE_MODE === "demo" });
+}
+
+async function startWork(): Promise<void> {
+  guardThisProcess();
+  const current = await runtime();
+  const { db, clock, embedded } = current;
+  const statistics: Job = { name: "statistics", everyMs: 5000, leaseMs: 60_000, run: () => refreshStatistics(db) };
+  const checkpoints: Job = { name: "checkpoint", everyMs: 60_000, leaseMs: 120_000, run: () => checkpoint(db) };
+  const counts: Job = {
+    name: "call-counts",
+    everyMs: 600_000,
+    leaseMs: 60_000,
+    run: () => deleteOldCounts(db, clock.now()),
+  };
+  const upkeep = embedded ? [statistics, counts, checkpoints] : [statistics, counts];
+  const ctx = await createContext();
+  const jobs = startJobs(db, [...orderJobs(ctx), ...mailJobs(ctx), ...upkeep]);
+  const measuring = setInterval(() => clock.measure().catch(() => undefined), 30_000).unref();
+  stopGracefully({
+    announce: () => {
+      current.draining = true;
+      clearInterval(measuring);
+    },
+    settle: () => jobs.stop(),
+    release: () => current.close(),
+  });
+}
+
+/**
+ * Opens what the process needs and starts its jobs; called once before the first request. An instance that cannot work,
+ * because its configuration is incomplete or does not fit its database, or another process holds its data, says why and ends.
+ */
+export async function startServer(): Promise<void> {
+  try {
+    await startWork();
+  } catch (error) {
+    const isExpected = error instanceof Error && expectedErrors.has(error.name);
+    console.error(isExpected ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,140 @@
+import type { RequestListener, Server } from "node:http";
+import { Agent, createServer, get } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { connect } from "node:net";
+
+import { afterEach, expect, it } from "vitest";
+
+import { slowRules } from "@/lib/payments/rules.declines";
+import type { Stopping, Traffic } from "./stop-gracefully";
+import { endWork, followTraffic, usualPatience } from "./stop-gracefully";
+
+/** Long enough for what is waited for here; the requests' own is told by each test. */
+const patience = { requestsMs: 20_000, bodiesMs: 50, silentMs: 20, releaseMs: 100 };
+
+/** What the gateway has for one payment. */
+const gatewayMs = 20_000;
+
+let open: Server[] = [];
+
+afterEach(() => {
+  for (const server of open) server.close().closeAllConnections();
+  open = [];
+});
+
+type Stage = { port: number; traffic: Traffic };
+
+async function openStage(listener: RequestListener): Promise<Stage> {
+  const traffic = followTraffic();
+  const server = createServer(listener);
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { port: (server.address() as AddressInfo).port, traffic };
+}
+
+/** A connection that has said `bytes`; gives what it is told until its end. */
+async function say(port: number, bytes = ""): Promise<{ socket: Socket; told: Promise<string> }> {
+  const socket = connect(port, "127.0.0.1");
+  const told = new Promise<string>((resolve) => {
+    let text = "";
+    socket.setEncoding("utf8").on("data", (part) => {
+      text += part;
+    });
+    socket.on("error", () => undefined).once("close", () => resolve(text));
+  });
+  await new Promise<void>((resolve) => socket.once("connect", () => socket.write(bytes, () => resolve())));
+  return { socket, told };
+}
+
+/** What was done, in order. */
+function notedStopping(changes: Partial<Stopping> = {}): Stopping & { done: string[] } {
+  const done: string[] = [];
+  const note = (what: string) => async () => void done.push(what);
+  return {
+    done,
+    announce: () => done.push("announced"),
+    settle: note("settled"),
+    release: note("released"),
+    ...changes,
+  };
+}
+
+const head = "GET / HTTP/1.1\r\nHost: localhost\r\n";
+
+it.each([
+  ["says nothing", ""],
+  ["stops within its head", head],
+  ["stops within its body", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nabc"],
+])("a connection that %s does not hold the end up", async (_what, bytes) => {
+  const { port, traffic } = await openStage((request, response) => {
+    request.on("error", () => undefined).on("end", () => response.end());
+    request.resume();
+  });
+  const { told } = await say(port, bytes);
+  await expect.poll(() => traffic.servers.size).toBe(1);
+  expect(await endWork(traffic, notedStopping(), patience)).toBe(0);
+  expect(await told).toBe("");
+});
+
+it("a request under way is answered first, as the last of its connection", async () => {
+  let answer = (_text: string): void => undefined;
+  const { port, traffic } = await openStage((_request, response) => {
+    answer = (text) => void response.end(text);
+  });
+  const { told } = await say(port, `${head}\r\n`);
+  await expect.poll(() => traffic.underWay.size).toBe(1);
+  const stopping = notedStopping();
+  const ended = endWork(traffic, stopping, patience);
+  expect(stopping.done).not.toContain("released");
+  answer("paid");
+  expect(await ended).toBe(0);
+  expect(await told).toMatch(/Connection: close\r\n.*paid$/s);
+  expect(stopping.done).toEqual(["announced", "settled", "released"]);
+});
+
+it("a caller that asks again and again on one connection is told to go", async () => {
+  const { port, traffic } = await openStage((_request, response) => void setTimeout(() => response.end(), 30));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let asks = true;
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      get({ port, agent, host: "127.0.0.1" }, (answer) => answer.resume().once("end", resolve)).once("error", () => {
+        asks = false;
+        resolve();
+      });
+    });
+  const asking = (async () => {
+    while (asks) await ask();
+  })();
+  await expect.poll(() => traffic.underWay.size).toBe(1);
+  expect(await endWork(traffic, notedStopping(), patience)).toBe(0);
+  await asking;
+});
+
+it.each([
+  ["a request", (): RequestListener => () => undefined, {}],
+  [
+    "a job",
+    (): RequestListener => (_request, response) => void response.end(),
+    { settle: () => new Promise<void>(() => undefined) },
+  ],
+])("%s that does not end in time is given up, and what the process holds is closed", async (_what, make, changes) => {
+  const { port, traffic } = await openStage(make());
+  await say(port, `${head}\r\n`);
+  await expect.poll(() => traffic.servers.size).toBe(1);
+  const stopping = notedStopping(changes);
+  expect(await endWork(traffic, stopping, { ...patience, requestsMs: 100 })).toBe(1);
+  expect(stopping.done).toContain("released");
+});
+
+it("the usual patience is enough for a slowed payment, and over before who stops a server kills it", () => {
+  const { requestsMs, releaseMs } = usualPatience;
+  expect(requestsMs).toBeGreaterThan(slowRules.waitMs + gatewayMs + 2000);
+  expect(requestsMs + releaseMs).toBeLessThan(30_000);
+});
+
+it("what cannot be closed does not keep the process", async () => {
+  const { traffic } = await openStage(() => undefined);
+  const never = new Promise<void>(() => undefined);
+  expect(await endWork(traffic, notedStopping({ release: () => never }), patience)).toBe(1);
+});

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { payOrder } from "@/lib/payments/pay-order";
+import { takeCash } from "@/lib/payments/take-cash";
+import { requestRefund } from "@/lib/refunds/request-refund";
+import { openCashDraw } from "@/tests/support/cash-core";
+import { outcomeOf, paymentOf } from "@/tests/support/order-core";
+import { placeBy, registerDevice } from "@/tests/support/terminal-core";
+import { openTestContext } from "@/tests/support/test-context";
+import { deliverMail } from "./deliver-mail";
+import { reprintReceipt } from "./reprint-receipt";
+
+const test = await openTestContext();
+const gate = await registerDevice(test, { deviceId: "gate-7", name: "Gate 7" });
+
+beforeEach(async () => {
+  await test.ctx.db.execute(sql`delete from outbox`);
+  test.mail.mails = [];
+});
+afterAll(() => test.close());
+
+/** The text of the one mail that waits. */
+async function delivered(): Promise<string> {
+  await deliverMail(test.ctx);
+  const mails = test.mail.mails.splice(0);
+  expect(mails).toHaveLength(1);
+  return mails[0]?.text ?? "";
+}
+
+it("an order sold for cash is mailed as sold by its tablet, as its reprint says, and its refund as handed back", async () => {
+  const order = await placeBy(gate, await openCashDraw(test, "letter-cash"), { locale: "fr" });
+  expect(await takeCash(gate, order)).toMatchObject({ ok: true });
+  const receipt = await delivered();
+  expect(receipt).toContain("Point de vente\u00a0: Gate 7\n");
+  expect(receipt).toContain("Payé avec\u00a0: Comptant\n");
+  expect(receipt).not.toContain("en ligne");
+  const reprint = await reprintReceipt(gate, order);
+  expect(reprint).toMatchObject({ order: { soldBy: "Gate 7", method: "cash", card: null } });
+  expect(await requestRefund(gate, order, {})).toMatchObject({ order: { refunds: [{ isCash: true, state: "done" }] } });
+  const refund = await delivered();
+  expect(refund).toContain("en argent comptant, là où les billets ont été achetés");
+  expect(refund).not.toMatch(/carte|relevé dépend/);
+});
+
+it("an order of a tablet that was paid on the buyer's phone is sold by the tablet and paid by card", async () => {
+  const order = await placeBy(gate, await openCashDraw(test, "letter-phone"));
+  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+  const receipt = await delivered();
+  expect(receipt).toContain("Point of sale: Gate 7\n");
+  expect(receipt).toMatch(/Paid with: \S+ •••• \d{4}\n/);
+  expect(receipt).not.toMatch(/online at|Cash/);
+  await requestRefund(test.admin, order, {});
+  expect(await delivered()).toContain("business days");
+});
+
+it("an order of the web that was paid in cash was sold online, and no card paid it", async () => {
+  const order = await placeBy(test.ctx, await openCashDraw(test, "letter-web"));
+  expect(await takeCash(gate, order)).toMatchObject({ ok: true });
+  const receipt = await delivered();
+  expect(receipt).toContain("online at ");
+  expect(receipt).toContain("Paid with: Cash\n");
+});

@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { ClientConfig } from "pg";
+import { Client, Pool } from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import type { OrderView } from "@/lib/orders/rules";
+import type { Database } from "@/lib/platform/db/database";
+import type { Context } from "@/lib/platform/server/context";
+import { asDeviceOf, entriesOf, openCashDraw, sellForCash } from "@/tests/support/cash-core";
+import { onPostgres } from "@/tests/support/postgres-database";
+import { sabotage } from "@/tests/support/sabotage";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { reprintReceipt } from "./reprint-receipt";
+
+const test = await openTestContext();
+const gate = asDeviceOf(test);
+const claims = ["first-page", "second-page", "third-page", "fourth-page"];
+
+afterAll(() => test.close());
+
+async function print(ctx: Context, order: OrderView, claim?: string): Promise<number> {
+  const answer = await reprintReceipt(ctx, order, claim);
+  if (!answer.ok) throw new Error(answer.reason);
+  return answer.copy;
+}
+
+/** What pages of two tablets get that ask for the original at once. */
+async function race(ctx: Context, order: OrderView): Promise<number[]> {
+  const other = asDeviceOf({ ctx }, { deviceId: "gate-2" });
+  const copies = await Promise.all(claims.map((claim, at) => print(at % 2 === 0 ? ctx : other, order, claim)));
+  return copies.sort();
+}
+
+async function sellIn({ ctx }: TestContext, drawId: string): Promise<OrderView> {
+  return sellForCash(asDeviceOf({ ctx }), drawId);
+}
+
+describe("the original of a receipt", () => {
+  it("goes to one of the pages that ask for it at once, and is written down", async () => {
+    const order = await sellIn(test, await openCashDraw(test, "claimed"));
+    expect(await race(gate, order)).toEqual([0, 1, 2, 3]);
+    const actions = (await entriesOf(test, order)).map(({ action }) => action);
+    expect(actions.filter((action) => action === "receipt-printed")).toHaveLength(1);
+  });
+
+  it("is given again to the page whose answer was lost, and to no other", async () => {
+    const order = await sellIn(test, await openCashDraw(test, "lost"));
+    expect([await print(gate, order, "page-one"), await print(gate, order, "page-one")]).toEqual([0, 0]);
+    expect([await print(gate, order, "page-two"), await print(gate, order, "page-two")]).toEqual([1, 1]);
+    test.clock.advance(1000);
+    expect([await print(gate, order), await print(gate, order, "page-one")]).toEqual([2, 0]);
+  });
+
+  it("is no more once something was printed, and is for nobody who does not ask for it", async () => {
+    const order = await sellIn(test, await openCashDraw(test, "printed-before"));
+    expect([await print(gate, order), await print(gate, order, "page-one")]).toEqual([1, 2]);
+  });
+
+  it("negative control: goes to everybody where nobody remembers it", async () => {
+    const unguarded = await openTestContext();
+    try {
+      for (const statement of sabotage.receiptOriginal) await unguarded.ctx.db.execute(sql.raw(statement));
+      const order = await sellIn(unguarded, await openCashDraw(unguarded, "forgotten"));
+      expect(await race(asDeviceOf(unguarded), order)).toEqual([0, 0, 0, 0]);
+    } finally {
+      await unguarded.close();
+    }
+  });
+});
+
+/** A database that locks no order. */
+class UnlockedClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    const query = super.query.bind(this) as (...parameters: unknown[]) => unknown;
+    const unlocked = (statement: unknown, ...rest: unknown[]) => {
+      const { text } = statement as { text?: string };
+      if (!text?.endsWith("for update")) return query(statement, ...rest);
+      return query({ ...(statement as object), text: text.replace(/for update$/, "") }, ...rest);
+    };
+    Object.assign(this, { query: unlocked });
+  }
+}
+
+describe.runIf(onPostgres)("side by side", () => {
+  const rounds = Array.from({ length: 10 }, (_none, at) => at);
+
+  it("one original is given every time", async () => {
+    const draw = await openCashDraw(test, "rounds");
+    for (const _round of rounds) expect(await race(gate, await sellIn(test, draw))).toEqual([0, 1, 2, 3]);
+  });
+
+  it("negative control: without the lock of the order several are", async () => {
+    const pool = new Pool({ connectionString: test.databaseUrl ?? "", max: 4, Client: UnlockedClient });
+    const unlocked = { ...gate, db: drizzle({ client: pool }) as unknown as Database };
+    const draw = await openCashDraw(test, "unlocked");
+    const originals = [];
+    for (const _round of rounds) originals.push(...(await race(unlocked, await sellIn(test, draw))));
+    await pool.end();
+    expect(originals.filter((copy) => copy === 0).length).toBeGreaterThan(rounds.length);
+  });
+});

@@ -1,0 +1,57 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import { checkOperator } from "@/lib/orders/check-operator";
+import type { OrderKey } from "@/lib/orders/read-order";
+import { readOrder } from "@/lib/orders/read-order";
+import type { OrderView } from "@/lib/orders/rules";
+import { refusalOfStatus } from "@/lib/orders/rules.refusal";
+import { writeEntry } from "@/lib/orders/store.audit";
+import type { NotedPrint } from "@/lib/orders/store.operator";
+import { listPrints } from "@/lib/orders/store.operator";
+import { lockOrder } from "@/lib/payments/store.settlement";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+
+/** A page that repeats its claim, and a call of a device that is repeated with the same `now`, count once. */
+function notePrint(ctx: Context, key: OrderKey, now: Date, claim: string | null): Promise<number> {
+  const actor = auditActorOf(ctx.actor);
+  return ctx.db.transaction(async (tx) => {
+    const order = { drawId: key.instanceId, orderId: key.orderId };
+    await lockOrder(tx, order);
+    const prints = await listPrints(tx, order);
+    const isCall = (print: NotedPrint) => print.deviceId === actor.deviceId && print.at.getTime() === now.getTime();
+    const same = prints.find((print) => print.claim === claim && (claim !== null || isCall(print)));
+    if (same) return same.copy;
+    const reprints = prints.filter(({ copy }) => copy > 0).length;
+    const copy = claim !== null && prints.length === 0 ? 0 : reprints + 1;
+    const action = copy === 0 ? "receipt-printed" : "receipt-reprinted";
+    await writeEntry(tx, order, { action, at: now, actor, detail: { copy, ...(claim === null ? {} : { claim }) } });
+    return copy;
+  });
+}
+
+/**
+ * Counts a print of the receipt of a finalized order, which may be refunded in part, before it is made; devices only. `copy`
+ * says what the paper is: 0 is the original, which the first `claim` gets where nothing was printed yet, and gets again when it is
+ * repeated. Refusals: `device-required`, those of `checkOperator`, `order-not-found`, `receipt-unavailable`, or what the
+ * order has become.
+ */
+export async function reprintReceipt(
+  ctx: Context,
+  key: OrderKey,
+  claim: string | null = null,
+): Promise<{ ok: true; order: OrderView; copy: number } | Refusal> {
+  if (ctx.actor.kind !== "device") return refuse("device-required");
+  const refusal = await checkOperator(ctx, key);
+  if (refusal) return refusal;
+  const read = await readOrder(ctx, key);
+  if (!read.ok) return read;
+  const { status } = read.order;
+  if (status === "reserved") return refuse("receipt-unavailable");
+  if (status !== "finalized") return refuse(refusalOfStatus(status));
+  const now = ctx.now();
+  return { ...read, copy: await withRetry(ctx, () => notePrint(ctx, key, now, claim)) };
+}

@@ -1,0 +1,39 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import { checkOperator } from "@/lib/orders/check-operator";
+import type { OrderKey } from "@/lib/orders/read-order";
+import { readOrder } from "@/lib/orders/read-order";
+import type { OrderView } from "@/lib/orders/rules";
+import { refusalOfStatus } from "@/lib/orders/rules.refusal";
+import type { NewAuditEntry } from "@/lib/orders/store.audit";
+import { insertEntries } from "@/lib/orders/store.audit";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+import { copyLimits } from "./rules";
+import type { WantedCopy } from "./store";
+import { queueCopy } from "./store";
+
+/**
+ * Sends the receipt of a finalized order again, to its stored address alone, marked as a reprint: three times a day and a
+ * minute apart, an admin as often as it takes. Refusals: those of `checkOperator`, `order-not-found`, `receipt-unavailable`, `resend-limit`, or what
+ * the order has become.
+ */
+export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+  const stop = await checkOperator(ctx, key);
+  if (stop) return stop;
+  const read = await readOrder(ctx, key);
+  if (!read.ok) return read;
+  const { order } = read;
+  if (order.status === "reserved" || !order.buyer) return refuse("receipt-unavailable");
+  if (order.status !== "finalized") return refuse(refusalOfStatus(order.status));
+  const limits = ctx.actor.kind === "admin" ? null : copyLimits;
+  const now = ctx.now();
+  const entry: NewAuditEntry = { action: "receipt-resent", at: now, actor: auditActorOf(ctx.actor) };
+  const note: WantedCopy["note"] = (queued) => insertEntries(queued, entry);
+  const copy = { drawId: key.instanceId, orderId: key.orderId, now, limits, note };
+  const isQueued = await withRetry(ctx, () => queueCopy(ctx.db, copy));
+  return isQueued ? { ok: true, order } : refuse("resend-limit");
+}

@@ -1,0 +1,143 @@
+import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
+import type { LocalText } from "@/lib/local-text";
+import type { NumberRangeView } from "@/lib/orders/rules";
+import { nameCard } from "@/lib/orders/rules.cards";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { MailKind } from "./rules";
+import type { Letter, LetterLine, LetterPart } from "./rules.letter";
+import type { Paper } from "./rules.parts";
+import { drawAddress, formatMoment, formatMoney, numbersPart, organizationPart, plainText } from "./rules.parts";
+import { receiptParts } from "./rules.sale";
+
+/** Money that goes back, in dollars, by hand where `isCash`, with the numbers that became void with it. */
+export type LetterRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
+
+/** What a mail tells: its kind, since when it waits, and for money that goes back, how much. */
+export type LetterNews = { kind: MailKind; queuedAt: Date; refund: LetterRefund };
+
+type Told = Pick<Letter, "heading" | "paragraphs" | "parts">;
+
+/** A header holds no essay. In characters. */
+const longestTitle = 120;
+
+function shortText(text: LocalText, language: Language): string {
+  return Array.from(plainText(text, language)).slice(0, longestTitle).join("");
+}
+
+function cardWords({ t, order }: Paper): string {
+  return order.card ? nameCard(order.card) : t("receipt.yourCard");
+}
+
+function tellReceipt(paper: Paper, { kind }: LetterNews): Told {
+  const { t, order, language } = paper;
+  const thanks = t("receipt.thanks", { name: order.buyer?.name ?? "", amount: formatMoney(order.amount, language) });
+  return {
+    heading: t("order.yourNumbers"),
+    paragraphs: [kind === "copy" ? t("receipt.copied") : thanks],
+    parts: receiptParts(paper),
+  };
+}
+
+function tellRefund(paper: Paper, { refund }: LetterNews): Told {
+  const { t, order, language } = paper;
+  const amount = formatMoney(refund.amount, language);
+  const numbers = t(order.status === "refunded" ? "receipt.allVoid" : "receipt.someVoid");
+  return {
+    heading: t("receipt.refunded", { amount }),
+    paragraphs: refund.isCash
+      ? [t("receipt.refundHanded", { amount }), numbers]
+      : [t("receipt.refundSent", { amount, card: cardWords(paper) }), numbers, t("receipt.bankDays")],
+    parts: numbersPart(paper, refund.numbers, t("receipt.voidNumbers")),
+  };
+}
+
+function tellReturned(paper: Paper, { refund }: LetterNews): Told {
+  const { t, order, language } = paper;
+  const amount = formatMoney(refund.amount, language);
+  return {
+    heading: t("receipt.returning", { amount }),
+    paragraphs: [
+      t("receipt.returnedWhy", { amount }),
+      order.status === "finalized" ? t("receipt.numbersStay") : t("receipt.noNumbers"),
+      t("receipt.bankDays"),
+    ],
+    parts: [],
+  };
+}
+
+const tellers: Record<MailKind, (paper: Paper, news: LetterNews) => Told> = {
+  receipt: tellReceipt,
+  copy: tellReceipt,
+  refund: tellRefund,
+  returned: tellReturned,
+};
+
+function marksOf(paper: Paper, { kind, queuedAt }: LetterNews): string[] {
+  const { t, order } = paper;
+  return [
+    ...(order.isTest ? [`${t("draw.testMark")} · ${t("draw.testDraw")}`] : []),
+    ...(kind === "copy" ? [t("receipt.reprintAt", { date: formatMoment(paper, queuedAt) })] : []),
+  ];
+}
+
+function subjectOf(paper: Paper, kind: MailKind): string {
+  const { t, order, draw, language } = paper;
+  const title = shortText(draw.title, language);
+  const subject = t(`receipt.subjects.${kind}`, { draw: title, code: order.orderCode });
+  return order.isTest ? t("draw.metadata.titleOfTest", { title: subject }) : subject;
+}
+
+/** Rules, the winning number, and what every receipt must say (draws-in-canada.md 2.1). */
+export function playLines(paper: Paper): LetterLine[] {
+  const { t, draw } = paper;
+  const page = drawAddress(paper);
+  const help = helpLineOf(draw.province);
+  return [
+    { text: t("receipt.posted"), link: { label: page, href: page } },
+    { text: t("receipt.absent") },
+    { text: t("receipt.rules"), link: { label: `${page}#rules`, href: `${page}#rules` } },
+    { text: t("draw.notDonation") },
+    { text: help ? t.markup("draw.helpLine", { ...help, link: (words) => words }) : t("draw.helpNeutral") },
+  ];
+}
+
+function smallPrintOf(paper: Paper, kind: MailKind): LetterLine[] {
+  const { t, draw, order } = paper;
+  const contact = draw.supportEmail
+    ? [{ text: t("order.questions", { email: draw.supportEmail, code: order.orderCode }) }]
+    : [];
+  return [...contact, ...(kind === "receipt" || kind === "copy" ? playLines(paper) : [])];
+}
+
+function orderFacts(paper: Paper): LetterPart {
+  const { t, order, draw, language } = paper;
+  const facts = [
+    { name: t("order.orderCode"), value: order.orderCode },
+    { name: t("order.draw"), value: plainText(draw.title, language) },
+  ];
+  return { kind: "facts", title: t("receipt.order"), facts };
+}
+
+/** Writes the mail that tells a buyer some news of an order, in the order's language. */
+export function writeLetter(paper: Paper, news: LetterNews): Letter {
+  const { t, language, order, draw, checkoutHost } = paper;
+  const { heading, paragraphs, parts } = tellers[news.kind](paper, news);
+  const isReceipt = news.kind === "receipt" || news.kind === "copy";
+  return {
+    language,
+    subject: subjectOf(paper, news.kind),
+    sender: shortText(draw.organization, language) || shortText(draw.title, language),
+    about: plainText(draw.title, language),
+    marks: marksOf(paper, news),
+    heading,
+    paragraphs,
+    button: {
+      label: t("receipt.open"),
+      href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),
+    },
+    caution: t("receipt.secret"),
+    parts: [...parts, ...(isReceipt ? [] : [orderFacts(paper)]), organizationPart(paper)],
+    smallPrint: smallPrintOf(paper, news.kind),
+  };
+}

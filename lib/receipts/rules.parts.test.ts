@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+
+import { drawSchema } from "@/lib/draws/schema";
+import type { RefundView } from "@/lib/orders/rules";
+import { translatorOf } from "@/lib/platform/i18n/translator";
+import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
+import { writeLetter } from "./rules.letters";
+import { renderText } from "./rules.text";
+
+const refund: RefundView = {
+  amount: 225.5,
+  state: "done",
+  lines: 1,
+  isCash: false,
+  requestedAt: "2026-11-21T20:04:00Z",
+  doneAt: "2026-11-21T20:05:00Z",
+};
+
+function copyWith(language: "en" | "fr", refunds: RefundView[]): string {
+  const order = { ...orderOnPaper(language), refunds };
+  const draw = drawSchema.parse(drawOnPaper);
+  const paper = { t: translatorOf(language), language, order, draw, checkoutHost: "https://tickets.example.test" };
+  const queuedAt = new Date("2026-11-21T20:15:00Z");
+  return renderText(writeLetter(paper, { kind: "copy", queuedAt, refund: { amount: 0, isCash: false, numbers: [] } }));
+}
+
+it("a receipt that is sent after a refund says what went back and when", () => {
+  expect(copyWith("en", [refund])).toContain(
+    "REFUND\nFor part of the order · November 21, 2026 at 3:05 p.m. EST: $225.50\n",
+  );
+  const french = "Pour une partie de la commande · le 21 novembre 2026 à 15\u00a0h\u00a005 HNE\u00a0: 225,50\u00a0$\n";
+  expect(copyWith("fr", [refund])).toContain(`REMBOURSEMENT\n${french}`);
+  const several = copyWith("en", [refund, { ...refund, amount: 1020 }]);
+  expect(several).toContain("REFUNDS\n");
+  expect(several).toContain("$1,020.00");
+});
+
+it("does not speak of refunds that are under way, were refused, or are of a payment that became no numbers", () => {
+  const others: RefundView[] = [
+    { ...refund, state: "under-way", doneAt: null },
+    { ...refund, state: "refused", doneAt: null },
+    { ...refund, lines: 0 },
+  ];
+  expect(copyWith("en", others)).not.toContain("REFUND");
+});

@@ -1,0 +1,169 @@
+import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Draw } from "@/lib/draws/schema";
+import type { LocalText } from "@/lib/local-text";
+import { localText } from "@/lib/local-text";
+import type { NumberRangeView, OrderView } from "@/lib/orders/rules";
+import { bundleCount, groupLines } from "@/lib/orders/rules.line-groups";
+import type { DrawOfPools } from "@/lib/orders/rules.pool-facts";
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { formatTicketNumber, groupByPool } from "@/lib/orders/rules.pool-numbers";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import type { LetterPart } from "./rules.letter";
+
+/** What a paper says of a draw: a stored one, or its public projection. */
+export type PaperDraw = DrawOfPools &
+  Pick<
+    PublicDraw,
+    "id" | "province" | "prizes" | "bundles" | "drawLocation" | "organization" | "organizationAddress" | "supportEmail"
+  >;
+
+/** What a paper about an order is written from. `checkoutHost` is the origin of our pages. */
+export type Paper = {
+  t: Translate;
+  language: Language;
+  order: OrderView;
+  draw: PaperDraw;
+  checkoutHost: string;
+};
+
+/** A text of the draw in the letter's language, on one line. */
+export function plainText(text: LocalText, language: Language): string {
+  return localText(text, language)
+    .text.replace(/\s*[\r\n\t]+\s*/g, " ")
+    .trim();
+}
+
+/** An amount in dollars as Canada writes it: `$1,234.56`, `1 234,56 $`. */
+export function formatMoney(dollars: number, language: Language): string {
+  const style = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
+  return new Intl.NumberFormat(`${language}-CA`, style).format(dollars);
+}
+
+/** An instant in the draw's time zone, with the year and the zone. */
+export function formatMoment({ draw, language }: Pick<Paper, "draw" | "language">, at: string | Date): string {
+  return formatInstant(at, language, draw.timeZone, "dated");
+}
+
+/** The address of the draw's page in the letter's language. */
+export function drawAddress({ checkoutHost, language, draw }: Paper): string {
+  return checkoutHost + localizedPath(language, `/${draw.id}`);
+}
+
+/** Ranges under the draw they play in, each with its date and its own licence. */
+export function numbersPart(paper: Paper, numbers: NumberRangeView[], title = ""): LetterPart[] {
+  const { t, draw, language } = paper;
+  if (numbers.length === 0) return [];
+  const draws = groupByPool(numbers, poolFactsOf(draw, language)).map(
+    ({ title: drawTitle, drawn, licence, ranges }) => ({
+      title: plainText(drawTitle, language),
+      note: [
+        drawn ? t("order.poolDrawn", { date: drawn }) : "",
+        licence ? t("order.poolLicence", { number: licence }) : "",
+      ]
+        .filter(Boolean)
+        .join(" · "),
+      ranges: ranges.map(({ first, last, void: isVoid }) => ({
+        words: [...new Set([first, last])].map(formatTicketNumber).join("\u00a0–\u00a0"),
+        count: t("order.numbersInRange", { count: last - first + 1 }),
+        isVoid,
+      })),
+    }),
+  );
+  return [{ kind: "numbers", title, draws, voidWord: t("order.void") }];
+}
+
+function groupName({ t, draw, language }: Paper, group: ReturnType<typeof groupLines>[number]): string {
+  const pools = poolFactsOf(draw, language);
+  const lines = group.lines.map(({ poolId, tickets }) =>
+    [t("order.tickets", { count: tickets }), plainText(pools.get(poolId)?.title ?? poolId, language)].join(" · "),
+  );
+  if (!group.bundleId) return lines.join(", ");
+  const bundle = draw.bundles.find(({ id }) => id === group.bundleId);
+  const title = bundle ? plainText(bundle.title, language) : t("order.bundle");
+  const count = bundleCount(draw, group);
+  const name = count > 1 ? t("order.bundles", { count, title }) : title;
+  return t("receipt.bundle", { name, contents: lines.join(", ") });
+}
+
+/** What each line cost and how many tickets it is, and the sum. */
+export function pricesPart(paper: Paper): LetterPart {
+  const { t, order, language } = paper;
+  const rows = groupLines(order.lines).map((group) => ({
+    name: groupName(paper, group),
+    value: formatMoney(group.amount, language),
+  }));
+  const total = { name: t("receipt.total"), value: formatMoney(order.amount, language) };
+  return { kind: "prices", title: t("receipt.prices"), rows, total };
+}
+
+/** Money of the order that went back by now, and when: a receipt that is sent after a refund must not hide it. */
+export function refundsPart(paper: Paper): LetterPart[] {
+  const { t, order, language } = paper;
+  const facts = order.refunds.flatMap(({ doneAt, amount, lines }) => {
+    if (!doneAt || lines === 0) return [];
+    const reach = t(amount === order.amount ? "order.refunds.whole" : "order.refunds.part");
+    const date = t("order.refunds.done.date", { date: formatMoment(paper, doneAt) });
+    return [{ name: `${reach} · ${date}`, value: formatMoney(amount, language) }];
+  });
+  if (facts.length === 0) return [];
+  return [{ kind: "facts", title: t("order.refunds.heading", { count: facts.length }), facts }];
+}
+
+/** Early birds: the draw's own dates between sale and draw, and those that a prize names. */
+export function earlyBirdsOf(draw: Pick<Draw, "dates" | "startDate" | "endDate" | "prizes">): Date[] {
+  const named = (draw.prizes["Early Bird"] ?? []).flatMap(({ drawDate }) => (drawDate ? [new Date(drawDate)] : []));
+  const times = [...scheduleOf(draw).earlyBirds, ...named].map((date) => date.getTime());
+  return [...new Set(times)].sort((left, right) => left - right).map((time) => new Date(time));
+}
+
+type DatedDraw = { at: Date; name: string };
+
+function mainDates({ t, draw }: Paper): DatedDraw[] {
+  const birds = earlyBirdsOf(draw).map((at, index) => ({ at, name: t("draw.dates.earlyBird", { number: index + 1 }) }));
+  return [...birds, { at: scheduleOf(draw).drawsAt, name: t("draw.dates.draw") }];
+}
+
+function secondDates({ t, draw, language }: Paper, played: ReadonlySet<string>): DatedDraw[] {
+  return draw.secondDraws.flatMap(({ id, title, drawDate }) => {
+    const name = t("draw.dates.secondDraw", { title: plainText(title, language) });
+    return played.has(id) && drawDate ? [{ at: new Date(drawDate), name }] : [];
+  });
+}
+
+/** Every date on which a number of the order is drawn, in their order, where it is drawn, and which draw it is. */
+export function datesPart(paper: Paper): LetterPart {
+  const { t, draw, order, language } = paper;
+  const played = new Set(order.numbers.map(({ poolId }) => poolId));
+  const dates = [...(played.has(mainPoolId) ? mainDates(paper) : []), ...secondDates(paper, played)];
+  const place = plainText(draw.drawLocation, language);
+  const facts = [
+    ...dates
+      .sort((left, right) => left.at.getTime() - right.at.getTime())
+      .map(({ at, name }) => ({ name, value: formatMoment(paper, at) })),
+    ...(place ? [{ name: t("receipt.place"), value: place }] : []),
+    { name: t("receipt.drawId"), value: draw.id },
+  ];
+  return { kind: "facts", title: t("receipt.dates"), facts };
+}
+
+/** The organization's address on one line; empty where the draw has none. */
+export function addressLineOf({ organizationAddress }: Pick<Draw, "organizationAddress">): string {
+  const { line1, line2, city, state, postal_code } = organizationAddress;
+  return [line1, line2, [city, state, postal_code].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+}
+
+/** Who runs the draw and how to reach them. */
+export function organizationPart({ t, draw, language }: Paper): LetterPart {
+  const facts = [
+    { name: t("order.organization"), value: plainText(draw.organization, language) },
+    { name: t("receipt.address"), value: addressLineOf(draw) },
+    draw.supportEmail
+      ? { name: t("receipt.contact"), value: draw.supportEmail, href: `mailto:${draw.supportEmail}` }
+      : { name: "", value: "" },
+  ];
+  return { kind: "facts", title: t("draw.organization"), facts: facts.filter(({ value }) => value) };
+}

@@ -1,0 +1,41 @@
+import { nameCard } from "@/lib/orders/rules.cards";
+import type { LetterFact, LetterPart } from "./rules.letter";
+import type { Paper } from "./rules.parts";
+import { datesPart, formatMoment, numbersPart, pricesPart, refundsPart } from "./rules.parts";
+
+function soldFact({ t, order: { soldBy }, checkoutHost }: Paper): LetterFact {
+  if (soldBy) return { name: t("terminalReceipt.device"), value: soldBy };
+  return { name: t("receipt.soldOn"), value: t("receipt.online", { host: new URL(checkoutHost).host }) };
+}
+
+function paidFact({ t, order: { card, method } }: Paper): LetterFact | null {
+  if (card) return { name: t("order.paidWith"), value: nameCard(card) };
+  return method === "cash" ? { name: t("order.paidWith"), value: t("terminalReceipt.cash") } : null;
+}
+
+/** The sale: codes, time, place, buyer and what it was paid with. */
+function salePart(paper: Paper): LetterPart {
+  const { t, order, draw } = paper;
+  const { buyer, validationNumber } = order;
+  const facts = [
+    { name: t("order.orderCode"), value: order.orderCode },
+    validationNumber ? { name: t("receipt.validationNumber"), value: validationNumber } : null,
+    { name: t("receipt.soldAt"), value: formatMoment(paper, order.finalizedAt ?? order.placedAt) },
+    soldFact(paper),
+    { name: t("receipt.jurisdiction"), value: t(`checkout.provinces.${draw.province}`) },
+    paidFact(paper),
+    buyer ? { name: t("order.buyer"), value: buyer.name } : null,
+  ];
+  return { kind: "facts", title: t("receipt.sale"), facts: facts.filter((fact) => fact !== null) };
+}
+
+/** What every receipt says of its order, on paper and in a mail: numbers, prices, money given back, the sale, the dates. */
+export function receiptParts(paper: Paper): LetterPart[] {
+  return [
+    ...numbersPart(paper, paper.order.numbers),
+    pricesPart(paper),
+    ...refundsPart(paper),
+    salePart(paper),
+    datesPart(paper),
+  ];
+}

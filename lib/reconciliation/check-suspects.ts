@@ -1,0 +1,112 @@
+import "server-only";
+
+import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
+import { listPayments } from "@/lib/gateways/bambora/list-payments";
+import type { Violation } from "@/lib/invariants/rules.invariants";
+import type { AttemptFacts } from "@/lib/payments/rules.captures";
+import { compareCaptures } from "@/lib/payments/rules.captures";
+import type { Context } from "@/lib/platform/server/context";
+import type { Suspect } from "./read-captures";
+import { findAttemptFacts } from "./store.captures";
+
+/** The most payments that one check asks about again, and how many at once. */
+const mostLooks = 2000;
+const atOnce = 8;
+
+const dayMs = 24 * 60 * 60_000;
+
+type Look = Violation[] | "no-answer";
+
+/** A report may lag behind the money: the payment itself, asked for by its id, does not. */
+async function findMissing(
+  ctx: Context,
+  credentials: GatewayCredentials,
+  attempt: AttemptFacts,
+  missing: Violation,
+): Promise<Look> {
+  const { gatewayOrderNumber, gatewayTransactionId, amountCents } = attempt;
+  if (!gatewayTransactionId) return [missing];
+  const found = await ctx.gateway.readPayment(credentials, gatewayTransactionId, gatewayOrderNumber);
+  if (found.kind === "unknown") return "no-answer";
+  if (found.kind !== "approved") return [missing];
+  if (found.amountCents === amountCents) return [];
+  return [{ ...missing, check: "capture-amount", detail: { amountCents, capturedCents: found.amountCents } }];
+}
+
+/** The rows of a payment and of its refunds, which have numbers of their own; null when the gateway does not answer. */
+async function listRows(ctx: Context, number: string, { credentials, from }: Suspect): Promise<ListedPayment[] | null> {
+  const to = new Date(ctx.now().getTime() + dayMs);
+  const known = await findFacts(ctx, number);
+  const numbers = [number, ...(known?.refunds ?? []).map(({ refundNumber }) => refundNumber)];
+  const rows: ListedPayment[] = [];
+  for (const orderNumber of numbers) {
+    const list = await listPayments(ctx, credentials, { from, to, orderNumber });
+    if (list.kind !== "listed") return null;
+    rows.push(...list.payments);
+  }
+  return rows;
+}
+
+async function findFacts(ctx: Context, number: string): Promise<AttemptFacts | null> {
+  return (await findAttemptFacts(ctx.db, [number])).get(number) ?? null;
+}
+
+/** A refund that the report does not show yet: the payment itself knows what was given back of it. */
+async function findGivenBack(
+  ctx: Context,
+  credentials: GatewayCredentials,
+  { gatewayTransactionId }: AttemptFacts,
+  missing: Violation,
+): Promise<Look> {
+  if (!gatewayTransactionId) return [missing];
+  const list = await ctx.gateway.listAdjustments(credentials, gatewayTransactionId);
+  if (list.kind === "unknown") return "no-answer";
+  const adjustments = list.kind === "listed" ? list.adjustments : [];
+  const givenBackCents = adjustments.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return givenBackCents >= Number(missing.detail.refundedCents) ? [] : [missing];
+}
+
+/** Asks the gateway first and the database after it: what was in flight meanwhile is settled, or still open. */
+async function lookAgain(ctx: Context, number: string, suspect: Suspect): Promise<Look> {
+  const { credentials } = suspect;
+  const settledBy = ctx.now();
+  const rows = await listRows(ctx, number, suspect);
+  if (!rows) return "no-answer";
+  const attempt = await findFacts(ctx, number);
+  const violations = compareCaptures(number, attempt, rows, ctx.now(), settledBy).map(({ check, detail }) => ({
+    check,
+    drawId: attempt?.drawId ?? null,
+    subject: number,
+    detail: attempt ? detail : { ...detail, merchantId: credentials.merchantId },
+  }));
+  const [only] = violations;
+  if (!attempt || !only || violations.length > 1) return violations;
+  if (only.check === "capture-missing") return findMissing(ctx, credentials, attempt, only);
+  return only.check === "refund-missing" ? findGivenBack(ctx, credentials, attempt, only) : violations;
+}
+
+function notLookedAt(suspect: Suspect | undefined, reason: string, payments: number): Violation {
+  const subject = suspect?.credentials.merchantId ?? "";
+  return { check: "gateway-unreachable", drawId: null, subject, detail: { reason, payments } };
+}
+
+/**
+ * Looks again at payments that did not agree at a first look, each by its own number, and gives what still does not.
+ * When the gateway stops answering, or there are too many, what was left out is a `gateway-unreachable` of its own.
+ */
+export async function checkSuspects(ctx: Context, suspects: ReadonlyMap<string, Suspect>): Promise<Violation[]> {
+  const all = [...suspects];
+  const violations: Violation[] = [];
+  for (let at = 0; at < all.length; at += atOnce) {
+    if (at >= mostLooks) return [...violations, notLookedAt(all[at]?.[1], "too-many-payments", all.length - at)];
+    const batch = all.slice(at, at + atOnce);
+    const looks = await Promise.all(batch.map(([number, suspect]) => lookAgain(ctx, number, suspect)));
+    violations.push(...looks.flatMap((look) => (look === "no-answer" ? [] : look)));
+    const unanswered = looks.indexOf("no-answer");
+    if (unanswered >= 0) {
+      const left = looks.filter((look) => look === "no-answer").length + Math.max(0, all.length - at - atOnce);
+      return [...violations, notLookedAt(batch[unanswered]?.[1], "no-answer", left)];
+    }
+  }
+  return violations;
+}

@@ -1,0 +1,47 @@
+import "server-only";
+
+import { readCredentials } from "@/lib/draws/read-credentials";
+import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
+import type { Violation } from "@/lib/invariants/rules.invariants";
+import type { CheckedDraw } from "@/lib/invariants/store.invariants";
+import type { Context } from "@/lib/platform/server/context";
+
+/** A merchant account with its draws; `credentials` differ by reporting passcode, for a passcode may have been renewed. */
+export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: GatewayCredentials[] };
+
+/** Merchants to ask, and draws whose gateway nobody can ask, as violations `gateway-unreachable`. */
+export type Merchants = { merchants: Merchant[]; unasked: Violation[] };
+
+function cannotAsk({ drawId }: CheckedDraw, subject: string, reason: string): Violation {
+  return { check: "gateway-unreachable", drawId, subject, detail: { reason } };
+}
+
+function addDraw(merchant: Merchant, draw: CheckedDraw, credentials: GatewayCredentials): void {
+  const { merchantId, passcode, reportingPasscode } = credentials;
+  merchant.draws.push(draw);
+  const isKnown = merchant.credentials.some((known) => known.reportingPasscode === reportingPasscode);
+  if (reportingPasscode && !isKnown) merchant.credentials.push({ merchantId, passcode, reportingPasscode });
+}
+
+/**
+ * Groups draws by the merchant account that their cards are charged on: several may share one, and one draw with a
+ * reporting passcode opens the report for all of them. A draw without credentials counts once it has taken a payment.
+ */
+export async function listMerchants(ctx: Context, draws: CheckedDraw[]): Promise<Merchants> {
+  const merchants = new Map<string, Merchant>();
+  const unasked: Violation[] = [];
+  for (const draw of draws) {
+    const credentials = await readCredentials(ctx, draw.drawId);
+    if (!credentials && draw.hasAttempts) unasked.push(cannotAsk(draw, draw.drawId, "no-credentials"));
+    if (!credentials) continue;
+    const { merchantId } = credentials;
+    const merchant = merchants.get(merchantId) ?? { merchantId, draws: [], credentials: [] };
+    merchants.set(merchantId, merchant);
+    addDraw(merchant, draw, credentials);
+  }
+  const all = [...merchants.values()];
+  for (const merchant of all.filter(({ credentials }) => credentials.length === 0)) {
+    unasked.push(...merchant.draws.map((draw) => cannotAsk(draw, merchant.merchantId, "no-reporting-passcode")));
+  }
+  return { merchants: all.filter(({ credentials }) => credentials.length > 0), unasked };
+}

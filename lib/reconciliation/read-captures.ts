@@ -1,0 +1,141 @@
+import "server-only";
+
+import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
+import { listPayments } from "@/lib/gateways/bambora/list-payments";
+import type { AttemptFacts } from "@/lib/payments/rules.captures";
+import { compareCaptures, isOurNumber, isOurRefundNumber } from "@/lib/payments/rules.captures";
+import type { Context } from "@/lib/platform/server/context";
+import type { Tell } from "@/lib/progress";
+import type { Merchant } from "./list-merchants";
+import { sumCaptures } from "./rules.capture-sums";
+import type { GatewayMoney } from "./rules.gateway-money";
+import { addMoney } from "./rules.gateway-money";
+import { findAttemptFacts, findRefundedNumbers } from "./store.captures";
+
+/** How to ask about one payment again. */
+export type Suspect = { credentials: GatewayCredentials; from: Date };
+
+/** What the gateway's reports told so far; money in cents. Filled merchant by merchant. */
+export type Comparison = {
+  at: Date;
+  /** Payments from here on are read; null since the first draw of their merchant. */
+  from: Date | null;
+  drawIds: ReadonlySet<string>;
+  /** Order numbers under which something was captured, and refunds' numbers under which something went back. */
+  seen: Set<string>;
+  /** Payments that do not agree at a first look, by order number. */
+  suspects: Map<string, Suspect>;
+  /** Rows whose money was counted, by their transaction. */
+  counted: Set<string>;
+  money: GatewayMoney;
+};
+
+/** Whom to ask about payments of this merchant, or why its report could not be read to the end. */
+export type CapturesRead =
+  | ({ ok: true } & Suspect)
+  | { ok: false; reason: "no-answer" | "passcode-refused" | "too-many-rows" };
+
+/** What stands under one number of the report, and the attempt that it belongs to; `owner` is the attempt's number. */
+type Group = { number: string; owner: string; attempt: AttemptFacts | null; payments: ListedPayment[] };
+
+/** More rows than this, at 500 a page, are not of one merchant's draws: something is wrong with the report. */
+const mostPages = 10_000;
+
+const hourMs = 60 * 60_000;
+
+function groupByNumber(payments: ListedPayment[]): Map<string, ListedPayment[]> {
+  const groups = new Map<string, ListedPayment[]>();
+  for (const payment of payments) {
+    const group = groups.get(payment.orderNumber);
+    if (group) group.push(payment);
+    else groups.set(payment.orderNumber, [payment]);
+  }
+  return groups;
+}
+
+/**
+ * Counts each row once. Since ever, money of attempts that were settled by the time of the check: what is in flight is in
+ * no sum. Of a day, all that the gateway has.
+ */
+function countMoney({ money, at, from, counted }: Comparison, { attempt, payments }: Group): void {
+  if (!from && attempt && (!attempt.answeredAt || attempt.answeredAt > at)) return;
+  for (const payment of payments) {
+    if (counted.has(payment.transactionId)) continue;
+    counted.add(payment.transactionId);
+    addMoney(money, attempt?.drawId ?? null, payment);
+  }
+}
+
+function noteSeen({ seen }: Comparison, { number, payments }: Group): void {
+  const { captures, givenBack } = sumCaptures(payments);
+  if (captures.length > 0 || (isOurRefundNumber(number) && givenBack.length > 0)) seen.add(number);
+}
+
+function isRefundAsKept({ number, attempt, payments }: Group): boolean {
+  const refund = attempt?.refunds.find(({ refundNumber }) => refundNumber === number);
+  const made = payments.filter(({ approved }) => approved);
+  const isDone = refund?.state === "done";
+  return made.every((row) => isDone && row.kind === refund.method && row.amountCents === refund.amountCents);
+}
+
+/** Reports are paged while they grow, so the rows of one number may be torn apart or come twice: only suspicions here. */
+function noteGroup(comparison: Comparison, suspect: Suspect, group: Group): void {
+  const { number, owner, attempt, payments } = group;
+  if (attempt ? !comparison.drawIds.has(attempt.drawId) : !isOurNumber(number) && !isOurRefundNumber(number)) return;
+  const isOpen = attempt?.state === "sent" || attempt?.state === "unknown";
+  const isCaptured = sumCaptures(payments).captures.length > 0;
+  const agrees =
+    attempt && number !== owner
+      ? isRefundAsKept(group)
+      : compareCaptures(number, attempt, payments, comparison.at).length === 0;
+  if (!agrees || (isOpen && isCaptured)) comparison.suspects.set(owner, suspect);
+  noteSeen(comparison, group);
+  countMoney(comparison, group);
+}
+
+async function notePage(ctx: Context, suspect: Suspect, payments: ListedPayment[], into: Comparison): Promise<void> {
+  const groups = groupByNumber(payments);
+  const owners = await findRefundedNumbers(ctx.db, [...groups.keys()].filter(isOurRefundNumber));
+  const attempts = await findAttemptFacts(ctx.db, [...groups.keys(), ...owners.values()]);
+  for (const [number, rows] of groups) {
+    const owner = owners.get(number) ?? number;
+    noteGroup(into, suspect, { number, owner, attempt: attempts.get(owner) ?? null, payments: rows });
+  }
+}
+
+async function sweep(ctx: Context, suspect: Suspect, comparison: Comparison, tell: Tell): Promise<CapturesRead> {
+  // The gateway's clock is not ours: its newest rows may seem to come from the future.
+  const to = comparison.from ? comparison.at : new Date(comparison.at.getTime() + hourMs);
+  const request = { from: comparison.from ?? suspect.from, to };
+  let skip: number | null = 0;
+  for (let pages = 0; skip !== null; pages += 1) {
+    if (pages === mostPages) return { ok: false, reason: "too-many-rows" };
+    const page = await listPayments(ctx, suspect.credentials, { ...request, skip });
+    if (page.kind === "not-authorized") return { ok: false, reason: "passcode-refused" };
+    if (page.kind === "unreachable") return { ok: false, reason: "no-answer" };
+    await notePage(ctx, suspect, page.payments, comparison);
+    tell({ part: "payments", drawId: null, done: page.nextSkip ?? skip, total: null });
+    skip = page.nextSkip;
+  }
+  return { ok: true, ...suspect };
+}
+
+/**
+ * Reads the report of a merchant since its first draw, or of the span that is compared, and notes in `comparison` what was
+ * captured or given back and what does not agree with our attempts and refunds. Tries each reporting passcode that its
+ * draws know.
+ */
+export async function readCaptures(
+  ctx: Context,
+  merchant: Merchant,
+  comparison: Comparison,
+  tell: Tell,
+): Promise<CapturesRead> {
+  const from = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())) - 24 * hourMs);
+  let read: CapturesRead = { ok: false, reason: "passcode-refused" };
+  for (const credentials of merchant.credentials) {
+    read = await sweep(ctx, { credentials, from }, comparison, tell);
+    if (read.ok || read.reason !== "passcode-refused") return read;
+  }
+  return read;
+}

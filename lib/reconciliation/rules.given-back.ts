@@ -1,0 +1,73 @@
+import type { RefundMethod, RefundState } from "@/lib/orders/rules.refunds";
+import type { Finding } from "@/lib/payments/rules.captures";
+import type { CaptureSums } from "./rules.capture-sums";
+
+/** What is compared of a refund; its amount in cents. */
+export type RefundFacts = {
+  refundNumber: string;
+  state: RefundState;
+  method: RefundMethod;
+  amountCents: number;
+  answeredAt: Date | null;
+};
+
+type GatewayMethod = Exclude<RefundMethod, "cash">;
+
+const checks = { void: "void-without-refund", return: "return-without-refund" } as const;
+
+function sumCents(refunds: readonly RefundFacts[]): number {
+  return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** Refunds that are at the gateway for certain, and those that may be there or not. */
+function sortRefunds(refunds: readonly RefundFacts[], settledBy: Date) {
+  const done = refunds.filter(({ state }) => state === "done");
+  const certain = done.filter(({ answeredAt }) => answeredAt !== null && answeredAt <= settledBy);
+  const late = done.filter((refund) => !certain.includes(refund));
+  return { certain, possible: [...late, ...refunds.filter(({ state }) => state === "sent" || state === "unknown")] };
+}
+
+/** Cents of refunds that are at the gateway for certain, and of those that may be there or not. */
+export function sumRefunded(refunds: readonly RefundFacts[], settledBy: Date) {
+  const { certain, possible } = sortRefunds(refunds, settledBy);
+  return { certainCents: sumCents(certain), possibleCents: sumCents(possible) };
+}
+
+/** Refunds whose own row at the gateway has another amount. */
+function findAmounts(done: readonly RefundFacts[], { givenBack }: CaptureSums): Finding[] {
+  return done.flatMap(({ refundNumber, amountCents }) => {
+    const row = givenBack.find(({ orderNumber }) => orderNumber === refundNumber);
+    if (!row || row.amountCents === amountCents) return [];
+    return [{ check: "refund-amount", detail: { refundNumber, amountCents, givenBackCents: row.amountCents } }];
+  });
+}
+
+function compareMethod(
+  method: GatewayMethod,
+  of: readonly RefundFacts[],
+  sums: CaptureSums,
+  settledBy: Date,
+): Finding[] {
+  const { certain, possible } = sortRefunds(
+    of.filter((refund) => refund.method === method),
+    settledBy,
+  );
+  const amounts = findAmounts(certain, sums);
+  if (amounts.length > 0) return amounts;
+  const refundedCents = sumCents(certain);
+  const givenBackCents = method === "void" ? sums.voidedCents : sums.returnedCents;
+  if (givenBackCents < refundedCents) return [{ check: "refund-missing", detail: { refundedCents, givenBackCents } }];
+  if (givenBackCents <= refundedCents + sumCents(possible)) return [];
+  const { capturedCents } = sums;
+  const detail = {
+    capturedCents,
+    [method === "void" ? "voidedCents" : "returnedCents"]: givenBackCents,
+    refundedCents,
+  };
+  return [{ check: checks[method], detail }];
+}
+
+/** What is wrong between an attempt's refunds and what the gateway gave back of its money, as `compareCaptures`. */
+export function compareGivenBack(refunds: readonly RefundFacts[], sums: CaptureSums, settledBy: Date): Finding[] {
+  return [...compareMethod("return", refunds, sums, settledBy), ...compareMethod("void", refunds, sums, settledBy)];
+}

@@ -1,0 +1,141 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import type { AttemptFacts } from "@/lib/payments/rules.captures";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { OpenMoney } from "./rules.day";
+import type { RefundFacts } from "./rules.given-back";
+
+type RefundColumns = {
+  refund_number: string;
+  state: RefundFacts["state"];
+  method: RefundFacts["method"];
+  amount_cents: number;
+  answered_at: string | null;
+};
+
+type FactsRow = {
+  draw_id: string;
+  gateway_order_number: string;
+  state: AttemptFacts["state"];
+  amount_cents: number;
+  gateway_transaction_id: string | null;
+  sent_at: string | Date;
+  ask_at: string | Date | null;
+  asks: number;
+  answered_at: string | Date | null;
+  refunds: RefundColumns[] | null;
+};
+
+/** Instants from which to look, and the last at which; null is since ever. */
+export type Span = { from: Date | null; at: Date };
+
+function toRefund(row: RefundColumns): RefundFacts {
+  return {
+    refundNumber: row.refund_number,
+    state: row.state,
+    method: row.method,
+    amountCents: Number(row.amount_cents),
+    answeredAt: row.answered_at === null ? null : new Date(row.answered_at),
+  };
+}
+
+function toFacts(row: FactsRow): AttemptFacts {
+  return {
+    drawId: row.draw_id,
+    gatewayOrderNumber: row.gateway_order_number,
+    state: row.state,
+    amountCents: Number(row.amount_cents),
+    gatewayTransactionId: row.gateway_transaction_id,
+    sentAt: new Date(row.sent_at),
+    askAt: row.ask_at === null ? null : new Date(row.ask_at),
+    asks: Number(row.asks),
+    answeredAt: row.answered_at === null ? null : new Date(row.answered_at),
+    refunds: (row.refunds ?? []).map(toRefund),
+  };
+}
+
+/** Finds attempts at the gateway, cash is none, of any draw, with their refunds, by their gateway order numbers; draw by draw, as their key is ordered. */
+export async function findAttemptFacts(db: Database, numbers: string[]): Promise<Map<string, AttemptFacts>> {
+  const rows = await queryRows<FactsRow>(
+    db,
+    sql`select a.draw_id, a.gateway_order_number, a.state, coalesce(a.captured_cents, a.amount_cents) as amount_cents,
+        a.gateway_transaction_id, a.sent_at, a.ask_at, a.asks, a.answered_at, (
+          select jsonb_agg(jsonb_build_object('refund_number', r.refund_number, 'state', r.state, 'method', r.method,
+            'amount_cents', r.amount_cents, 'answered_at', r.answered_at) order by r.refund_number)
+          from refunds r where r.draw_id = a.draw_id and r.gateway_order_number = a.gateway_order_number) as refunds
+      from draws d cross join lateral (
+        select * from payment_attempts p
+        where p.draw_id = d.draw_id and p.gateway_order_number = any(${sql.param(numbers)}::text[])
+          and p.method <> 'cash'
+      ) a`,
+  );
+  return new Map(rows.map((row) => [row.gateway_order_number, toFacts(row)]));
+}
+
+/** Finds the gateway order numbers of the attempts that refunds of any draw give back, by the refunds' own numbers. */
+export async function findRefundedNumbers(db: Database, refundNumbers: string[]): Promise<Map<string, string>> {
+  if (refundNumbers.length === 0) return new Map();
+  const rows = await queryRows<{ refund_number: string; gateway_order_number: string }>(
+    db,
+    sql`select r.refund_number, r.gateway_order_number from draws d cross join lateral (
+        select * from refunds where draw_id = d.draw_id and refund_number = any(${sql.param(refundNumbers)}::text[])
+      ) r`,
+  );
+  return new Map(rows.map((row) => [row.refund_number, row.gateway_order_number]));
+}
+
+/** Lists card attempts of a draw that captured money and were sent in a span, by their numbers after `after`. */
+export async function listCapturedNumbers(
+  db: Database,
+  { drawId, span, after, limit }: { drawId: string; span: Span; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await queryRows<{ gateway_order_number: string }>(
+    db,
+    sql`select gateway_order_number from payment_attempts
+      where draw_id = ${drawId} and gateway_order_number > ${after} and state = any('{approved,surplus}')
+        and method <> 'cash' and sent_at >= ${span.from?.toISOString() ?? "-infinity"}::timestamptz
+        and sent_at <= ${span.at.toISOString()}::timestamptz
+      order by gateway_order_number limit ${limit}`,
+  );
+  return rows.map((row) => row.gateway_order_number);
+}
+
+/** Lists refunds of a draw that were done by the gateway and sent in a span, with the attempts they give back. */
+export async function listDoneRefunds(
+  db: Database,
+  { drawId, span }: { drawId: string; span: Span },
+): Promise<{ refundNumber: string; gatewayOrderNumber: string }[]> {
+  const rows = await queryRows<{ refund_number: string; gateway_order_number: string }>(
+    db,
+    sql`select refund_number, gateway_order_number from refunds
+      where draw_id = ${drawId} and state = 'done' and method <> 'cash'
+        and sent_at >= ${span.from?.toISOString() ?? "-infinity"}::timestamptz
+        and sent_at <= ${span.at.toISOString()}::timestamptz order by refund_number`,
+  );
+  return rows.map((row) => ({ refundNumber: row.refund_number, gatewayOrderNumber: row.gateway_order_number }));
+}
+
+/** Lists payments and refunds of a span whose outcome nobody knows: sent or unknown, and refunds that wait to be sent. */
+export async function listOpenMoney(db: Database, { from, at }: Span): Promise<OpenMoney[]> {
+  const [begin, end] = [sql`${from?.toISOString() ?? "-infinity"}::timestamptz`, sql`${at.toISOString()}::timestamptz`];
+  const rows = await queryRows<{
+    kind: OpenMoney["kind"];
+    draw_id: string;
+    number: string;
+    state: string;
+    cents: number;
+  }>(
+    db,
+    sql`select 'payment' as kind, draw_id, gateway_order_number as number, state, amount_cents as cents
+      from payment_attempts where state in ('sent', 'unknown') and sent_at >= ${begin} and sent_at <= ${end}
+      union all
+      select 'refund', draw_id, refund_number, state, amount_cents
+      from refunds where state in ('pending', 'sent', 'unknown') and requested_at >= ${begin} and requested_at <= ${end}
+      order by kind, draw_id, number`,
+  );
+  return rows.map(({ kind, draw_id: instanceId, number, state, cents }) => {
+    return { kind, instanceId, number, state, amountCents: Number(cents) };
+  });
+}

@@ -1,0 +1,63 @@
+import "server-only";
+
+import { readCredentials } from "@/lib/draws/read-credentials";
+import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
+import type { RefundRow } from "@/lib/orders/store.refunds";
+import { listGivenBack } from "./list-given-back";
+import { findLikeRefund } from "./rules.adjustments";
+import type { RefundContext } from "./send-refund";
+import type { KnownRefund } from "./settle-refund";
+
+/** What a look told of a refund. `unknown` with `isSilent`: the gateway gave no answer. */
+export type FoundRefund =
+  | Exclude<KnownRefund, { kind: "unknown" }>
+  | { kind: "unknown"; isSilent: boolean }
+  | { kind: "not-found" };
+
+const dayMs = 24 * 60 * 60_000;
+
+const silent = { kind: "unknown", isSilent: true } as const;
+
+function readRows({ method, amountCents }: RefundRow, rows: ListedPayment[]): FoundRefund {
+  const approved = rows.filter((row) => row.approved);
+  const made = approved.find((row) => row.kind === method && row.amountCents === amountCents);
+  if (made) return { kind: "done", transactionId: made.transactionId, code: null };
+  if (approved.length > 0) return { kind: "unknown", isSilent: false };
+  return rows.length > 0 ? { kind: "refused", reason: "refund-refused", code: null } : { kind: "not-found" };
+}
+
+/** Looks into the report for the refund's own number. Without a reporting passcode the payment itself must tell. */
+async function findInReport(
+  ctx: RefundContext,
+  credentials: GatewayCredentials,
+  refund: RefundRow,
+): Promise<FoundRefund> {
+  const from = new Date(refund.requestedAt.getTime() - dayMs);
+  const to = new Date(ctx.now().getTime() + dayMs);
+  const list = await ctx.gateway.listPayments(credentials, { from, to, orderNumber: refund.refundNumber });
+  if (list.kind === "unreachable") return silent;
+  return list.kind === "listed" ? readRows(refund, list.payments) : { kind: "not-found" };
+}
+
+/**
+ * Looks at the payment for a return or void that no refund of ours accounts for. The report lags, and the gateway may
+ * leave our number out; money of this kind and amount that is back already must not go back again.
+ */
+async function findAtPayment(
+  ctx: RefundContext,
+  credentials: GatewayCredentials,
+  refund: RefundRow,
+): Promise<FoundRefund> {
+  const given = await listGivenBack(ctx, credentials, refund);
+  if (!given) return silent;
+  const made = findLikeRefund(refund, given);
+  return made ? { kind: "done", transactionId: made.transactionId, code: null } : { kind: "not-found" };
+}
+
+/** Asks the gateway what became of a refund whose answer nobody got: its report by the refund's number, then the payment. */
+export async function findRefund(ctx: RefundContext, refund: RefundRow): Promise<FoundRefund> {
+  const credentials = await readCredentials(ctx, refund.drawId);
+  if (!credentials) return { kind: "unknown", isSilent: false };
+  const reported = await findInReport(ctx, credentials, refund);
+  return reported.kind === "not-found" ? findAtPayment(ctx, credentials, refund) : reported;
+}

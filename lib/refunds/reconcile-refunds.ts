@@ -1,0 +1,69 @@
+import "server-only";
+
+import { refundMissingMs, refundPauseMs } from "@/lib/orders/rules.refunds";
+import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
+import { claimRefund, noteAsked } from "@/lib/orders/store.refunds";
+import { withRetry } from "@/lib/platform/db/errors";
+import { takeTurn } from "@/lib/platform/jobs/drain-queue";
+import { findRefund } from "./find-refund";
+import type { RefundContext } from "./send-refund";
+import { sendRefund } from "./send-refund";
+import type { KnownRefund } from "./settle-refund";
+import { settleRefund } from "./settle-refund";
+
+/** How many refunds of one draw are asked for at once. */
+const ofOneDraw = 2;
+
+/** Longer than a look takes: two calls of 20 seconds, and the settling. A try that follows is a row with a right of its own. */
+const leaseMs = 60_000;
+
+/**
+ * A refund that is not found was never made, once 15 minutes had passed when the look began and an earlier look agrees: one
+ * that began before and was held up saw the report of then.
+ */
+function isMissing({ sentAt, requestedAt, missedAt }: RefundRow, askedAt: Date): boolean {
+  const isLate = askedAt.getTime() - (sentAt ?? requestedAt).getTime() >= refundMissingMs;
+  return isLate && missedAt !== null && missedAt < askedAt;
+}
+
+/** Gives false when the gateway did not answer. */
+async function reconcileOne(ctx: RefundContext, refund: RefundRow): Promise<boolean> {
+  const { drawId, orderId, refundNumber, asks, missedAt } = refund;
+  const key: RefundKey = { drawId, orderId, refundNumber };
+  const askedAt = ctx.now();
+  const found = await findRefund(ctx, refund);
+  const askAt = new Date(ctx.now().getTime() + refundPauseMs(asks));
+  if (found.kind === "unknown") {
+    await noteAsked(ctx.db, key, { askAt, missedAt });
+    return !found.isSilent;
+  }
+  if (found.kind === "not-found" && !isMissing(refund, askedAt)) {
+    await noteAsked(ctx.db, key, { askAt, missedAt: missedAt ?? askedAt });
+    return true;
+  }
+  const known: KnownRefund =
+    found.kind === "not-found" ? { kind: "refused", reason: "refund-missing", code: null } : found;
+  const next = await settleRefund(ctx, key, known);
+  if (next !== null) await sendRefund(ctx, { ...key, refundNumber: next });
+  return true;
+}
+
+async function claimNext(ctx: RefundContext, except: string[]): Promise<RefundRow | null> {
+  const now = ctx.now();
+  const claim = { now, leasedUntil: new Date(now.getTime() + leaseMs), except };
+  return withRetry(ctx, () => claimRefund(ctx.db, claim));
+}
+
+/**
+ * Asks the gateway what became of refunds whose answer nobody got, by their own number in the report and at the payment,
+ * and settles those it knows. One that it does not know after 15 minutes and at a second look is refused, and another try
+ * takes its place. Gives how many were asked for. Each is leased to one look of one process.
+ */
+export function reconcileRefunds(ctx: RefundContext): Promise<number> {
+  return takeTurn(ctx, {
+    ofOneDraw,
+    claim: (except) => claimNext(ctx, except),
+    work: (refund) => reconcileOne(ctx, refund),
+    failure: "A refund could not be asked for.",
+  });
+}

@@ -1,0 +1,187 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+
+import { importDraw } from "@/lib/draws/import-draw";
+import { readDrawRecord } from "@/lib/draws/store";
+import { readOrder } from "@/lib/orders/read-order";
+import { payOrder } from "@/lib/payments/pay-order";
+import { paymentOf, place, poolOf } from "@/tests/support/order-core";
+import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines, singlesOf } from "@/tests/support/refund-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { drawAt, openTestContext } from "@/tests/support/test-context";
+import { giveBack } from "@/tests/support/test-gateway";
+import { requestRefund } from "./request-refund";
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+
+afterEach(() => {
+  test.gateway.giveBack = async (request) => giveBack(test.gateway, request);
+});
+
+afterAll(() => test.close());
+
+describe("a refund of a whole order", () => {
+  it("is a void on its day: the money is back, the numbers are void, sold stays, the pot falls", async () => {
+    const order = await sellLines(test, "whole", [2, 3]);
+    expect(await refundOutcome(test, order)).toBe("refunded");
+    expect(test.gateway.refunds.at(-1)).toMatchObject({ kind: "void", amountCents: 5000 });
+    const [refund] = await refundsOf(test, order);
+    expect(refund).toMatchObject({ refundNumber: `RF${order.orderId}01`, state: "done", lineNumbers: [1, 2] });
+    expect(refund?.refundNumber).toHaveLength(30);
+    expect(await moneyOf(test, order)).toEqual({ status: "refunded", voidCents: 5000, salesCents: 0, mails: 1 });
+    expect(await poolOf(test, "whole")).toMatchObject({ sold: 5, reserved: 0 });
+    const read = await readOrder(test.ctx, order);
+    if (!read.ok) throw new Error(read.reason);
+    expect(read.order).toMatchObject({ status: "refunded", numbers: [{ void: true }, { void: true }] });
+    expect(read.order.refunds).toMatchObject([{ amount: 50, state: "done", lines: 2 }]);
+    expect(await refundOutcome(test, order)).toBe("order-refunded");
+    expect(givenBackCents(test, order)).toBe(5000);
+  });
+
+  it("is a return on another day, and its numbers are never sold again", async () => {
+    const order = await sellLines(test, "later", [2]);
+    test.clock.advance(24 * 60 * 60_000);
+    expect(await refundOutcome(test, order)).toBe("refunded");
+    expect(test.gateway.refunds.at(-1)).toMatchObject({ kind: "return", amountCents: 2000 });
+    expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 2000, salesCents: 0 });
+    const next = await place(test, "later", 3);
+    await payOrder(test.ctx, paymentOf(next));
+    const read = await readOrder(test.ctx, next);
+    expect(read.ok && read.order.numbers).toEqual([{ poolId: "main", first: 3, last: 5, void: false }]);
+  });
+
+  it("is returned at once, as another try, when the gateway says that a void comes too late", async () => {
+    const order = await sellLines(test, "too-late", [1]);
+    test.gateway.giveBack = async (request) =>
+      request.kind === "void"
+        ? { kind: "refused", reason: "refund-not-voidable", code: 205 }
+        : giveBack(test.gateway, request);
+    expect(await refundOutcome(test, order)).toBe("refunded");
+    const tries = (await refundsOf(test, order)).map(({ method, state, gatewayCode }) => [method, state, gatewayCode]);
+    expect(tries).toEqual([
+      ["void", "refused", 205],
+      ["return", "done", 1],
+    ]);
+    const read = await readOrder(test.ctx, order);
+    expect(read.ok && read.order.refunds).toMatchObject([{ amount: 10, state: "done" }]);
+  });
+});
+
+describe("a refund of lines", () => {
+  it("gives back one line after the other, to the cent, until nothing is left", async () => {
+    const order = await sellLines(test, "by-line", [1, 2, 4]);
+    expect(await refundOutcome(test, order, [2])).toBe("refunded");
+    expect(await moneyOf(test, order)).toEqual({ status: "finalized", voidCents: 2000, salesCents: 5000, mails: 1 });
+    expect(await refundOutcome(test, order, [2])).toBe("line-refunded");
+    expect(await refundOutcome(test, order, [4])).toBe("line-not-found");
+    expect(await refundOutcome(test, order)).toBe("refunded");
+    expect(await moneyOf(test, order)).toEqual({ status: "refunded", voidCents: 7000, salesCents: 0, mails: 2 });
+    expect(test.gateway.refunds.slice(-2).map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ["return", 2000],
+      ["return", 5000],
+    ]);
+  });
+});
+
+describe("what is refused", () => {
+  it("for the order that it is, or the caller", async () => {
+    const order = await sellLines(test, "refusals", [1]);
+    expect(await requestRefund(test.ctx, order, {})).toEqual({ ok: false, reason: "admin-key-wrong" });
+    expect(await requestRefund(test.admin, order, { lines: [] })).toMatchObject({ reason: "invalid-input" });
+    expect(await requestRefund(test.admin, { ...order, orderId: "0".repeat(26) }, {})).toMatchObject({
+      reason: "order-not-found",
+    });
+    const held = await place(test, "refusals");
+    expect(await refundOutcome(test, held)).toBe("order-not-paid");
+    await test.ctx.db.execute(sql`update orders set status = 'unknown' where order_id = ${held.orderId}`);
+    expect(await refundOutcome(test, held)).toBe("order-being-paid");
+  });
+
+  it("for a number that won", async () => {
+    const order = await sellLines(test, "won", [1, 2]);
+    const drawnAt = test.clock.now().toISOString();
+    const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 3, drawnAt }];
+    const draw = drawAt(test.clock.now(), { id: "won", urlSlug: "won", winners, ticketPriceInfo: singlesOf(2) });
+    expect(await importDraw(test.admin, { ...draw, ...(await datesOf("won")) })).toMatchObject({ ok: true });
+    expect(await refundOutcome(test, order)).toBe("number-won");
+    expect(await refundOutcome(test, order, [1])).toBe("refunded");
+  });
+
+  it("for a number that won while the refund was asked for", async () => {
+    const order = await sellLines(test, "just-won", [1]);
+    const draw = drawAt(test.clock.now(), { id: "just-won", urlSlug: "just-won", ...(await datesOf("just-won")) });
+    const drawnAt = test.clock.now().toISOString();
+    const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 1, drawnAt }];
+    const { db } = test.admin;
+    const transaction: typeof db.transaction = async (...work) => {
+      expect(await importDraw(test.admin, { ...draw, winners })).toMatchObject({ ok: true });
+      return db.transaction(...work);
+    };
+    const interrupted = { ...test.admin, db: Object.assign(Object.create(db), { transaction }) };
+    expect(await requestRefund(interrupted, order, {})).toEqual({ ok: false, reason: "number-won" });
+    expect(await refundsOf(test, order)).toEqual([]);
+  });
+
+  it("for a number that is just being drawn: the refund waits for the draw", async ({ skip }) => {
+    skip(test.databaseUrl === null, "Transactions of the embedded database come one after the other.");
+    const order = await sellLines(test, "winning", [1]);
+    const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 1, drawnAt: test.clock.now().toISOString() }];
+    const asked: Promise<string>[] = [];
+    await test.ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`update draws set definition = jsonb_set(definition, '{winners}', ${JSON.stringify(winners)}::jsonb)
+        where draw_id = ${order.instanceId}`);
+      asked.push(refundOutcome(test, order));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    expect(await Promise.all(asked)).toEqual(["number-won"]);
+  });
+
+  it("by nobody, but its number is drawn: a number that is being refunded, or was, is no winner", async () => {
+    const order = await sellLines(test, "drawn", [1]);
+    const draw = drawAt(test.clock.now(), { id: "drawn", urlSlug: "drawn", ...(await datesOf("drawn")) });
+    const winner = { poolId: "main", prizeType: "Grand Prize", drawnAt: test.clock.now().toISOString() };
+    const importWinners = () =>
+      importDraw(test.admin, { ...draw, winners: [2, 1].map((number) => ({ ...winner, number })) });
+    const refused = { reason: "invalid-input", fields: [{ field: "winners.1.number", problem: "given-back" }] };
+    test.gateway.giveBack = async () => ({ kind: "unknown", code: null });
+    expect(await refundOutcome(test, order)).toBe("refund-under-way");
+    expect(await importWinners()).toMatchObject(refused);
+    await test.ctx.db.execute(sql`update refunds set state = 'refused' where order_id = ${order.orderId}`);
+    expect(await importWinners()).toMatchObject({ ok: true });
+    await test.ctx.db.execute(sql`update number_ranges set voided_at = now() where order_id = ${order.orderId}`);
+    expect(await importWinners()).toMatchObject(refused);
+  });
+
+  it("by the gateway: nothing is given back and the numbers stay valid", async () => {
+    const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const order = await sellLines(test, "by-gateway", [2]);
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 200 });
+    expect(await refundOutcome(test, order)).toBe("refund-refused");
+    expect(told).toHaveBeenCalledOnce();
+    told.mockRestore();
+    expect(await moneyOf(test, order)).toEqual({ status: "finalized", voidCents: 0, salesCents: 2000, mails: 0 });
+    const read = await readOrder(test.ctx, order);
+    expect(read.ok && read.order.refunds).toMatchObject([{ state: "refused" }]);
+    test.gateway.giveBack = async (request) => giveBack(test.gateway, request);
+    expect(await refundOutcome(test, order)).toBe("refunded");
+  });
+});
+
+async function datesOf(drawId: string): Promise<Record<string, unknown>> {
+  const record = await readDrawRecord(test.ctx.db, drawId);
+  return { startDate: record?.draw.startDate, endDate: record?.draw.endDate };
+}
+
+it("hands cash over: done at once, without the gateway", async () => {
+  const order = await sellLines(test, "cash", [2]);
+  await test.ctx.db.execute(sql`update payment_attempts set method = 'cash' where order_id = ${order.orderId}`);
+  const asked = test.gateway.refunds.length;
+  expect(await refundOutcome(test, order)).toBe("refunded");
+  expect(test.gateway.refunds).toHaveLength(asked);
+  expect(await refundsOf(test, order)).toMatchObject([{ method: "cash", state: "done", gatewayTransactionId: null }]);
+  expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 2000, salesCents: 0 });
+});

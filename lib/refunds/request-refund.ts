@@ -1,0 +1,145 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import { readDrawForShare } from "@/lib/draws/store";
+import { checkOperator } from "@/lib/orders/check-operator";
+import type { OrderKey } from "@/lib/orders/read-order";
+import { readOrder } from "@/lib/orders/read-order";
+import { requireOrder } from "@/lib/orders/require-order";
+import type { OrderStatus, OrderView } from "@/lib/orders/rules";
+import { isBeingPaid } from "@/lib/orders/rules";
+import { isSameMoney, latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
+import { listLines, listRanges, lockOrderRow } from "@/lib/orders/store";
+import type { NewRefund, RefundRow } from "@/lib/orders/store.refunds";
+import { insertRefund, listRefunds } from "@/lib/orders/store.refunds";
+import type { AttemptRow } from "@/lib/payments/store.attempts";
+import { findApprovedAttempt } from "@/lib/payments/store.attempts";
+import type { Database } from "@/lib/platform/db/database";
+import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+import { chooseLines } from "./rules.refund-lines";
+import { refundInputSchema } from "./schema.refunds";
+import { sendRefund } from "./send-refund";
+
+/** What became of a refund that was asked for; an order whose money is under way is told again by its own page. */
+export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way"; order: OrderView };
+
+/** Who asks, and when. */
+type Asked = Pick<NewRefund, "requestedBy" | "actor" | "now">;
+
+type Opened = { ok: true; refundNumber: string } | Refusal;
+
+function whyNotRefundable(status: OrderStatus): RefusalReason | null {
+  if (status === "finalized") return null;
+  if (status === "refunded") return "order-refunded";
+  return isBeingPaid(status) ? "order-being-paid" : "order-not-paid";
+}
+
+async function insertRequested(
+  tx: Database,
+  attempt: AttemptRow,
+  lines: { lineNumbers: number[]; amountCents: number },
+  asked: Asked,
+): Promise<string> {
+  const { drawId, gatewayOrderNumber } = attempt;
+  const payment = { ...attempt, capturedCents: attempt.capturedCents ?? attempt.amountCents };
+  const method = refundMethodOf(payment, lines.amountCents, asked.now);
+  const order = { drawId, orderId: attempt.orderId ?? "", gatewayOrderNumber };
+  return insertRefund(tx, { ...order, ...lines, method, cause: "requested", ...asked });
+}
+
+/** Money that could not become numbers and whose last try to give it back was refused: it waits for an admin alone. */
+async function findStranded(tx: Database, drawId: string, orderId: string): Promise<RefundRow | null> {
+  const latest = latestTries(await listRefunds(tx, drawId, orderId));
+  return latest.find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
+}
+
+function insertAgain(tx: Database, stranded: RefundRow, asked: Asked): Promise<string> {
+  const { drawId, gatewayOrderNumber, lineNumbers, amountCents } = stranded;
+  const order = { drawId, orderId: stranded.orderId ?? "", gatewayOrderNumber };
+  const money = { lineNumbers, amountCents, cause: "surplus", method: "return" } as const;
+  return insertRefund(tx, { ...order, ...money, ...asked });
+}
+
+/** Admins, and operators of the draw's parent. */
+function checkAsker(ctx: Context, key: OrderKey): Promise<Refusal | null> | Refusal | null {
+  if (ctx.actor.kind === "device") return checkOperator(ctx, key);
+  return ctx.actor.kind === "admin" ? null : refuse("admin-key-wrong");
+}
+
+/**
+ * Writes the refund under the lock of its order; another one that is open keeps it out by `refunds_one_open`. The draw is
+ * locked before it: no winner is recorded between looking for one and writing the refund, and none of its numbers after it.
+ */
+function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wanted?: number[]): Promise<Opened> {
+  return ctx.db.transaction(async (tx): Promise<Opened> => {
+    const draw = await readDrawForShare(tx, drawId);
+    const order = await lockOrderRow(tx, drawId, orderId);
+    if (!draw || !order) return refuse("order-not-found");
+    const isDevice = ctx.actor.kind === "device";
+    if (isDevice && !draw.terminal.allowRefund) return refuse("refund-not-allowed");
+    const requestedBy = isDevice ? "device" : "admin";
+    const asked: Asked = { requestedBy, actor: auditActorOf(ctx.actor), now: ctx.now() };
+    // An operator asks for what was sold, and may already be counting the cash into the buyer's hand.
+    const stranded = isDevice || wanted ? null : await findStranded(tx, drawId, orderId);
+    if (stranded) return { ok: true, refundNumber: await insertAgain(tx, stranded, asked) };
+    const reason = whyNotRefundable(order.status as OrderStatus);
+    if (reason) return refuse(reason);
+    // One statement after the other: they share one connection.
+    const lines = await listLines(tx, drawId, orderId);
+    const ranges = await listRanges(tx, drawId, orderId);
+    const chosen = chooseLines(lines, ranges, draw.winners, wanted);
+    if (!chosen.ok) return refuse(chosen.reason);
+    const attempt = await findApprovedAttempt(tx, drawId, orderId);
+    if (!attempt) return refuse("order-not-paid");
+    const refundNumber = await insertRequested(tx, attempt, chosen, asked);
+    return { ok: true, refundNumber };
+  });
+}
+
+async function openOnce(ctx: Context, key: OrderKey, wanted?: number[]): Promise<Opened> {
+  try {
+    return await openRefund(ctx, key, wanted);
+  } catch (error) {
+    if (brokenConstraint(error) === "refunds_one_open") return refuse("refund-under-way");
+    throw error;
+  }
+}
+
+async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): Promise<RequestedRefund | Refusal> {
+  const { instanceId: drawId, orderId } = key;
+  const refunds = await listRefunds(ctx.db, drawId, orderId);
+  const first = refunds.find((refund) => refund.refundNumber === refundNumber);
+  // A void that came too late was followed by a return of the same money.
+  const latest = first && refunds.findLast((refund) => isSameMoney(refund, first));
+  if (!latest) throw new Error("A refund that was just written cannot be read.");
+  const state = refundStateOf(latest.state);
+  if (state === "refused") return refuse((latest.reason ?? "refund-refused") as RefusalReason);
+  const outcome = state === "done" ? "refunded" : "refund-under-way";
+  return { ok: true, outcome, order: await requireOrder(ctx, key) };
+}
+
+/**
+ * Gives the money of an order, or of some of its lines, back to its buyer and makes their numbers void: asks the gateway
+ * once and answers what became of it; cash an operator hands back. Admins, and devices where the draw allows it. While it is
+ * not known the refund is under way, and is asked for until it is. Money that never became numbers and was not given back yet
+ * goes first where an admin names no lines. Refusals: `admin-key-wrong`, those of `checkOperator`, `refund-not-allowed`,
+ * `invalid-input`, `order-not-found`, what the order has become, `line-not-found`, `line-refunded`, `number-won`,
+ * `refund-under-way`, and the gateway's: then the numbers stay valid.
+ */
+export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
+  const stop = await checkAsker(ctx, key);
+  if (stop) return stop;
+  const parsed = parseInput(refundInputSchema, input);
+  if (!parsed.ok) return parsed;
+  const known = await readOrder(ctx, key);
+  if (!known.ok) return known;
+  const opened = await withRetry(ctx, () => openOnce(ctx, key, parsed.value.lines));
+  if (!opened.ok) return opened;
+  const { instanceId: drawId, orderId } = key;
+  await sendRefund(ctx, { drawId, orderId, refundNumber: opened.refundNumber });
+  return withRetry(ctx, () => answerRefund(ctx, key, opened.refundNumber));
+}

@@ -1,0 +1,116 @@
+import "server-only";
+
+import { systemActor } from "@/lib/audit/rules";
+import type { RefundOutcome } from "@/lib/gateways/bambora/gateway";
+import type { RefundCause, RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
+import { countTries, firstAskMs, mostRefundTries, nextTryOf } from "@/lib/orders/rules.refunds";
+import { lockOrderRow } from "@/lib/orders/store";
+import type { NewRefund, RefundKey, RefundRow } from "@/lib/orders/store.refunds";
+import { insertRefund, listRefundsOf, readRefund } from "@/lib/orders/store.refunds";
+import type { Database } from "@/lib/platform/db/database";
+import type { Context } from "@/lib/platform/server/context";
+import { logFailure } from "@/lib/platform/server/log";
+import { queueMail } from "@/lib/receipts/store";
+import { recordDone, recordRefused, recordUnknown } from "./store.refund-outcomes";
+
+/** What is known of a refund: the gateway's outcome, made by it or by `method` elsewhere, that it does not know it, or cash. */
+export type KnownRefund =
+  | RefundOutcome
+  | { kind: "refused"; reason: "refund-missing"; code: null }
+  | { kind: "done"; transactionId: string; code: number | null; method: "void" | "return" }
+  | { kind: "done"; transactionId: null; code: null };
+
+type Work = Pick<Context, "db" | "now" | "wait">;
+type Done = Extract<KnownRefund, { kind: "done" }>;
+
+/** Money went back by a try that counts as refused: no retry mends that, a person must look. */
+class Contradiction extends Error {}
+
+async function recordReturn(tx: Database, key: RefundKey, done: Done, now: Date): Promise<void> {
+  if (await recordDone(tx, key, { ...done, now })) {
+    const refund = await readRefund(tx, key);
+    const { drawId, orderId, refundNumber } = key;
+    if (orderId !== null && refund?.cause === "requested") {
+      await queueMail(tx, { drawId, orderId, kind: "refund", part: refundNumber, now });
+    }
+    return;
+  }
+  const refund = await readRefund(tx, key);
+  if (refund?.state !== "done") throw new Contradiction("Money went back by a refund that was not open.");
+}
+
+function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMethod; waitMs: number }, now: Date) {
+  const { drawId, orderId, gatewayOrderNumber, lineNumbers, amountCents } = refund;
+  return insertRefund(tx, {
+    drawId,
+    orderId,
+    gatewayOrderNumber,
+    lineNumbers,
+    amountCents,
+    cause: refund.cause as RefundCause,
+    method: next.method,
+    requestedBy: refund.requestedBy as NewRefund["requestedBy"],
+    actor: systemActor,
+    givenBackBy: refund,
+    now,
+    sendAt: new Date(now.getTime() + next.waitMs),
+  });
+}
+
+/** Gives the number of the next try where it is to be sent at once. */
+async function recordRefusal(
+  tx: Database,
+  key: RefundKey,
+  { reason, code }: { reason: RefundReason; code: number | null },
+  now: Date,
+): Promise<string | null> {
+  if (!(await recordRefused(tx, key, { reason, code, now }))) return null;
+  const refund = await readRefund(tx, key);
+  if (!refund) throw new Error("A refund that was just refused cannot be read.");
+  const refunds = await listRefundsOf(tx, refund);
+  const tries = countTries(refunds, refund);
+  const tried = { method: refund.method as RefundMethod, cause: refund.cause as RefundCause };
+  const next = nextTryOf(tried, reason, tries);
+  if (!next || tries >= mostRefundTries) {
+    const what = next ? "Money was not given back, and is tried on." : "Money was not given back and no try follows.";
+    logFailure(what, new Error(`Draw ${key.drawId}, ${reason}, code ${code}, tries ${tries}.`));
+  }
+  if (!next) return null;
+  const number = await insertNext(tx, refund, next, now);
+  return next.waitMs === 0 ? number : null;
+}
+
+function recordOutcome(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise<string | null> {
+  return ctx.db.transaction(async (tx) => {
+    const { drawId, orderId } = key;
+    // A payment without an order has no numbers to keep in step: the refund's own state is its guard.
+    if (orderId !== null && !(await lockOrderRow(tx, drawId, orderId))) throw new Error("A refund has no order.");
+    const now = ctx.now();
+    if (outcome.kind === "refused") return recordRefusal(tx, key, outcome, now);
+    if (outcome.kind === "done") await recordReturn(tx, key, outcome, now);
+    else await recordUnknown(tx, key, { code: outcome.code, askAt: new Date(now.getTime() + firstAskMs) });
+    return null;
+  });
+}
+
+/** Waits before each further try to record an outcome, in ms: a database that fails over is back within seconds. */
+const waitsMs = [100, 400, 1500, 4000];
+
+/**
+ * Records what is known of a refund, in one transaction: done makes its numbers void and lowers the sales of their pools;
+ * refused leaves everything valid and may open the next try; unknown waits to be asked for. Gives the number of a next try
+ * that is to be sent at once. What was settled already stays as it is, so it is tried again after any failure; when none
+ * succeeds the last is thrown, and the refund, still sent, is asked for at its deadline.
+ */
+export async function settleRefund(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise<string | null> {
+  for (const waitMs of waitsMs) {
+    try {
+      return await recordOutcome(ctx, key, outcome);
+    } catch (error) {
+      if (error instanceof Contradiction) throw error;
+      logFailure("The outcome of a refund could not be recorded yet.", error);
+      await ctx.wait(waitMs);
+    }
+  }
+  return recordOutcome(ctx, key, outcome);
+}

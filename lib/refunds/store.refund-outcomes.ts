@@ -1,0 +1,96 @@
+import "server-only";
+
+import { and, eq, sql } from "drizzle-orm";
+import { systemActor } from "@/lib/audit/rules";
+import type { RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
+import type { NewAuditEntry } from "@/lib/orders/store.audit";
+import { insertEntries } from "@/lib/orders/store.audit";
+import { lockPools } from "@/lib/orders/store.pool-locks";
+import type { RefundKey } from "@/lib/orders/store.refunds";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import { refunds } from "@/lib/platform/db/schema/payments";
+
+const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amountCents', amount_cents)`;
+
+/**
+ * Records that money went back, by `method` where that is another than was asked for, and with it, in one statement: the
+ * refund's numbers become void, the sales of their pools fall, and the order is refunded once all of its numbers are void.
+ * Gives false when the refund is not open. An order's row must be locked.
+ */
+export async function recordDone(
+  tx: Database,
+  { drawId, orderId, refundNumber }: RefundKey,
+  known: { transactionId: string | null; code: number | null; method?: RefundMethod; now: Date },
+): Promise<boolean> {
+  const now = sql`${known.now.toISOString()}::timestamptz`;
+  const entry: NewAuditEntry = { action: "refund-done", at: known.now, actor: systemActor };
+  const rows = await queryRows(
+    tx,
+    sql`with done as (
+      update refunds set state = 'done', reason = null, answered_at = ${now}, ask_at = null,
+        method = coalesce(${known.method ?? null}::text, method),
+        gateway_transaction_id = ${known.transactionId}::text, gateway_code = ${known.code}::int
+      where draw_id = ${drawId} and refund_number = ${refundNumber}
+        and state = any('{pending,sent,unknown}')
+      returning draw_id, order_id, refund_number, line_numbers, amount_cents
+    ), noted as (${insertEntries(sql`done`, entry, refundFacts)}
+    ), voided as (
+      update number_ranges r set voided_at = ${now} from done
+      where r.draw_id = ${drawId} and r.order_id = ${orderId} and r.line_number = any(done.line_numbers)
+        and r.voided_at is null
+      returning r.line_number, r.pool_id
+    ), fallen as materialized (
+      select v.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents from voided v
+      join order_lines l on l.draw_id = ${drawId} and l.order_id = ${orderId} and l.line_number = v.line_number
+      group by v.pool_id
+    ), locked as materialized (${lockPools(drawId, sql`fallen`)}
+    ), lowered as (
+      update pools p set voided = p.voided + f.tickets, sales_cents = p.sales_cents - f.cents
+      from fallen f join locked on locked.pool_id = f.pool_id
+      where p.draw_id = ${drawId} and p.pool_id = f.pool_id
+    ), refunded as (
+      update orders o set status = 'refunded'
+      where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'finalized' and exists (select from voided)
+        and not exists (
+          select from number_ranges r
+          where r.draw_id = o.draw_id and r.order_id = o.order_id and r.voided_at is null
+            and r.line_number <> all (select line_number from voided))
+    )
+    select refund_number from done`,
+  );
+  return rows.length === 1;
+}
+
+/** Records that a try gave nothing back. Gives false when the refund is not open. */
+export async function recordRefused(
+  tx: Database,
+  { drawId, refundNumber }: RefundKey,
+  refused: { reason: RefundReason; code: number | null; now: Date },
+): Promise<boolean> {
+  const { reason, code, now } = refused;
+  const entry: NewAuditEntry = { action: "refund-refused", at: now, actor: systemActor, detail: { reason } };
+  const rows = await queryRows(
+    tx,
+    sql`with refused as (
+      update refunds set state = 'refused', reason = ${reason}::text, gateway_code = ${code}::int,
+        answered_at = ${now.toISOString()}::timestamptz, ask_at = null
+      where draw_id = ${drawId} and refund_number = ${refundNumber} and state = any('{pending,sent,unknown}')
+      returning draw_id, order_id, refund_number, amount_cents
+    ), noted as (${insertEntries(sql`refused`, entry, refundFacts)})
+    select refund_number from refused`,
+  );
+  return rows.length === 1;
+}
+
+/** Records that nobody knows what became of a refund, and when the gateway is asked. */
+export async function recordUnknown(
+  tx: Database,
+  { drawId, refundNumber }: RefundKey,
+  { code, askAt }: { code: number | null; askAt: Date },
+): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ state: "unknown", gatewayCode: code, askAt })
+    .where(and(eq(refunds.drawId, drawId), eq(refunds.refundNumber, refundNumber), eq(refunds.state, "sent")));
+}

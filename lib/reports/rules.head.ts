@@ -1,0 +1,140 @@
+import type { PoolCounters, Schedule } from "@/lib/draws/rules";
+import { mainPoolId, potCents, prizeCents, scheduleOf, timeStateAt, whyNotOnSale } from "@/lib/draws/rules";
+import type { Pool } from "@/lib/draws/rules.packages";
+import { poolsOf } from "@/lib/draws/rules.packages";
+import type { Draw } from "@/lib/draws/schema";
+import type { LocalText } from "@/lib/local-text";
+import { localText } from "@/lib/local-text";
+import { createLocalTime } from "@/lib/local-time";
+import type { Span } from "@/lib/number-spans";
+import type { ReportHead, ReportPool } from "./rules";
+import { openMattersOf } from "./rules";
+
+/** A pool in the snapshot: its counters, null when numbers stand in a pool that the draw does not have. */
+export type PoolSnapshot = {
+  poolId: string;
+  counters: PoolCounters | null;
+  /** The highest number in the snapshot; what is issued later lies above it. 0 when nothing was. */
+  highest: number;
+  voidSpans: Span[];
+  openAttempts: number;
+  openRefunds: number;
+};
+
+/** What one snapshot of the database holds of a draw, numbers and orders left out. */
+export type ReportSnapshot = {
+  draw: Draw;
+  closedAt: Date | null;
+  pools: PoolSnapshot[];
+  /** Attempts of orders that are sent or unknown, in every pool. */
+  openAttempts: number;
+  /** Refunds of orders that are pending, sent or unknown. */
+  openRefunds: number;
+};
+
+const noCounters: Omit<PoolCounters, "poolId"> = {
+  maxTickets: null,
+  sold: 0,
+  voided: 0,
+  reserved: 0,
+  jackpotBaseCents: 0,
+  salesCents: 0,
+  reservedCents: 0,
+  maxJackpotCents: null,
+  cutOffAt: null,
+};
+
+function earliest(...instants: (Date | null)[]): Date {
+  return new Date(Math.min(...instants.filter((instant) => instant !== null).map((instant) => instant.getTime())));
+}
+
+function licenceOf(draw: Draw, poolId: string): string {
+  if (poolId === mainPoolId) return draw.license;
+  return draw.secondDraws.find((second) => second.id === poolId)?.license ?? "";
+}
+
+function toPool(snapshot: ReportSnapshot, pool: PoolSnapshot, defined: Pool | undefined, now: Date): ReportPool {
+  const { draw, closedAt } = snapshot;
+  const { poolId, openAttempts, openRefunds } = pool;
+  const counters = pool.counters ?? { ...noCounters, poolId };
+  const { maxTickets, sold, cutOffAt } = counters;
+  const type = defined?.type ?? draw.type;
+  const voided = pool.voidSpans.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  const endsAt = earliest(scheduleOf(draw).closesAt, closedAt, cutOffAt);
+  const openMatters = openMattersOf({ endsAt, openAttempts, openRefunds }, now);
+  return {
+    poolId,
+    title: defined ? localText(defined.title, draw.locale.lang).text : poolId,
+    type,
+    licence: licenceOf(draw, poolId),
+    limit: maxTickets,
+    sold: sold - voided,
+    void: voided,
+    held: counters.reserved,
+    neverIssued: maxTickets === null ? null : maxTickets - sold,
+    salesCents: counters.salesCents,
+    potCents: potCents(counters),
+    prizeCents: type === "5050 Cash" ? prizeCents(potCents(counters)) : null,
+    cutOffAt: cutOffAt && createLocalTime(draw.timeZone)(cutOffAt),
+    openMatters,
+    isFinal: openMatters.length === 0,
+  };
+}
+
+/** Pools as the draw defines them, then those that it does not know. */
+function inOrderOf(defined: readonly Pool[], pools: readonly PoolSnapshot[]): PoolSnapshot[] {
+  const known = defined.flatMap(({ poolId }) => pools.find((pool) => pool.poolId === poolId) ?? []);
+  return [...known, ...pools.filter((pool) => !known.includes(pool))];
+}
+
+function packagesOf(pools: readonly Pool[]): ReportHead["packages"] {
+  return pools.flatMap(({ poolId, packages }) => packages.map((offered) => ({ poolId, ...offered })));
+}
+
+type DrawTimes = Pick<ReportHead, "opensAt" | "closesAt" | "closedAt" | "drawsAt" | "earlyBirds" | "generatedAt">;
+
+function timesOf({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now: Date): DrawTimes {
+  const localTime = createLocalTime(draw.timeZone);
+  const write = (instant: Date) => localTime(instant);
+  return {
+    opensAt: write(schedule.opensAt),
+    closesAt: write(schedule.closesAt),
+    closedAt: closedAt && write(closedAt),
+    drawsAt: write(schedule.drawsAt),
+    earlyBirds: schedule.earlyBirds.map(write),
+    generatedAt: write(now),
+  };
+}
+
+/** The head of a report: the draw and its pools, in the order of the definition, as the snapshot taken at `now` has them. */
+export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
+  const { draw, closedAt, openAttempts, openRefunds } = snapshot;
+  const schedule = scheduleOf(draw);
+  const defined = poolsOf(draw);
+  const pools = inOrderOf(defined, snapshot.pools);
+  const main = pools.find((pool) => pool.poolId === mainPoolId)?.counters ?? { ...noCounters, poolId: mainPoolId };
+  const openMatters = openMattersOf({ endsAt: earliest(schedule.closesAt, closedAt), openAttempts, openRefunds }, now);
+  return {
+    kind: "draw",
+    instanceId: draw.id,
+    title: localText(draw.title as LocalText, draw.locale.lang).text,
+    organization: localText(draw.organization as LocalText, draw.locale.lang).text,
+    province: draw.province,
+    licence: draw.license,
+    timeZone: draw.timeZone,
+    ...timesOf(snapshot, schedule, now),
+    approvalState: draw.state.approval_state,
+    timeState: timeStateAt(schedule, closedAt, now),
+    salesOpen: whyNotOnSale({ draw, closedAt, counters: main }, now) === null,
+    isTest: draw.isTestDraw,
+    openAttempts,
+    openRefunds,
+    openMatters,
+    isFinal: openMatters.length === 0,
+    packages: packagesOf(defined),
+    pools: pools.map((pool) => {
+      const known = defined.find(({ poolId }) => poolId === pool.poolId);
+      return toPool(snapshot, pool, known, now);
+    }),
+  };
+}

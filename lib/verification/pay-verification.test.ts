@@ -1,0 +1,232 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { sealEntries } from "@/lib/audit/seal-entries";
+import { checkInvariants } from "@/lib/invariants/check-invariants";
+import { reconcilePayments } from "@/lib/payments/reconcile-payments";
+import type { ApplePayPaymentInput } from "@/lib/payments/schema.payments";
+import { queryRows } from "@/lib/platform/db/database";
+import type { Context } from "@/lib/platform/server/context";
+import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
+import { sendRefunds } from "@/lib/refunds/send-refunds";
+import { walletToken } from "@/tests/support/apple-pay";
+import { openDraw, poolOf } from "@/tests/support/order-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { approve, captureOf } from "@/tests/support/test-gateway";
+import { payVerification } from "./pay-verification";
+import { refundVerification } from "./refund-verification";
+import { toVerificationPayment } from "./rules.verification";
+import { lockVerification, readVerification } from "./store.verification";
+
+const minuteMs = 60_000;
+
+let test: TestContext;
+let verifier: Context;
+let serial = 0;
+
+beforeAll(async () => {
+  test = await openTestContext();
+  const openSession = async () => ({ kind: "unavailable", status: null, problem: "nobody asks" }) as const;
+  verifier = { ...test.ctx, actor: { kind: "verifier" }, applePay: { merchantId: "merchant.test", openSession } };
+});
+
+beforeEach(() => {
+  test.gateway.answer = async (request) => approve(request);
+});
+
+afterAll(() => test.close());
+
+async function callOf(changes: Record<string, unknown> = {}): Promise<ApplePayPaymentInput> {
+  serial += 1;
+  const instanceId = await openDraw(test, `verified-${serial}`);
+  const billing = { name: "Noé Gagnon", province: "ON", email_address: "noe@example.test", phone_number: "6135550199" };
+  const token = walletToken({ amountCents: 100, merchant: "merchant.test" });
+  const payment = {
+    amount: 1,
+    payment_method: "apple_pay" as const,
+    order_number: `AP-mabc${String(serial).padStart(4, "0")}`,
+    billing,
+    apple_pay: {
+      passthrough: false as const,
+      apple_pay_merchant_id: "merchant.test",
+      payment_token: token,
+      complete: true as const,
+    },
+    ...changes,
+  };
+  return { instanceId, payment };
+}
+
+function nameOf({ instanceId, payment }: ApplePayPaymentInput) {
+  return { drawId: instanceId, gatewayOrderNumber: payment.order_number };
+}
+
+async function read(call: ApplePayPaymentInput) {
+  const rows = await readVerification(test.ctx.db, nameOf(call));
+  return rows && toVerificationPayment(rows);
+}
+
+async function failedChecks({ instanceId }: ApplePayPaymentInput): Promise<string[]> {
+  await sealEntries(test.ctx);
+  const report = await checkInvariants(test.admin, { instanceId });
+  return report.ok ? report.violations.map(({ check }) => check) : [report.reason];
+}
+
+describe("payVerification", () => {
+  it("charges a dollar on the draw's account under its number, sells nothing, and keeps the account in the draw", async () => {
+    const call = await callOf();
+    expect(await payVerification(verifier, call)).toMatchObject({
+      ok: true,
+      payment: { state: "approved", amount: 1 },
+    });
+    expect(test.gateway.charges.at(-1)).toMatchObject({ orderNumber: call.payment.order_number, amountCents: 100 });
+    expect(await poolOf(test, call.instanceId)).toMatchObject({ sold: 0, reserved: 0, sales_cents: 0 });
+    const used = await queryRows(
+      test.ctx.db,
+      sql`select first_used_at from draw_secrets where draw_id = ${call.instanceId} and first_used_at is not null`,
+    );
+    expect(used.length).toBe(1);
+    expect(await failedChecks(call)).toEqual([]);
+  });
+
+  it("is for verifiers alone", async () => {
+    const call = await callOf();
+    for (const actor of [test.ctx.actor, test.admin.actor]) {
+      const answer = await payVerification({ ...verifier, actor }, call);
+      expect(answer).toEqual({ ok: false, reason: "verification-session-required" });
+      expect(await refundVerification({ ...verifier, actor }, nameOf(call))).toMatchObject({ ok: false });
+    }
+    expect(await read(call)).toBeNull();
+  });
+
+  it("takes no money of a test draw in live mode", async () => {
+    const call = await callOf();
+    await openDraw(test, "verified-test", { isTestDraw: true });
+    const live: Context = { ...verifier, mode: "live" };
+    const answer = await payVerification(live, { ...call, instanceId: "verified-test" });
+    expect(answer).toEqual({ ok: false, reason: "payment-unavailable" });
+  });
+
+  it("whose answer is lost is asked for: approved, though of another amount, it goes back as it came", async () => {
+    const call = await callOf();
+    test.gateway.answer = async (request) => {
+      test.gateway.ledger.push(captureOf({ ...request, amountCents: 250 }));
+      return { kind: "unknown", code: null };
+    };
+    expect(await payVerification(verifier, call)).toMatchObject({ ok: true, payment: { state: "asking" } });
+    expect(await refundVerification(verifier, nameOf(call))).toEqual({ ok: false, reason: "order-not-paid" });
+    test.clock.advance(minuteMs);
+    await reconcilePayments(test.ctx);
+    expect(await read(call)).toMatchObject({ state: "approved", amount: 2.5 });
+    expect(await refundVerification(verifier, nameOf(call))).toMatchObject({ payment: { refund: { state: "done" } } });
+    expect(test.gateway.refunds.at(-1)).toMatchObject({ amountCents: 250 });
+    expect(await failedChecks(call)).toEqual([]);
+  });
+
+  it("is not charged by a process that slept past its deadline", async () => {
+    const call = await callOf();
+    const charges = test.gateway.charges.length;
+    const random = (bytes: number) => {
+      test.clock.advance(minuteMs);
+      return test.ctx.random(bytes);
+    };
+    const answer = await payVerification({ ...verifier, random }, call);
+    expect(answer).toEqual({ ok: false, reason: "payment-unavailable" });
+    expect(test.gateway.charges).toHaveLength(charges);
+  });
+
+  it("whose token was spent by its first delivery is asked for, and found to be approved", async () => {
+    const call = await callOf();
+    test.gateway.answer = async (request) => {
+      test.gateway.ledger.push(captureOf(request));
+      return { kind: "refused", reason: "card-details-expired", code: 1196, transactionId: null };
+    };
+    expect(await payVerification(verifier, call)).toEqual({ ok: false, reason: "card-details-expired" });
+    expect(await read(call)).toMatchObject({ state: "missing", reason: "card-details-expired" });
+    test.clock.advance(minuteMs);
+    await reconcilePayments(test.ctx);
+    expect(await read(call)).toMatchObject({ state: "approved" });
+  });
+
+  it("that the gateway never got is missing after two looks, and found later it is there to be given back", async () => {
+    const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const call = await callOf();
+    test.gateway.answer = async () => ({ kind: "unknown", code: null });
+    await payVerification(verifier, call);
+    for (const minutes of [1, 16, 5]) {
+      test.clock.advance(minutes * minuteMs);
+      await reconcilePayments(test.ctx);
+    }
+    expect(await read(call)).toMatchObject({ state: "missing" });
+    expect(told).toHaveBeenCalledWith(expect.stringContaining("The gateway does not know a payment."));
+    told.mockRestore();
+    test.gateway.ledger.push(captureOf({ orderNumber: call.payment.order_number, amountCents: 100 }));
+    test.clock.advance(24 * 60 * minuteMs);
+    await reconcilePayments(test.ctx);
+    expect(await read(call)).toMatchObject({ state: "approved" });
+    expect(await failedChecks(call)).toEqual(["verification-kept"]);
+    await refundVerification(verifier, nameOf(call));
+    expect(await failedChecks(call)).toEqual([]);
+  });
+});
+
+describe("refundVerification", () => {
+  it("asked for several times at once gives the money back once, and every caller is told so", async () => {
+    const call = await callOf();
+    await payVerification(verifier, call);
+    const sent = test.gateway.refunds.length;
+    const asked = await test.ctx.db.transaction(async (tx) => {
+      await lockVerification(tx, nameOf(call));
+      const callers = [1, 2, 3].map(() => refundVerification(verifier, nameOf(call)));
+      // Long enough that all of them wait for the payment, in front of the same number.
+      await test.ctx.wait(300);
+      return { callers };
+    });
+    const answers = await Promise.all(asked.callers);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(test.gateway.refunds.length).toBe(sent + 1);
+    expect(await read(call)).toMatchObject({ refund: { state: "done" } });
+  });
+
+  it("asks again after a refusal that passes, by the job", async () => {
+    const call = await callOf();
+    await payVerification(verifier, call);
+    const giveBack = test.gateway.giveBack;
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: null });
+    await refundVerification(verifier, nameOf(call));
+    test.gateway.giveBack = giveBack;
+    expect(await read(call)).toMatchObject({ refund: { state: "under-way" } });
+    test.clock.advance(10 * minuteMs);
+    await sendRefunds(test.ctx);
+    expect(await read(call)).toMatchObject({ refund: { state: "done" } });
+    expect(await failedChecks(call)).toEqual([]);
+  });
+
+  it("whose answer is lost is asked for by its own number and not sent again", async () => {
+    const call = await callOf();
+    await payVerification(verifier, call);
+    const giveBack = test.gateway.giveBack;
+    test.gateway.giveBack = async (request) => {
+      await giveBack(request);
+      return { kind: "unknown", code: null };
+    };
+    const sent = test.gateway.refunds.length;
+    await refundVerification(verifier, nameOf(call));
+    await refundVerification(verifier, nameOf(call));
+    test.gateway.giveBack = giveBack;
+    test.clock.advance(minuteMs);
+    await reconcileRefunds(test.ctx);
+    expect(await read(call)).toMatchObject({ refund: { state: "done" } });
+    expect(test.gateway.refunds.length).toBe(sent + 1);
+    expect(await failedChecks(call)).toEqual([]);
+  });
+
+  it("is told by the invariants while it was not asked for, an hour after the payment", async () => {
+    const call = await callOf();
+    await payVerification(verifier, call);
+    test.clock.advance(59 * minuteMs);
+    expect(await failedChecks(call)).toEqual([]);
+    test.clock.advance(minuteMs);
+    expect(await failedChecks(call)).toEqual(["verification-kept"]);
+  });
+});

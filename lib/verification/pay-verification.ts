@@ -1,0 +1,95 @@
+import "server-only";
+
+import { createHash } from "node:crypto";
+import { readCredentials } from "@/lib/draws/read-credentials";
+import { mayTakeMoney } from "@/lib/draws/rules.mode";
+import { readDrawRecord } from "@/lib/draws/store";
+import type { ChargeRequest, GatewayCredentials } from "@/lib/gateways/bambora/gateway";
+import { toDollars } from "@/lib/money";
+import { chargeAttempt } from "@/lib/payments/charge-attempt";
+import { deadlineFrom } from "@/lib/payments/rules.asking";
+import { toBilling } from "@/lib/payments/rules.billing";
+import type { ApplePayPaymentInput } from "@/lib/payments/schema.payments";
+import type { AttemptName } from "@/lib/payments/store.attempts";
+import { isWalletTokenUsed } from "@/lib/payments/store.attempts";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+import type { VerificationPayment } from "./rules.verification";
+import { toVerificationPayment, verificationCents } from "./rules.verification";
+import { findVerification, insertVerification, readVerification } from "./store.verification";
+
+/** What became of a verification's payment: made, or not known yet. */
+export type PaidVerification = { ok: true; payment: VerificationPayment };
+
+type Name = AttemptName & { tokenHash: string };
+
+async function checkVerification(
+  ctx: Context,
+  { instanceId, payment }: ApplePayPaymentInput,
+): Promise<{ ok: true; credentials: GatewayCredentials; merchantId: string } | Refusal> {
+  if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
+  if (!ctx.applePay) return refuse("apple-pay-unavailable");
+  if (payment.amount !== toDollars(verificationCents)) return refuse("amount-mismatch");
+  const record = await readDrawRecord(ctx.db, instanceId);
+  if (!record) return refuse("draw-not-found");
+  const credentials = mayTakeMoney(record.draw, ctx.mode) ? await readCredentials(ctx, instanceId) : null;
+  if (!credentials) return refuse("payment-unavailable");
+  return { ok: true, credentials, merchantId: ctx.applePay.merchantId };
+}
+
+/** True when this call alone may charge: it wrote the attempt, perhaps on a connection that broke before it heard so. */
+async function openOnce(ctx: Context, name: Name, openedBy: string, deadlineAt: Date): Promise<boolean> {
+  const attempt = { ...name, openedBy, amountCents: verificationCents, now: ctx.now(), deadlineAt };
+  if (await insertVerification(ctx.db, attempt)) return true;
+  const found = await findVerification(ctx.db, name);
+  return found?.openedBy === openedBy && found.state === "sent";
+}
+
+async function answerVerification(ctx: Context, name: Name): Promise<PaidVerification | Refusal> {
+  const found = await findVerification(ctx.db, name);
+  if (!found && (await isWalletTokenUsed(ctx.db, name.drawId, name.tokenHash))) return refuse("apple-pay-token-used");
+  const rows = found && (await readVerification(ctx.db, found));
+  if (!rows) throw new Error("A verification that was just written cannot be read.");
+  const payment = toVerificationPayment(rows);
+  if (payment.state === "declined") return refuse((payment.reason ?? "declined") as RefusalReason);
+  if (payment.state === "missing") return refuse((payment.reason ?? "payment-not-made") as RefusalReason);
+  return { ok: true, payment };
+}
+
+function toChargeRequest(
+  { payment }: ApplePayPaymentInput,
+  merchantId: string,
+  { gatewayOrderNumber: orderNumber }: Name,
+): ChargeRequest {
+  return {
+    orderNumber,
+    amountCents: verificationCents,
+    means: { kind: "apple_pay", merchantId, paymentToken: payment.apple_pay.payment_token },
+    language: "en",
+    billing: toBilling(null, payment.billing),
+  };
+}
+
+/**
+ * Pays the small amount by which Apple Pay is verified, on the account of a draw and for no order: no tickets come of it.
+ * The attempt is durable before the call; the same number or the same token answers what became of it and charges nothing.
+ * Verifiers only. Refusals: `verification-session-required`, `apple-pay-unavailable`, `amount-mismatch`, `draw-not-found`,
+ * `payment-unavailable`, the gateway's, `payment-not-made`, and `apple-pay-token-used` for a token that was sent for an order. An unknown outcome is an answer, and is asked for.
+ */
+export async function payVerification(ctx: Context, input: ApplePayPaymentInput): Promise<PaidVerification | Refusal> {
+  const checked = await withRetry(ctx, () => checkVerification(ctx, input));
+  if (!checked.ok) return checked;
+  const { instanceId: drawId, payment } = input;
+  const tokenHash = createHash("sha256").update(payment.apple_pay.payment_token).digest("base64url");
+  const name: Name = { drawId, gatewayOrderNumber: payment.order_number, tokenHash };
+  const deadlineAt = deadlineFrom(ctx.now());
+  const openedBy = Buffer.from(ctx.random(16)).toString("base64url");
+  if (await withRetry(ctx, () => openOnce(ctx, name, openedBy, deadlineAt))) {
+    const key = { drawId, orderId: null, gatewayOrderNumber: name.gatewayOrderNumber };
+    const request = toChargeRequest(input, checked.merchantId, name);
+    await chargeAttempt(ctx, { key, credentials: checked.credentials, request, deadlineAt });
+  }
+  return withRetry(ctx, () => answerVerification(ctx, name));
+}

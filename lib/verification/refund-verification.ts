@@ -1,0 +1,70 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import { refundMethodOf } from "@/lib/orders/rules.refunds";
+import { insertRefund } from "@/lib/orders/store.refunds";
+import type { AttemptName } from "@/lib/payments/store.attempts";
+import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
+import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Context } from "@/lib/platform/server/context";
+import { sendRefund } from "@/lib/refunds/send-refund";
+import type { VerificationPayment } from "./rules.verification";
+import { toVerificationPayment } from "./rules.verification";
+import { lockVerification, readVerification } from "./store.verification";
+
+/** A verification whose money is back or under way, as its refund tells. */
+export type RefundedVerification = { ok: true; payment: VerificationPayment };
+
+/** Either constraint says that the money is on its way back already, or there. */
+const alreadyBack = new Set(["refunds_one_open", "refunds_verification_once"]);
+
+/** Writes the refund under the lock of its payment: refunds are numbered by how many there are. */
+function insertUnderLock(ctx: Context, name: AttemptName): Promise<string> {
+  return ctx.db.transaction(async (tx) => {
+    const attempt = await lockVerification(tx, name);
+    if (!attempt) throw new Error("A verification that is to be given back cannot be read.");
+    const { drawId, gatewayOrderNumber, capturedCents, amountCents } = attempt;
+    const now = ctx.now();
+    const cents = capturedCents ?? amountCents;
+    return insertRefund(tx, {
+      ...{ drawId, orderId: null, gatewayOrderNumber, amountCents: cents, now },
+      lineNumbers: [],
+      cause: "verification",
+      method: refundMethodOf({ ...attempt, capturedCents: cents }, cents, now),
+      requestedBy: "admin",
+      actor: auditActorOf(ctx.actor),
+    });
+  });
+}
+
+/** Gives the refund's number; null where the money goes back or went back already. */
+async function openRefund(ctx: Context, name: AttemptName): Promise<string | null> {
+  try {
+    return await insertUnderLock(ctx, name);
+  } catch (error) {
+    if (alreadyBack.has(brokenConstraint(error) ?? "")) return null;
+    throw error;
+  }
+}
+
+/**
+ * Gives all of a verification's money back: asks the gateway once, however often it is asked for here, and answers how far
+ * it is. Verifiers only. Refusals: `verification-session-required`, `not-found`, `order-not-paid` for a payment that was
+ * not made or is not known yet, and the gateway's: then it may be asked again.
+ */
+export async function refundVerification(ctx: Context, name: AttemptName): Promise<RefundedVerification | Refusal> {
+  if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
+  const found = await withRetry(ctx, () => readVerification(ctx.db, name));
+  if (!found) return refuse("not-found");
+  if (found.attempt.state !== "approved") return refuse("order-not-paid");
+  const refundNumber = await withRetry(ctx, () => openRefund(ctx, name));
+  if (refundNumber) await sendRefund(ctx, { drawId: name.drawId, orderId: null, refundNumber });
+  const rows = await withRetry(ctx, () => readVerification(ctx.db, name));
+  if (!rows) throw new Error("A verification that was just given back cannot be read.");
+  const payment = toVerificationPayment(rows);
+  const { refund } = payment;
+  return refund?.state === "refused"
+    ? refuse((refund.reason ?? "refund-refused") as RefusalReason)
+    : { ok: true, payment };
+}

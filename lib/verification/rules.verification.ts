@@ -1,0 +1,71 @@
+import { toDollars } from "@/lib/money";
+import { refundStateOf } from "@/lib/orders/rules.refunds";
+import type { AttemptState } from "@/lib/payments/rules.captures";
+
+/** What is paid to verify Apple Pay, in cents. */
+export const verificationCents = 100;
+
+/** Money of a verification that goes back: how far it is, and why the last try gave nothing back. */
+export type VerificationRefund = { state: "under-way" | "done" | "refused"; reason: string | null };
+
+/**
+ * A payment by which Apple Pay was verified; `amount` in dollars, `sentAt` in ISO. `asking`: the gateway has not answered;
+ * `missing`: it knew of no such payment.
+ */
+export type VerificationPayment = {
+  instanceId: string;
+  orderNumber: string;
+  amount: number;
+  sentAt: string;
+  state: "asking" | "approved" | "declined" | "missing";
+  reason: string | null;
+  transactionId: string | null;
+  refund: VerificationRefund | null;
+};
+
+type AttemptFacts = {
+  drawId: string;
+  gatewayOrderNumber: string;
+  amountCents: number;
+  capturedCents: number | null;
+  sentAt: Date;
+  state: string;
+  reason: string | null;
+  gatewayTransactionId: string | null;
+};
+
+type RefundFacts = { state: string; reason: string | null };
+
+/** Whether an order number is that of a payment without an order: `AP-` and the time in base 36 (spec section 9). */
+export function isVerificationNumber(orderNumber: string): boolean {
+  return orderNumber.startsWith("AP-");
+}
+
+function stateOf(state: AttemptState): VerificationPayment["state"] {
+  if (state === "declined" || state === "missing") return state;
+  return state === "sent" || state === "unknown" ? "asking" : "approved";
+}
+
+function refundOf(latest: RefundFacts | undefined): VerificationRefund | null {
+  return latest ? { state: refundStateOf(latest.state), reason: latest.reason } : null;
+}
+
+/** A verification as its page shows it. `refunds` has the earliest try first. */
+export function toVerificationPayment({
+  attempt,
+  refunds,
+}: {
+  attempt: AttemptFacts;
+  refunds: readonly RefundFacts[];
+}): VerificationPayment {
+  return {
+    instanceId: attempt.drawId,
+    orderNumber: attempt.gatewayOrderNumber,
+    amount: toDollars(attempt.capturedCents ?? attempt.amountCents),
+    sentAt: attempt.sentAt.toISOString(),
+    state: stateOf(attempt.state as AttemptState),
+    reason: attempt.reason,
+    transactionId: attempt.gatewayTransactionId,
+    refund: refundOf(refunds.at(-1)),
+  };
+}

@@ -1,0 +1,88 @@
+import "server-only";
+
+import { systemActor } from "@/lib/audit/rules";
+import { unfitMoney } from "@/lib/draws/rules.mode";
+import { noteUnfitAccount } from "@/lib/draws/store.accounts";
+import type { Approval } from "@/lib/gateways/bambora/gateway";
+import { refundMethodOf } from "@/lib/orders/rules.refunds";
+import { insertRefund } from "@/lib/orders/store.refunds";
+import { missingAttempt, refusedAttempt, waitingAttempt } from "@/lib/payments/rules.attempt-changes";
+import type { AttemptState } from "@/lib/payments/rules.captures";
+import type { Outcome, SettlementStep } from "@/lib/payments/rules.settlement";
+import { stepOf } from "@/lib/payments/rules.settlement";
+import type { AttemptName, AttemptRow } from "@/lib/payments/store.attempts";
+import { writeAttempt } from "@/lib/payments/store.attempts";
+import type { Database } from "@/lib/platform/db/database";
+import type { Context } from "@/lib/platform/server/context";
+import { logFailure } from "@/lib/platform/server/log";
+import { lockVerification } from "./store.verification";
+
+type Settler = Pick<Context, "db" | "now" | "mode">;
+type Locked = AttemptRow & { state: AttemptState };
+type Captured = { amountCents: number; now: Date };
+
+function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Date) {
+  return {
+    state: "approved" as const,
+    reason: null,
+    gatewayTransactionId: transactionId,
+    gatewayCode: code,
+    capturedCents: amountCents,
+    answeredAt: now,
+    askAt: null,
+  };
+}
+
+/** What becomes of the attempt. Its money has no order to fit: whatever amount came in, it is there to be given back. */
+function changeOf(attempt: Locked, step: SettlementStep, outcome: Outcome, now: Date) {
+  if (step === "keep") return null;
+  if (outcome.kind === "approved") return approvedAttempt(outcome, now);
+  if (step === "wait" || step === "miss") return waitingAttempt(attempt, outcome, now);
+  return step === "free" ? missingAttempt(attempt, now) : refusedAttempt(attempt, outcome, now);
+}
+
+/** Money that does not fit the mode goes back without being asked for, and its account takes no further card. */
+async function returnUnfit(
+  tx: Database,
+  attempt: Locked,
+  unfit: string,
+  { amountCents, now }: Captured,
+): Promise<void> {
+  const { drawId, gatewayOrderNumber } = attempt;
+  await noteUnfitAccount(tx, drawId, unfit, now);
+  await insertRefund(tx, {
+    ...{ drawId, orderId: null, gatewayOrderNumber, amountCents, now },
+    lineNumbers: [],
+    cause: "verification",
+    method: refundMethodOf({ ...attempt, capturedCents: amountCents }, amountCents, now),
+    requestedBy: "system",
+    actor: systemActor,
+  });
+  logFailure("Money that does not fit the mode goes back.", new Error(`Draw ${drawId}, a verification: ${unfit}.`));
+}
+
+async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Outcome): Promise<void> {
+  const now = ctx.now();
+  const found = await lockVerification(tx, name);
+  if (!found) throw new Error("A verification that is to be settled cannot be read.");
+  const attempt = { ...found, state: found.state as AttemptState };
+  // It is its own order, which nothing but its payment can move.
+  const step = stepOf({ attempt, order: { status: "paying" }, mode: ctx.mode }, outcome);
+  const change = changeOf(attempt, step, outcome, now);
+  if (!change) return;
+  await writeAttempt(tx, name, attempt.state, change);
+  const unfit = outcome.kind === "approved" ? unfitMoney(outcome.money, ctx.mode) : null;
+  if (outcome.kind === "approved" && unfit) await returnUnfit(tx, attempt, unfit, { ...outcome, now });
+  if (step === "free") {
+    logFailure("The gateway does not know a payment.", new Error(`Draw ${name.drawId}, a verification of Apple Pay.`));
+  }
+}
+
+/**
+ * Records what is known of a payment by which Apple Pay is verified, in one transaction. It issues nothing and moves no
+ * order: approved it waits to be given back, or goes back at once where its money does not fit the mode; refused it is
+ * over, unknown it is asked for as every other.
+ */
+export async function settleVerification(ctx: Settler, name: AttemptName, outcome: Outcome): Promise<void> {
+  await ctx.db.transaction((tx) => settle(ctx, tx, name, outcome));
+}

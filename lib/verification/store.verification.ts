@@ -1,0 +1,106 @@
+import "server-only";
+
+import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { noteKeysUsed } from "@/lib/draws/store.sale";
+import type { RefundRow } from "@/lib/orders/store.refunds";
+import type { AttemptName, AttemptRow } from "@/lib/payments/store.attempts";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import { paymentAttempts, refunds } from "@/lib/platform/db/schema/payments";
+
+/** A verification with its refunds, the earliest first. */
+export type VerificationRows = { attempt: AttemptRow; refunds: RefundRow[] };
+
+const isVerification = isNull(paymentAttempts.orderId);
+
+/**
+ * Writes the attempt of a payment without an order, to be charged by the account of its draw. False when this number or
+ * this token was used before. By `openedBy` a call whose connection broke finds out that it was its own.
+ */
+export async function insertVerification(
+  db: Database,
+  attempt: AttemptName & { tokenHash: string; openedBy: string; amountCents: number; now: Date; deadlineAt: Date },
+): Promise<boolean> {
+  const { drawId, gatewayOrderNumber, tokenHash, openedBy, amountCents } = attempt;
+  const at = sql`${attempt.now.toISOString()}::timestamptz`;
+  const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
+  const rows = await queryRows(
+    db,
+    sql`with paying as (
+      select draw_id from draws where draw_id = ${drawId}
+    ), used as (${noteKeysUsed(sql`paying`, at)})
+    insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
+      opened_by, amount_cents, state, sent_at, deadline_at, ask_at)
+    select draw_id, ${gatewayOrderNumber}::text, null, 1, 'verification', 'apple_pay', ${tokenHash}::text,
+      ${openedBy}::text, ${amountCents}::int, 'sent', ${at}, ${deadlineAt}, ${deadlineAt}
+    from paying
+    on conflict do nothing
+    returning draw_id`,
+  );
+  return rows.length === 1;
+}
+
+/** Finds the verification of a draw that has this number or this token; null when there is none. */
+export async function findVerification(
+  db: Database,
+  { drawId, gatewayOrderNumber, tokenHash }: AttemptName & { tokenHash: string },
+): Promise<AttemptRow | null> {
+  const isSame = or(
+    eq(paymentAttempts.gatewayOrderNumber, gatewayOrderNumber),
+    eq(paymentAttempts.tokenHash, tokenHash),
+  );
+  const rows = await db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.drawId, drawId), isVerification, isSame))
+    .orderBy(desc(eq(paymentAttempts.gatewayOrderNumber, gatewayOrderNumber)));
+  return rows[0] ?? null;
+}
+
+/** Locks a verification until the transaction ends; null when there is none. */
+export async function lockVerification(tx: Database, name: AttemptName): Promise<AttemptRow | null> {
+  const rows = await tx.select().from(paymentAttempts).where(isNamed(name)).for("update");
+  return rows[0] ?? null;
+}
+
+function isNamed({ drawId, gatewayOrderNumber }: AttemptName) {
+  return and(
+    eq(paymentAttempts.drawId, drawId),
+    eq(paymentAttempts.gatewayOrderNumber, gatewayOrderNumber),
+    isVerification,
+  );
+}
+
+async function withRefunds(db: Database, attempts: AttemptRow[]): Promise<VerificationRows[]> {
+  if (attempts.length === 0) return [];
+  const numbers = attempts.map(({ gatewayOrderNumber }) => gatewayOrderNumber);
+  const draws = [...new Set(attempts.map(({ drawId }) => drawId))];
+  const given = await db
+    .select()
+    .from(refunds)
+    .where(and(inArray(refunds.drawId, draws), inArray(refunds.gatewayOrderNumber, numbers)))
+    .orderBy(refunds.refundNumber);
+  return attempts.map((attempt) => ({
+    attempt,
+    refunds: given.filter((refund) => {
+      return refund.drawId === attempt.drawId && refund.gatewayOrderNumber === attempt.gatewayOrderNumber;
+    }),
+  }));
+}
+
+/** Reads one verification; null when there is none. */
+export async function readVerification(db: Database, name: AttemptName): Promise<VerificationRows | null> {
+  const attempts = await db.select().from(paymentAttempts).where(isNamed(name));
+  return (await withRefunds(db, attempts))[0] ?? null;
+}
+
+/** Lists the latest verifications of all draws, the newest first. */
+export async function listVerifications(db: Database, limit: number): Promise<VerificationRows[]> {
+  const attempts = await db
+    .select()
+    .from(paymentAttempts)
+    .where(isVerification)
+    .orderBy(desc(paymentAttempts.sentAt))
+    .limit(limit);
+  return withRefunds(db, attempts);
+}
