@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { Client } from "pg";
+import type { Context } from "@/lib/context";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { placeOrder } from "@/lib/orders/place-order";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import type { Context } from "@/lib/platform/server/context";
 import { createSealer } from "@/lib/platform/server/seal";
 import { reportDraw } from "@/lib/reports/report-draw";
 import type { Filling } from "@/tests/support/large-draw";

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Transaction } from "./ledger";
+import type { Transaction } from "./transaction";
 
 /** The rows found in the file, and the ways to change it. */
 export type LedgerFile = {

@@ -2,16 +2,26 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Authority } from "./apple/certificates";
 import { createAuthority } from "./apple/certificates";
-import type { Application } from "./bambora/boarding";
-import type { StoredCard } from "./bambora/profiles";
+import type { JsonObject } from "./bambora/read-json";
 import type { FaultSwitch } from "./faults";
 import { createFaultSwitch } from "./faults";
 import type { Ledger } from "./ledger";
 import { createLedger } from "./ledger";
 import type { Mailbox } from "./mail/mailbox";
 import { createMailbox } from "./mail/mailbox";
-import type { TokenVault } from "./token-vault";
+import type { TokenizedCard, TokenVault } from "./token-vault";
 import { createTokenVault } from "./token-vault";
+
+/** A merchant's application as it was told so far. */
+export type Application = { applicant: JsonObject; business: JsonObject };
+
+/** A card that is kept under a customer code. */
+export type StoredCard = TokenizedCard & { name: string };
+
+/** Where a merchant's profile is kept. */
+export function profileKey(merchantId: string, customerCode: string): string {
+  return `${merchantId}/${customerCode}`;
+}
 
 /** How the mail server behaves (mail-server.ts). */
 export const mailServerModes = ["up", "away", "silent", "busy", "refusing", "cutting", "stalling"] as const;

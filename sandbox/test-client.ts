@@ -1,6 +1,7 @@
 import type { Account, PasscodeFamily } from "./accounts";
 import { demoAccount } from "./accounts";
-import type { LedgerTotals, Transaction } from "./ledger";
+import type { LedgerTotals } from "./ledger";
+import type { Transaction } from "./transaction";
 
 /** The fields that tests look into; which of them an answer has depends on the call. */
 export type AnswerBody = {

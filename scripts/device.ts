@@ -1,8 +1,8 @@
 import type { WrittenEntry } from "@/lib/audit/rules";
 import type { DeviceAction } from "@/lib/terminal/rules.audit";
 import type { AdminDevice, IssuedDevice } from "@/lib/terminal/rules.registration";
-
-import type { AdminAccess, AdminAnswer } from "./parts/admin-client";
+import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
+import type { AdminAccess } from "./parts/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import type { DeviceOptions } from "./parts/device-options";
 import { parseDeviceOptions } from "./parts/device-options";

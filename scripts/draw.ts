@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import type { WrittenEntry } from "@/lib/audit/rules";
 import type { AdminDraw } from "@/lib/draws/rules.admin";
 import type { DrawAction } from "@/lib/draws/rules.audit";
-
-import type { AdminAccess, AdminAnswer } from "./parts/admin-client";
+import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
+import type { AdminAccess } from "./parts/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import { explainRefusal } from "./parts/explain-refusal";
 import { historyLines } from "./parts/history-text";

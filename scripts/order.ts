@@ -1,7 +1,7 @@
 import type { AdminOrder } from "@/lib/admin/rules";
 import type { DayClosed } from "@/lib/reconciliation/rules.day";
-
-import type { AdminAccess, AdminAnswer } from "./parts/admin-client";
+import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
+import type { AdminAccess } from "./parts/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import { dayLines } from "./parts/day-text";
 import { explainRefusal } from "./parts/explain-refusal";

@@ -9,7 +9,7 @@ import { listenAt } from "./parts/listen-at.mjs";
 process.env.NODE_ENV = "production";
 process.env.PORT ||= "3000";
 process.env.NEXT_TELEMETRY_DISABLED ??= "1";
-// The server ends by lib/platform/server/stop-gracefully: payments under way are answered, then the database is closed.
+// The server ends by lib/wiring/stop-gracefully: payments under way are answered, then the database is closed.
 process.env.NEXT_MANUAL_SIG_HANDLE = "true";
 
 // Next takes requests for another protocol over, and neither answers nor ends most of them. Without its listener, which

@@ -7,8 +7,8 @@ import { readDrawFilter } from "@/components/draws/draw-filter";
 import { DrawListPage } from "@/components/draws/draw-list-page";
 import { listDraws } from "@/lib/activity/list-draws";
 import { isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
-import { createContext } from "@/lib/platform/server/context";
 import { env } from "@/lib/platform/server/env";
+import { createContext } from "@/lib/wiring/create-context";
 
 /** Which draws are open is asked for each request; buyers come by a draw's own link, which is cached. */
 export const dynamic = "force-dynamic";

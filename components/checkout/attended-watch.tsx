@@ -4,15 +4,14 @@ import type { CardState } from "@/components/payment/card/card-state";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import { Button } from "@/components/ui/button";
-import type { Attended } from "./attended";
+import type { Attended, WatchedPage } from "./attended";
 import { IdleDialog } from "./idle-dialog";
-import type { CheckoutPage } from "./use-checkout-page";
 import { useIdle } from "./use-idle";
 
 /** How long a form may be left alone, in ms. */
 const quietMs = 60_000;
 
-type WatchProps = { page: CheckoutPage; attended: Attended };
+type WatchProps = { page: WatchedPage; attended: Attended };
 
 function isTouched({ fields }: CardState): boolean {
   return cardFieldTypes.some((type) => !fields[type].empty);

@@ -1,8 +1,15 @@
 import type { ComponentType } from "react";
 import { createContext, useContext } from "react";
 
+import type { CardState } from "@/components/payment/card/card-state";
+import type { CheckoutState } from "@/components/payment/checkout-machine";
 import type { OrderView } from "@/lib/orders/rules";
-import type { CheckoutPage } from "./use-checkout-page";
+
+/** What is watched of a checkout: its purchase and its card fields. */
+export type WatchedPage = {
+  purchase: { state: Pick<CheckoutState, "order" | "phase"> };
+  card: { card: CardState };
+};
 
 /** A tablet that strangers use one after the other (design section 5): what its checkout does instead of leaving the page. */
 export type Attended = {
@@ -13,7 +20,7 @@ export type Attended = {
   /** Forgets everything and begins anew; `work` ends what is left to do at the server. */
   onStart: (work?: Promise<unknown>) => void;
   /** Stands below the form and clears it when its buyer has left; here, so that no other page has to load it. */
-  Watch: ComponentType<{ page: CheckoutPage; attended: Attended }>;
+  Watch: ComponentType<{ page: WatchedPage; attended: Attended }>;
 };
 
 const AttendedContext = createContext<Attended | null>(null);

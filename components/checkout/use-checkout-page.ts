@@ -34,6 +34,7 @@ import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { useAttended } from "./attended";
 import type { CheckoutControl } from "./use-checkout";
 import { useCheckout } from "./use-checkout";
 
@@ -126,7 +127,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const { draw, locale, scriptUrl, placeholders } = input;
   const live = useLive();
   const sale = useSaleMoment(draw.catalogue, live);
-  const control = useCheckoutForm(draw, element);
+  const control = useCheckoutForm(draw, element, { isShared: useAttended() !== null });
   const card = useCardFields(scriptUrl, placeholders);
   const purchase = useCheckout(draw.id, locale);
   const applePay = useApplePay(input.applePay);

@@ -3,7 +3,6 @@ import { tabSessions } from "@/components/order-form/checkout-session";
 import { eraseHandover } from "@/components/order-form/session-keeper";
 import type { OrderEvent } from "@/components/payment/order-event";
 import { forgetOwnOrder } from "@/components/payment/own-order";
-import { loadServerCalls } from "@/components/payment/server-calls";
 import type { Offer } from "./offered-order";
 
 /** An order that a link brought, and what its buyer can say to it. */
@@ -59,7 +58,7 @@ export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
     if (!offeredId || !isFree) return;
     let isOver = false;
     const begin = async () => {
-      const { readOffer } = await loadServerCalls();
+      const { readOffer } = await import("./offered-order");
       const offer = await readOffer(drawId, offeredId);
       if (isOver) return;
       if (offer.kind !== "over") return setRead({ orderId: offeredId, offer });

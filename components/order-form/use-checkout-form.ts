@@ -1,7 +1,6 @@
 import type { RefObject } from "react";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
-import { useAttended } from "@/components/checkout/attended";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
 import { chosenOffer, emptyForm } from "./checkout-form";
@@ -63,9 +62,8 @@ function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: 
 export function useCheckoutForm(
   draw: CheckoutDraw,
   element: RefObject<HTMLFormElement | null>,
-  sessions: SessionKeeper = tabSessions,
+  { sessions = tabSessions, isShared = false }: { sessions?: SessionKeeper; isShared?: boolean } = {},
 ): FormControl {
-  const isShared = useAttended() !== null;
   const [form, setForm] = useState(() => emptyForm(draw));
   const latest = useRef(form);
   const [problems, setProblems] = useState<FormProblems>({});

@@ -3,11 +3,10 @@
  * fetches it while idle; rejects where the network does not bring it.
  */
 export async function loadServerCalls() {
-  const [purchase, watch, found, offered] = await Promise.all([
+  const [purchase, watch, found] = await Promise.all([
     import("./purchase"),
     import("./watch-order"),
     import("./found-order"),
-    import("@/components/checkout/offered-order"),
   ]);
-  return { ...purchase, ...watch, ...found, ...offered };
+  return { ...purchase, ...watch, ...found };
 }

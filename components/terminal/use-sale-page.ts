@@ -104,7 +104,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const live = useLive();
   const refresh = useLiveRefresh();
   const sale = useSaleMoment(draw.catalogue, live);
-  const control = useCheckoutForm(draw, element, saleSessions);
+  const control = useCheckoutForm(draw, element, { sessions: saleSessions });
   const purchase = useSale(draw.id, locale, input.told);
   const [language, setLanguage] = useReceiptLanguage(draw.id, locale);
   const stop = useSaleStop(live);

@@ -1,10 +1,10 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import type { DrawSelection } from "@/lib/draws/store";
 import { listDrawRecords } from "@/lib/draws/store";
-import type { Context } from "@/lib/platform/server/context";
 
 import { viewActivity } from "./view-activity";
 

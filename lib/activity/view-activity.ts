@@ -1,9 +1,9 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { DrawActivity } from "@/lib/draws/rules.projection";
 import type { DrawRecord } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
 
 import { readActivity } from "./store";
 

@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { idSchema } from "@/lib/draws/schema.fields";
@@ -7,7 +8,6 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import { viewActivity } from "./view-activity";
 

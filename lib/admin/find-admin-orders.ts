@@ -1,13 +1,13 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { OrderKey } from "@/lib/orders/read-order";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
 import { findOrderKeys, findValidatedKeys, readOrderRecord } from "@/lib/orders/store";
-import { listAttempts } from "@/lib/payments/store.attempts";
+import { listAttempts } from "@/lib/orders/store.attempts";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { listMails } from "@/lib/receipts/store";
 import { projectAdminOrder } from "./project-admin-order";
 import type { AdminOrder } from "./rules";

@@ -4,8 +4,8 @@ import { toDollars } from "@/lib/money";
 import { statusAt } from "@/lib/orders/rules";
 import { maskEmail } from "@/lib/orders/rules.identity";
 import type { OrderRecord } from "@/lib/orders/store";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
 import type { RefundRow } from "@/lib/orders/store.refunds";
-import type { AttemptRow } from "@/lib/payments/store.attempts";
 import type { MailRow } from "@/lib/receipts/store";
 import type { AdminAttempt, AdminLine, AdminOrder, AdminRefund } from "./rules";
 

@@ -1,8 +1,8 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
-import type { Context } from "@/lib/platform/server/context";
 import { sealingChain, systemActor } from "./rules";
 import { sealAfter, sealMarginMs, turnNotedMs } from "./rules.chain";
 import { writeChainEntry } from "./store";

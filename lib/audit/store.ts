@@ -2,9 +2,9 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
+import type { Actor } from "@/lib/actor";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Actor } from "@/lib/platform/server/context";
 
 import type { AuditActor, AuditDetail, WrittenEntry } from "./rules";
 import { byTime } from "./rules";

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Context } from "@/lib/platform/server/context";
+import type { Context } from "@/lib/context";
 
 import type { AccountRow, UnfitAccount } from "./rules.account";
 import { judgeAccount } from "./rules.account";

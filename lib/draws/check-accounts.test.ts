@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Context } from "@/lib/context";
 import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
 import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
-import { orderJobs } from "@/lib/platform/server/jobs";
+import { orderJobs } from "@/lib/wiring/jobs";
 import { expectLogs } from "@/tests/support/attempts";
 import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Context } from "@/lib/platform/server/context";
+import type { Context } from "@/lib/context";
 
 import { WrongMode, WrongSecretsKey } from "./rules.installation";
 import { secretsLabel } from "./rules.secrets";

@@ -2,12 +2,12 @@ import "server-only";
 
 import type { AuditDetail } from "@/lib/audit/rules";
 import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { fieldProblemsOf } from "@/lib/platform/http/field-problems";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import type { CheckedAccount } from "./check-account";
 import { checkAccount } from "./check-account";

@@ -2,9 +2,9 @@ import "server-only";
 
 import type { WrittenEntry } from "@/lib/audit/rules";
 import { listChainEntries } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import type { DrawAction } from "./rules.audit";
 import { drawActions } from "./rules.audit";

@@ -1,9 +1,9 @@
 import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import { idSchema } from "./schema.fields";
 import { setClosedAt } from "./store";

@@ -3,7 +3,7 @@ import "server-only";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 
 import type { Database } from "@/lib/platform/db/database";
-import { drawSecrets } from "@/lib/platform/db/schema/draws";
+import { drawSecrets } from "./tables";
 
 /** Notes why no card is charged by a draw's credentials any more; the first reason stays. */
 export async function noteUnfitAccount(tx: Database, drawId: string, reason: string, now: Date): Promise<void> {

@@ -3,8 +3,8 @@ import "server-only";
 import { desc } from "drizzle-orm";
 
 import type { Database } from "@/lib/platform/db/database";
-import { drawSecrets } from "@/lib/platform/db/schema/draws";
-import { installation } from "@/lib/platform/db/schema/installation";
+import { drawSecrets } from "./tables";
+import { installation } from "./tables.installation";
 
 /** What a database knows of the server that it belongs to. */
 export type Installation = { mode: string; keyCheck: string };

@@ -6,12 +6,12 @@ import type { NewChainEntry } from "@/lib/audit/store";
 import { insertChainEntries } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { drawSecrets, draws, pools } from "@/lib/platform/db/schema/draws";
 import type { PoolCounters, Schedule } from "./rules";
 import { mainPoolId } from "./rules";
 import type { DrawAction } from "./rules.audit";
 import type { Pool } from "./rules.packages";
 import type { Draw } from "./schema";
+import { drawSecrets, draws, pools } from "./tables";
 
 /** A draw as stored, with the counters of its pools by pool id. */
 export type DrawRecord = {

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealingChain } from "@/lib/audit/rules";
 import { unsealedMs } from "@/lib/audit/rules.chain";
 import type { KnownHead } from "@/lib/audit/rules.heads";
+import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
 import { breaksOf, multiply, openChain, sealAll, writeEntries } from "@/tests/support/audit-chain";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { checkChains } from "./check-chains";
 import { checkInvariants } from "./check-invariants";
-import type { InvariantCheck, ViolationDetail } from "./rules.invariants";
+import type { InvariantCheck } from "./rules.invariants";
 
 let test: TestContext;
 

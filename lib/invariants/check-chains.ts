@@ -5,7 +5,7 @@ import { checkChain, isSealedLate } from "@/lib/audit/rules.chain";
 import type { KnownHead } from "@/lib/audit/rules.heads";
 import { shownHead } from "@/lib/audit/rules.heads";
 import { listOvertaken, listSealed, readChainHead } from "@/lib/audit/store.chain";
-import type { Context } from "@/lib/platform/server/context";
+import type { Context } from "@/lib/context";
 import type { Tell } from "@/lib/progress";
 import { untold } from "@/lib/progress";
 import type { Violation } from "./rules.invariants";

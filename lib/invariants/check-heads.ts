@@ -3,7 +3,7 @@ import "server-only";
 import type { KnownHead } from "@/lib/audit/rules.heads";
 import { shownHead, writeHead } from "@/lib/audit/rules.heads";
 import { readSealAt } from "@/lib/audit/store.chain";
-import type { Context } from "@/lib/platform/server/context";
+import type { Context } from "@/lib/context";
 import type { Violation } from "./rules.invariants";
 
 /**

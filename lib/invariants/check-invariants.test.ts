@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { KnownHead } from "@/lib/audit/rules.heads";
 import { writeHead } from "@/lib/audit/rules.heads";
+import { gatewayChecks } from "@/lib/reconciliation/rules.findings";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { invariantLines } from "@/scripts/parts/invariant-words";
 import { sealAll } from "@/tests/support/audit-chain";
@@ -13,7 +14,7 @@ import { openTestContext } from "@/tests/support/test-context";
 import { captureOf } from "@/tests/support/test-gateway";
 import { checkInvariants } from "./check-invariants";
 import type { InvariantCheck, InvariantReport } from "./rules.invariants";
-import { databaseChecks, gatewayChecks } from "./rules.invariants";
+import { databaseChecks } from "./rules.invariants";
 import { readInvariants } from "./store.invariants";
 
 let test: TestContext;

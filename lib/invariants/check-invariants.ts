@@ -2,11 +2,11 @@ import "server-only";
 
 import type { KnownHead } from "@/lib/audit/rules.heads";
 import { listChains } from "@/lib/audit/store.chain";
+import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { readParentId } from "@/lib/draws/store";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import type { Tell } from "@/lib/progress";
 import { untold } from "@/lib/progress";
 import type { PaymentsChecked } from "@/lib/reconciliation/check-payments";

@@ -1,4 +1,6 @@
 import type { KnownHead } from "@/lib/audit/rules.heads";
+import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
+import { gatewayChecks } from "@/lib/reconciliation/rules.findings";
 
 /** What is checked of the numbers, counters, orders, attempts and the audit log, by the database alone. */
 export const databaseChecks = [
@@ -39,23 +41,6 @@ export const databaseChecks = [
   "audit-head",
 ] as const;
 
-/** What is checked against the gateway's own report; `gateway-unreachable` when it could not be compared. */
-export const gatewayChecks = [
-  "capture-missing",
-  "capture-unknown",
-  "capture-declined",
-  "capture-late",
-  "capture-repeated",
-  "capture-amount",
-  "capture-transaction",
-  "return-without-refund",
-  "void-without-refund",
-  "refund-missing",
-  "refund-amount",
-  "refund-unknown",
-  "gateway-unreachable",
-] as const;
-
 /** The closed list of checks, in the order in which they are told. */
 export const invariantChecks = [...databaseChecks, ...gatewayChecks] as const;
 
@@ -64,9 +49,6 @@ export type DatabaseCheck = (typeof databaseChecks)[number];
 
 /** One name of `invariantChecks`. */
 export type InvariantCheck = (typeof invariantChecks)[number];
-
-/** Facts about an offending row by name: money in cents (`...Cents`), instants in ISO (`...At`), counts, ids, states. */
-export type ViolationDetail = Record<string, string | number | null>;
 
 /**
  * One offending row. `subject` names it: a pool, a range of numbers, an order by its code, an attempt or capture by its

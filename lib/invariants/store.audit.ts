@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 
 import { unsealedMs } from "@/lib/audit/rules.chain";
-import type { Finder } from "./store.invariants";
+import type { Finder } from "./store.scope";
 
 /**
  * Orders of which something was not written down: that they were placed, that a payment was sent or cash taken, that

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-import type { CheckedDraw, Scope } from "./store.invariants";
+import type { Scope } from "./store.scope";
 
 /** Lists all draws, or one, with when they were created; none when there is no such draw. */
 export async function listDraws(db: Database, drawId: string | null): Promise<{ drawId: string; createdAt: Date }[]> {
@@ -21,18 +21,4 @@ export async function readFirstSent(db: Database, scope: Scope): Promise<Date | 
     sql`select min(a.sent_at) as at from payment_attempts a where ${scope("a")} and a.method <> 'cash'`,
   );
   return rows[0]?.at ? new Date(rows[0].at) : null;
-}
-
-/** Lists all draws with what a comparison with the gateway needs of them. */
-export async function listCheckedDraws(db: Database): Promise<CheckedDraw[]> {
-  const rows = await queryRows<{ draw_id: string; since: string | Date; has_attempts: boolean }>(
-    db,
-    sql`select d.draw_id, least(d.created_at, a.first_sent_at) as since, a.first_sent_at is not null as has_attempts
-      from draws d
-      left join (
-        select draw_id, min(sent_at) as first_sent_at from payment_attempts where method <> 'cash' group by draw_id
-      ) a on a.draw_id = d.draw_id
-      order by d.draw_id`,
-  );
-  return rows.map((row) => ({ drawId: row.draw_id, since: new Date(row.since), hasAttempts: row.has_attempts }));
 }

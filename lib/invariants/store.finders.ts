@@ -9,7 +9,6 @@ import {
   findUnfoundedDeviceEntries,
   findUnfoundedDrawEntries,
 } from "./store.history";
-import type { Finder } from "./store.invariants";
 import { findLinesWithoutNumbers, findNumbersWithoutSale } from "./store.numbers";
 import {
   findAstrayAttempts,
@@ -33,6 +32,7 @@ import {
   findRepeatedRefunds,
   findVoidUnrefunded,
 } from "./store.refunds";
+import type { Finder } from "./store.scope";
 
 /** Finders by the check that they belong to. */
 export type Finders = Partial<Record<DatabaseCheck, Finder>>;

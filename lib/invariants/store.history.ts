@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { withChains } from "@/lib/audit/store.chain";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Finder, Scope } from "./store.invariants";
+import type { Finder, Scope } from "./store.scope";
 
 /** One row for each draw or device of which `found` names actions. */
 function told(of: "draw" | "device", found: SQL): SQL {

@@ -5,11 +5,12 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Tell } from "@/lib/progress";
 import { untold } from "@/lib/progress";
-import { sumCash } from "@/lib/reconciliation/store.cash";
-import type { DatabaseCheck, Violation, ViolationDetail } from "./rules.invariants";
+import type { CheckedDraw, ViolationDetail } from "@/lib/reconciliation/rules.findings";
+import type { DatabaseCheck, Violation } from "./rules.invariants";
 import { mostNamed } from "./rules.invariants";
 import type { PoolSums } from "./rules.pool-sums";
 import { addLines } from "./rules.pool-sums";
+import { sumCash } from "./store.cash";
 import { listDraws, readFirstSent } from "./store.draws";
 import type { Finders } from "./store.finders";
 import { drawlessFinders, goneFinders, slicedFinders, wholeFinders } from "./store.finders";
@@ -18,15 +19,7 @@ import type { FoundRange } from "./store.numbers";
 import { readNumberPage } from "./store.numbers";
 import type { PoolsThen } from "./store.pools";
 import { readPoolsThen, readSoldLines } from "./store.pools";
-
-/** Condition that keeps the rows of a table alias to what is looked at: all draws, one, or some orders of one. */
-export type Scope = (alias: string) => SQL;
-
-/** Builds a query of offending rows: `draw_id`, `subject` and `detail` of each. `at` is the instant of the check. */
-export type Finder = (scope: Scope, at: Date) => SQL;
-
-/** A draw that is checked: since when the gateway can have payments of it, and whether it was asked for any; cash is none. */
-export type CheckedDraw = { drawId: string; since: Date; hasAttempts: boolean };
+import type { Finder, Scope } from "./store.scope";
 
 /** What a look at the database found; money in cents. */
 export type InvariantSnapshot = {

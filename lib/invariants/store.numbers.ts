@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-import type { Finder } from "./store.invariants";
+import type { Finder } from "./store.scope";
 
 /** A range with the highest number before it in its pool: what is wrong with it is told from its neighbours alone. */
 export type FoundRange = { first: number; last: number; lastBefore: number };

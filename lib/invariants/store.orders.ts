@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 
 import { overdue } from "@/lib/payments/rules.asking";
-import type { Finder } from "./store.invariants";
+import type { Finder } from "./store.scope";
 
 /** Orders whose amount is not the sum of their lines. */
 export const findOrderAmounts: Finder = (scope) =>

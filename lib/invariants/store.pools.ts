@@ -7,7 +7,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { LineSums, PoolSums } from "./rules.pool-sums";
 import { addLines } from "./rules.pool-sums";
-import type { Scope } from "./store.invariants";
+import type { Scope } from "./store.scope";
 
 /** The pools of a draw at one instant, and which numbers they had by then. */
 export type PoolsThen = { pools: PoolSums[]; bounds: Map<string, NumberBound> };

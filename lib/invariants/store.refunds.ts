@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 
-import type { Finder } from "./store.invariants";
+import type { Finder } from "./store.scope";
 
 /** Void numbers whose line no refund gave back. */
 export const findVoidUnrefunded: Finder = (scope) =>

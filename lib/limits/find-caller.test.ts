@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Actor } from "@/lib/platform/server/context";
+import type { Actor } from "@/lib/actor";
 import { createSealer } from "@/lib/platform/server/seal";
 
 import { findCaller } from "./find-caller";

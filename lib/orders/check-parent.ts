@@ -1,8 +1,8 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { readParentId } from "@/lib/draws/store";
-import type { Context } from "@/lib/platform/server/context";
 
 /**
  * Whether whoever acts may know what is sold in a draw: a device in the draws of its parent alone, anybody else in all. The

@@ -1,8 +1,8 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import { checkParent } from "./check-parent";
 

@@ -1,10 +1,10 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { Fit } from "@/lib/limits/rules.shares";
 import { everyone, fitIn, newcomersHolder } from "@/lib/limits/rules.shares";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import { findWait } from "./find-wait";
 import { sumByPool } from "./rules.lines";

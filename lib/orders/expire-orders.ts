@@ -1,7 +1,7 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
-import type { Context } from "@/lib/platform/server/context";
 import { logFailure } from "@/lib/platform/server/log";
 
 import type { DueHold, DueHolds, HoldKey } from "./store.release";

@@ -1,7 +1,7 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { secondsToWait } from "@/lib/limits/rules.waits";
-import type { Context } from "@/lib/platform/server/context";
 
 import type { HeldBy } from "./store.share-waits";
 import { findNextEnd } from "./store.share-waits";

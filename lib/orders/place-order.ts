@@ -3,6 +3,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 
 import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { whyNotOnSale } from "@/lib/draws/rules";
@@ -18,7 +19,6 @@ import { toCents } from "@/lib/money";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import { checkSeller } from "./check-seller";
 import { findRepeat } from "./find-repeat";

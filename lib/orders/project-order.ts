@@ -1,14 +1,14 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { toDollars } from "@/lib/money";
-import type { AttemptState } from "@/lib/payments/rules.captures";
-import { paymentStateOf } from "@/lib/payments/rules.captures";
-import type { Context } from "@/lib/platform/server/context";
 import type { Sealer } from "@/lib/platform/server/seal";
-import { paymentMethodOf } from "@/lib/reports/rules";
 import type { OrderView } from "./rules";
 import { extensionsLeft, maximumAttempts, statusAt } from "./rules";
+import type { AttemptState } from "./rules.attempts";
+import { paymentStateOf } from "./rules.attempts";
 import { maskEmail } from "./rules.identity";
+import { paymentMethodOf } from "./rules.methods";
 import { latestTries, refundStateOf } from "./rules.refunds";
 import { hashValidationNumber, validationNumberOf } from "./rules.validation";
 import type { OrderRecord } from "./store";

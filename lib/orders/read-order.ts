@@ -1,10 +1,10 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import { projectOrder } from "./project-order";
 import type { OrderView } from "./rules";

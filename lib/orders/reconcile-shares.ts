@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Context } from "@/lib/platform/server/context";
+import type { Context } from "@/lib/context";
 import { logFailure } from "@/lib/platform/server/log";
 
 import { findWrongShares, recountShares } from "./store.share-upkeep";

@@ -1,13 +1,13 @@
 import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { readDrawRecord } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import { releaseHoldsSchema } from "./schema.holds";
 import { endHolds } from "./store.release";

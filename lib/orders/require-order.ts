@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Context } from "@/lib/platform/server/context";
+import type { Context } from "@/lib/context";
 import type { OrderKey } from "./read-order";
 import { readOrder } from "./read-order";
 import type { OrderView } from "./rules";

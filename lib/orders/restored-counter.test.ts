@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Context } from "@/lib/context";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
 import { expectLogs, reconcileFor, statusOf } from "@/tests/support/attempts";
 import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";

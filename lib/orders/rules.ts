@@ -1,6 +1,6 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 
-import type { PaymentMethod } from "@/lib/reports/rules";
+import type { PaymentMethod } from "./rules.methods";
 
 /** States of an order (design section 4). */
 export type OrderStatus = "reserved" | "paying" | "unknown" | "finalized" | "expired" | "cancelled" | "refunded";

@@ -4,11 +4,10 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { refunds } from "@/lib/platform/db/schema/payments";
-
 import type { RefundCause, RefundMethod } from "./rules.refunds";
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
+import { refunds } from "./tables.payments";
 
 /** A refund's row. */
 export type RefundRow = typeof refunds.$inferSelect;

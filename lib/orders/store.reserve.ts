@@ -11,7 +11,7 @@ import { queryRows } from "@/lib/platform/db/database";
 import type { PricedLine } from "./rules.lines";
 import type { Buyer } from "./schema";
 import { insertEntries } from "./store.audit";
-import { lockPools } from "./store.pool-locks";
+import { lockPools } from "./store.locks";
 import type { PoolSizes } from "./store.shares";
 import { countInShares, selectHolders } from "./store.shares";
 

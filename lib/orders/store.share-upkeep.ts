@@ -6,7 +6,7 @@ import { clientShareMs, networkShareMs } from "@/lib/limits/rules.shares";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-import { lockPools } from "./store.pool-locks";
+import { lockPools } from "./store.locks";
 import { giveBackShares } from "./store.shares";
 
 /** The place of a share: whose it is, of which pool of which draw. */

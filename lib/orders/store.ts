@@ -3,12 +3,10 @@ import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { devices } from "@/lib/platform/db/schema/devices";
-import { numberRanges, orderLines, orders } from "@/lib/platform/db/schema/orders";
-import { paymentAttempts } from "@/lib/platform/db/schema/payments";
-
 import type { RefundRow } from "./store.refunds";
 import { listRefunds } from "./store.refunds";
+import { numberRanges, orderLines, orders } from "./tables";
+import { paymentAttempts } from "./tables.payments";
 
 /** An order's row. */
 export type OrderRow = typeof orders.$inferSelect;
@@ -125,9 +123,11 @@ export function listRanges(db: Database, drawId: string, orderId: string): Promi
 }
 
 async function nameDevice(db: Database, deviceId: string): Promise<string | null> {
-  const { name, label } = devices;
-  const rows = await db.select({ name, label }).from(devices).where(eq(devices.deviceId, deviceId));
-  return rows[0] ? (rows[0].name ?? rows[0].label) : null;
+  const rows = await queryRows<{ name: string }>(
+    db,
+    sql`select coalesce(name, label) as name from devices where device_id = ${deviceId}`,
+  );
+  return rows[0]?.name ?? null;
 }
 
 /** Reads an order with its lines, numbers, refunds, seller and what its attempts came to; null when there is none. */

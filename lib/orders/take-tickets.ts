@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { PoolCounters } from "@/lib/draws/rules";
 import { isSoldOut, mainPoolId, ticketsLeft, whyNotOnSale } from "@/lib/draws/rules";
 import { roomOf } from "@/lib/draws/rules.catalogue";
@@ -8,7 +9,6 @@ import { readNow } from "@/lib/platform/db/clock";
 import { brokenConstraint } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import { checkShares } from "./check-shares";
 import { expireOrders } from "./expire-orders";

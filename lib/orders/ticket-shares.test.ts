@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/context";
 import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
 import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/order-core";
 import { sabotage } from "@/tests/support/sabotage";
 import { statementsOf } from "@/tests/support/statements";

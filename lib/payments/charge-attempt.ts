@@ -1,11 +1,10 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { chargePayment } from "@/lib/gateways/bambora/charge-payment";
 import type { ChargeOutcome, ChargeRequest, GatewayCredentials } from "@/lib/gateways/bambora/gateway";
-import type { Context } from "@/lib/platform/server/context";
-
+import type { PaymentKey } from "@/lib/orders/store.attempts";
 import { settleAttempt } from "./settle-attempt";
-import type { PaymentKey } from "./store.attempts";
 
 /** An attempt that its caller has just written, and how it is charged. */
 export type OpenedAttempt = {

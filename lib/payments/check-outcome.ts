@@ -1,20 +1,20 @@
 import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderKey } from "@/lib/orders/read-order";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { writeEntry } from "@/lib/orders/store.audit";
+import { lockOrder } from "@/lib/orders/store.locks";
 import { countEntries } from "@/lib/orders/store.operator";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { reconcileAttempt } from "./reconcile-attempt";
 import { operatorPauseMs } from "./rules.asking";
 import type { ClaimedAttempt } from "./store.asking";
-import { lockOrder } from "./store.settlement";
 import { takeOpenAttempt } from "./take-open-attempt";
 
 type Claim = { ok: true; claimed: ClaimedAttempt | null } | Refusal;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
-import type { Context } from "@/lib/platform/server/context";
 import { demoMerchant } from "@/tests/support/apple-pay";
 import {
   basketOf,

@@ -1,19 +1,19 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { statusAt } from "@/lib/orders/rules";
 import { refusalOfStatus } from "@/lib/orders/rules.refusal";
 import { readOrderRow } from "@/lib/orders/store";
+import { listAttempts } from "@/lib/orders/store.attempts";
 import { withRetry } from "@/lib/platform/db/errors";
 import { refuseManyCalls } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { logFailure } from "@/lib/platform/server/log";
 import { cardHolder } from "./rules.billing";
 import { customerCodeOf } from "./rules.means";
 import type { TokenizeInput } from "./schema.payments";
-import { listAttempts } from "./store.attempts";
 
 /** A card that is stored for one order. */
 export type Profile = { customerCode: string; cardType: string | null; lastFour: string | null };

@@ -1,13 +1,13 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { Approval } from "@/lib/gateways/bambora/gateway";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { hashValidationNumber, validationNumberOf } from "@/lib/orders/rules.validation";
+import { writeAttempt } from "@/lib/orders/store.attempts";
 import { settlementEntry } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
 import { queueMail } from "@/lib/receipts/store";
-import type { AttemptState } from "./rules.captures";
-import { writeAttempt } from "./store.attempts";
 import { issueNumbers } from "./store.finalize";
 import type { Settlement } from "./store.settlement";
 import { moveOrder, retakeTickets } from "./store.settlement";

@@ -1,7 +1,7 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { GatewayCredentials, ListedPayment, LookupOutcome } from "@/lib/gateways/bambora/gateway";
-import type { Context } from "@/lib/platform/server/context";
 
 import type { FoundPayment } from "./rules.found-payments";
 import { readFoundPayment } from "./rules.found-payments";

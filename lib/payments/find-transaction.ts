@@ -1,11 +1,10 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
+import type { AttemptName } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
-
 import type { Outcome } from "./rules.settlement";
-import type { AttemptName } from "./store.attempts";
 import { listDrawsOfTransaction, lockTransaction } from "./store.transactions";
 
 /**

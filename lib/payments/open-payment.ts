@@ -1,18 +1,19 @@
 import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import { findCaller } from "@/lib/limits/find-caller";
 import { maximumAttempts } from "@/lib/orders/rules";
+import { findAttemptByToken } from "@/lib/orders/store.attempts";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuseFor } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { logRarely } from "@/lib/platform/server/log";
 import type { PaymentCall } from "./check-payment";
 import { deadlineFrom } from "./rules.asking";
 import type { Pause } from "./rules.declines";
 import { slowRules } from "./rules.declines";
-import { findAttemptByToken, openAttempt } from "./store.attempts";
+import { openAttempt } from "./store.attempts";
 import type { Payer } from "./store.declines";
 
 /** An attempt that this call alone may charge, until its deadline. */

@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawRecord } from "@/lib/draws/store";
@@ -12,19 +13,18 @@ import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid, statusAt } from "@/lib/orders/rules";
 import { refusalOfStatus } from "@/lib/orders/rules.refusal";
 import { readOrderRow } from "@/lib/orders/store";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
+import { findApprovedAttempt, findAttemptByToken, isWalletTokenUsed } from "@/lib/orders/store.attempts";
 import { readNow } from "@/lib/platform/db/clock";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { chargeAttempt } from "./charge-attempt";
 import type { PaymentCall } from "./check-payment";
 import { checkPayment } from "./check-payment";
 import { openPayment } from "./open-payment";
 import { orderIdOf } from "./rules.means";
 import type { PayOrderInput } from "./schema.payments";
-import type { AttemptRow } from "./store.attempts";
-import { findApprovedAttempt, findAttemptByToken, isWalletTokenUsed } from "./store.attempts";
 
 /** What became of a payment, with the order as it now is. */
 export type Payment =

@@ -1,18 +1,17 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
+import { readAttempt } from "@/lib/orders/store.attempts";
 import { withRetry } from "@/lib/platform/db/errors";
-import type { Context } from "@/lib/platform/server/context";
 import { logFailure } from "@/lib/platform/server/log";
-
 import type { Look } from "./find-outcome";
 import { findOutcome } from "./find-outcome";
 import { nextAskAt } from "./rules.asking";
-import type { AttemptState } from "./rules.captures";
 import { settleAttempt } from "./settle-attempt";
 import type { ClaimedAttempt } from "./store.asking";
 import { setAskAt } from "./store.asking";
-import { readAttempt } from "./store.attempts";
 
 type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 

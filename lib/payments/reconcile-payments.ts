@@ -1,8 +1,8 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import { takeTurn } from "@/lib/platform/jobs/drain-queue";
-import type { Context } from "@/lib/platform/server/context";
 import { reconcileAttempt } from "./reconcile-attempt";
 import { leaseFrom } from "./rules.asking";
 import type { ClaimedAttempt } from "./store.asking";

@@ -1,19 +1,19 @@
 import "server-only";
 
 import { systemActor } from "@/lib/audit/rules";
+import type { Context } from "@/lib/context";
 import { noteUnfitAccount } from "@/lib/draws/store.accounts";
 import type { Approval } from "@/lib/gateways/bambora/gateway";
 import { isBeingPaid } from "@/lib/orders/rules";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
+import { writeAttempt } from "@/lib/orders/store.attempts";
 import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import { endOrder } from "@/lib/orders/store.release";
 import type { Database } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
 import { queueMail } from "@/lib/receipts/store";
-import type { AttemptState } from "./rules.captures";
 import { isOpenState, misfitOf } from "./rules.settlement";
-import { writeAttempt } from "./store.attempts";
 import type { Settlement } from "./store.settlement";
 import { moveOrder } from "./store.settlement";
 

@@ -1,4 +1,4 @@
-import type { AttemptState } from "./rules.captures";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

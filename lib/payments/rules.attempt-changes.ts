@@ -1,8 +1,7 @@
 import { isSpentToken } from "@/lib/gateways/bambora/rules.codes";
-
+import type { AttemptState } from "@/lib/orders/rules.attempts";
 import type { AskedAttempt } from "./rules.asking";
 import { asking, nextAskAt } from "./rules.asking";
-import type { AttemptState } from "./rules.captures";
 import type { Outcome } from "./rules.settlement";
 import { givenBackReason, isOpenState } from "./rules.settlement";
 

@@ -1,6 +1,6 @@
 import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
 
-import { isLive, sumCaptures } from "@/lib/reconciliation/rules.capture-sums";
+import { isLive, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
 
 /**
  * What the gateway's rows under one order number say: money that is there, `keptCents` of it not given back and `others`

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ChargeOutcome } from "@/lib/gateways/bambora/gateway";
 
 import type { OrderStatus } from "@/lib/orders/rules";
-import type { AttemptState } from "./rules.captures";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
 import type { Outcome } from "./rules.settlement";
 import { stepOf } from "./rules.settlement";
 

@@ -5,8 +5,8 @@ import type { Approval, ChargeOutcome } from "@/lib/gateways/bambora/gateway";
 
 import type { OrderStatus } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { isMissing } from "./rules.asking";
-import type { AttemptState } from "./rules.captures";
 
 /**
  * What was learnt of an attempt, by the answer to its charge or by asking. `given-back`: captured, and returned or voided

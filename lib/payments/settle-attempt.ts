@@ -1,24 +1,25 @@
 import "server-only";
 
 import { systemActor } from "@/lib/audit/rules";
+import type { Context } from "@/lib/context";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
+import type { AttemptKey, PaymentKey } from "@/lib/orders/store.attempts";
+import { readAttempt, writeAttempt } from "@/lib/orders/store.attempts";
 import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
+import { lockOrder } from "@/lib/orders/store.locks";
 import type { Database } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
-import type { Context } from "@/lib/platform/server/context";
 import { logFailure } from "@/lib/platform/server/log";
-import { settleVerification } from "@/lib/verification/settle-verification";
 import { finalizeOrder } from "./finalize-order";
 import { findTransaction } from "./find-transaction";
 import { refundSurplus } from "./refund-surplus";
 import { releaseOrder } from "./release-order";
 import { missingAttempt, refusedAttempt, waitingAttempt } from "./rules.attempt-changes";
-import type { AttemptState } from "./rules.captures";
 import type { Outcome, SettlementStep } from "./rules.settlement";
 import { misfitOf, stepOf } from "./rules.settlement";
-import type { AttemptKey, PaymentKey } from "./store.attempts";
-import { readAttempt, writeAttempt } from "./store.attempts";
+import { settleVerification } from "./settle-verification";
 import type { Settlement } from "./store.settlement";
-import { lockOpenSales, lockOrder, moveOrder } from "./store.settlement";
+import { lockOpenSales, moveOrder } from "./store.settlement";
 
 type Settler = Pick<Context, "db" | "now" | "sealer" | "wait" | "mode">;
 

@@ -1,27 +1,27 @@
 import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import type { OrderKey } from "@/lib/orders/read-order";
 import { readOrder } from "@/lib/orders/read-order";
 import { requireOrder } from "@/lib/orders/require-order";
 import type { OrderView } from "@/lib/orders/rules";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
+import { listAttempts, readAttempt } from "@/lib/orders/store.attempts";
+import { lockOrder } from "@/lib/orders/store.locks";
 import { withRetry } from "@/lib/platform/db/errors";
 import { fieldProblemsOf } from "@/lib/platform/http/field-problems";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { reconcileAttempt } from "./reconcile-attempt";
 import { canBeStated } from "./rules.asking";
-import type { AttemptState } from "./rules.captures";
 import type { Outcome } from "./rules.settlement";
 import { isOpenState } from "./rules.settlement";
 import type { PaymentStatement } from "./schema.statement";
 import { paymentStatementSchema } from "./schema.statement";
 import { settleAttempt } from "./settle-attempt";
 import type { ClaimedAttempt } from "./store.asking";
-import type { AttemptRow } from "./store.attempts";
-import { listAttempts, readAttempt } from "./store.attempts";
-import { lockOrder } from "./store.settlement";
 import { takeOpenAttempt } from "./take-open-attempt";
 
 type Claim = { ok: true; claimed: ClaimedAttempt } | Refusal;

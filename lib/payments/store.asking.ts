@@ -1,11 +1,10 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
+import type { AttemptName, PaymentKey } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-
-import type { AttemptState } from "./rules.captures";
-import type { AttemptName, PaymentKey } from "./store.attempts";
 
 /** An attempt that one process alone may ask for until its lease ends; `asks` counts this look too. */
 export type ClaimedAttempt = PaymentKey & { state: AttemptState; asks: number; sentAt: Date };

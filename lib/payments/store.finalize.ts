@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
-import { lockPools } from "@/lib/orders/store.pool-locks";
+import { lockPools } from "@/lib/orders/store.locks";
 import { earnAsNewcomer, giveBackShares } from "@/lib/orders/store.shares";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";

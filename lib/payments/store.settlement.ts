@@ -3,27 +3,16 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { isCutOffAt, sellsAt } from "@/lib/draws/store.sale";
 import type { OrderStatus } from "@/lib/orders/rules";
-import { lockPools } from "@/lib/orders/store.pool-locks";
+import type { AttemptKey, AttemptRow } from "@/lib/orders/store.attempts";
+import type { LockedOrder } from "@/lib/orders/store.locks";
+import { lockPools } from "@/lib/orders/store.locks";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { AttemptKey, AttemptRow } from "./store.attempts";
 
 type OrderId = { drawId: string; orderId: string };
 
-/** What a settlement needs to know of an order that it has locked. */
-export type LockedOrder = { status: OrderStatus; orderCode: string };
-
 /** An attempt and its locked order, as they are at `now`. */
 export type Settlement = { key: AttemptKey; attempt: AttemptRow; order: LockedOrder; now: Date };
-
-/** Locks an order until the transaction ends; null when there is none. Whoever changes an attempt locks its order first. */
-export async function lockOrder(tx: Database, { drawId, orderId }: OrderId): Promise<LockedOrder | null> {
-  const rows = await queryRows<{ status: OrderStatus; order_code: string }>(
-    tx,
-    sql`select status, order_code from orders where draw_id = ${drawId} and order_id = ${orderId} for update`,
-  );
-  return rows[0] ? { status: rows[0].status, orderCode: rows[0].order_code } : null;
-}
 
 /**
  * Whether a draw and every pool of an order are there and still sell at `at`; if they do, the draw is kept from being closed or changed

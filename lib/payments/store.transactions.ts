@@ -1,10 +1,9 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+import type { AttemptName } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-
-import type { AttemptName } from "./store.attempts";
 
 /** Has whoever states something by the same transaction of the gateway wait until this one ends. */
 export async function lockTransaction(tx: Database, transactionId: string): Promise<void> {

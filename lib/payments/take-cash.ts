@@ -1,6 +1,7 @@
 import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import { whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import { checkOperator } from "@/lib/orders/check-operator";
@@ -8,18 +9,17 @@ import type { OrderKey } from "@/lib/orders/read-order";
 import { hashValidationNumber, validationNumberOf } from "@/lib/orders/rules.validation";
 import type { OrderRow } from "@/lib/orders/store";
 import { lockOrderRow } from "@/lib/orders/store";
+import { findApprovedAttempt } from "@/lib/orders/store.attempts";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { readNow } from "@/lib/platform/db/clock";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { queueMail } from "@/lib/receipts/store";
-import { insertCash } from "@/lib/reconciliation/store.cash";
 import type { CashStop } from "./rules.cash";
 import { cashMethod, changeOf, isOwnCash, whyNoCash } from "./rules.cash";
-import { findApprovedAttempt } from "./store.attempts";
+import { insertCash } from "./store.cash";
 import { issueNumbers } from "./store.finalize";
 import { lockOpenSales, moveOrder } from "./store.settlement";
 

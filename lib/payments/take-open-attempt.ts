@@ -1,15 +1,14 @@
 import "server-only";
 
+import type { AttemptState } from "@/lib/orders/rules.attempts";
+import { listAttempts } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-
 import { leaseFrom } from "./rules.asking";
-import type { AttemptState } from "./rules.captures";
 import { isOpenState } from "./rules.settlement";
 import type { ClaimedAttempt } from "./store.asking";
 import { claimOpenAttempt } from "./store.asking";
-import { listAttempts } from "./store.attempts";
 
 /**
  * Takes the open attempt of an order that is locked to be asked for now, by its caller alone. Refusals: `payment-not-open`,

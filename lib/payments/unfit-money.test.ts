@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import-draw";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
 import { payVerification } from "@/lib/verification/pay-verification";
 import { demoMerchant, sheetBilling, walletToken } from "@/tests/support/apple-pay";

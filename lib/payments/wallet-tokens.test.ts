@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import type { Context } from "@/lib/platform/server/context";
+import type { Context } from "@/lib/context";
 import { payVerification } from "@/lib/verification/pay-verification";
 import { approveSlowly, openDraw, outcomeOf, place, walletPaymentOf } from "@/tests/support/order-core";
 import { sabotage } from "@/tests/support/sabotage";

@@ -1,9 +1,9 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import type { OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
 import { withRetry } from "@/lib/platform/db/errors";
-import type { Context } from "@/lib/platform/server/context";
 import { logFailure } from "@/lib/platform/server/log";
 import type { AddressedLetter } from "./read-letter";
 import { readLetter } from "./read-letter";

@@ -1,12 +1,12 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { readDrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
 import { projectOrder } from "@/lib/orders/project-order";
 import type { OrderRecord } from "@/lib/orders/store";
 import { readOrderRecord } from "@/lib/orders/store";
 import { translatorOf } from "@/lib/platform/i18n/translator";
-import type { Context } from "@/lib/platform/server/context";
 import type { MailKind } from "./rules";
 import type { Letter } from "./rules.letter";
 import type { LetterRefund } from "./rules.letters";

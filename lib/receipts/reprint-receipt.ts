@@ -1,19 +1,19 @@
 import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderKey } from "@/lib/orders/read-order";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { refusalOfStatus } from "@/lib/orders/rules.refusal";
 import { writeEntry } from "@/lib/orders/store.audit";
+import { lockOrder } from "@/lib/orders/store.locks";
 import type { NotedPrint } from "@/lib/orders/store.operator";
 import { listPrints } from "@/lib/orders/store.operator";
-import { lockOrder } from "@/lib/payments/store.settlement";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 /** A page that repeats its claim, and a call of a device that is repeated with the same `now`, count once. */
 function notePrint(ctx: Context, key: OrderKey, now: Date, claim: string | null): Promise<number> {

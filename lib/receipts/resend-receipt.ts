@@ -1,6 +1,7 @@
 import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderKey } from "@/lib/orders/read-order";
 import { readOrder } from "@/lib/orders/read-order";
@@ -11,7 +12,6 @@ import { insertEntries } from "@/lib/orders/store.audit";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { copyLimits } from "./rules";
 import type { WantedCopy } from "./store";
 import { queueCopy } from "./store";

@@ -4,9 +4,8 @@ import type { SQL } from "drizzle-orm";
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { outbox } from "@/lib/platform/db/schema/receipts";
-
 import type { MailKind, MailState } from "./rules";
+import { outbox } from "./tables";
 
 /** A mail's row. */
 export type MailRow = typeof outbox.$inferSelect;

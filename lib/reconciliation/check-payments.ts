@@ -1,8 +1,6 @@
 import "server-only";
 
-import type { Violation } from "@/lib/invariants/rules.invariants";
-import type { CheckedDraw } from "@/lib/invariants/store.invariants";
-import type { Context } from "@/lib/platform/server/context";
+import type { Context } from "@/lib/context";
 import type { Tell } from "@/lib/progress";
 import { untold } from "@/lib/progress";
 import { checkSuspects } from "./check-suspects";
@@ -10,21 +8,22 @@ import type { Merchant } from "./list-merchants";
 import { listMerchants } from "./list-merchants";
 import type { Comparison, Suspect } from "./read-captures";
 import { readCaptures } from "./read-captures";
+import type { CheckedDraw, GatewayViolation } from "./rules.findings";
 import type { GatewayMoney } from "./rules.gateway-money";
 import { listCapturedNumbers, listDoneRefunds } from "./store.captures";
 
 /** What the gateway's reports say against our attempts and refunds, and its money by draw. */
-export type PaymentsChecked = { violations: Violation[]; money: GatewayMoney };
+export type PaymentsChecked = { violations: GatewayViolation[]; money: GatewayMoney };
 
 /** Attempts that wait past their deadline, as the database found them: the gateway says whether their money came. */
-type Overdue = Pick<Violation, "drawId" | "subject">;
+type Overdue = Pick<GatewayViolation, "drawId" | "subject">;
 
 /** What is compared: payments sent by `at`, and with `from` since then; attempts that wait, and who is told how far it is. */
 export type PaymentsRequest = { overdue?: Overdue[]; at: Date; from?: Date | null; tell?: Tell };
 
 const batch = 1000;
 
-function unreadable({ merchantId, draws }: Merchant, reason: string): Violation[] {
+function unreadable({ merchantId, draws }: Merchant, reason: string): GatewayViolation[] {
   return draws.map(({ drawId }) => ({
     check: "gateway-unreachable",
     drawId,

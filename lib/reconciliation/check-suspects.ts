@@ -1,12 +1,12 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
 import { listPayments } from "@/lib/gateways/bambora/list-payments";
-import type { Violation } from "@/lib/invariants/rules.invariants";
-import type { AttemptFacts } from "@/lib/payments/rules.captures";
-import { compareCaptures } from "@/lib/payments/rules.captures";
-import type { Context } from "@/lib/platform/server/context";
 import type { Suspect } from "./read-captures";
+import type { AttemptFacts } from "./rules.captures";
+import { compareCaptures } from "./rules.captures";
+import type { GatewayViolation } from "./rules.findings";
 import { findAttemptFacts } from "./store.captures";
 
 /** The most payments that one check asks about again, and how many at once. */
@@ -15,14 +15,14 @@ const atOnce = 8;
 
 const dayMs = 24 * 60 * 60_000;
 
-type Look = Violation[] | "no-answer";
+type Look = GatewayViolation[] | "no-answer";
 
 /** A report may lag behind the money: the payment itself, asked for by its id, does not. */
 async function findMissing(
   ctx: Context,
   credentials: GatewayCredentials,
   attempt: AttemptFacts,
-  missing: Violation,
+  missing: GatewayViolation,
 ): Promise<Look> {
   const { gatewayOrderNumber, gatewayTransactionId, amountCents } = attempt;
   if (!gatewayTransactionId) return [missing];
@@ -56,7 +56,7 @@ async function findGivenBack(
   ctx: Context,
   credentials: GatewayCredentials,
   { gatewayTransactionId }: AttemptFacts,
-  missing: Violation,
+  missing: GatewayViolation,
 ): Promise<Look> {
   if (!gatewayTransactionId) return [missing];
   const list = await ctx.gateway.listAdjustments(credentials, gatewayTransactionId);
@@ -85,7 +85,7 @@ async function lookAgain(ctx: Context, number: string, suspect: Suspect): Promis
   return only.check === "refund-missing" ? findGivenBack(ctx, credentials, attempt, only) : violations;
 }
 
-function notLookedAt(suspect: Suspect | undefined, reason: string, payments: number): Violation {
+function notLookedAt(suspect: Suspect | undefined, reason: string, payments: number): GatewayViolation {
   const subject = suspect?.credentials.merchantId ?? "";
   return { check: "gateway-unreachable", drawId: null, subject, detail: { reason, payments } };
 }
@@ -94,9 +94,9 @@ function notLookedAt(suspect: Suspect | undefined, reason: string, payments: num
  * Looks again at payments that did not agree at a first look, each by its own number, and gives what still does not.
  * When the gateway stops answering, or there are too many, what was left out is a `gateway-unreachable` of its own.
  */
-export async function checkSuspects(ctx: Context, suspects: ReadonlyMap<string, Suspect>): Promise<Violation[]> {
+export async function checkSuspects(ctx: Context, suspects: ReadonlyMap<string, Suspect>): Promise<GatewayViolation[]> {
   const all = [...suspects];
-  const violations: Violation[] = [];
+  const violations: GatewayViolation[] = [];
   for (let at = 0; at < all.length; at += atOnce) {
     if (at >= mostLooks) return [...violations, notLookedAt(all[at]?.[1], "too-many-payments", all.length - at)];
     const batch = all.slice(at, at + atOnce);

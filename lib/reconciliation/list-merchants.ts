@@ -1,18 +1,17 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
-import type { Violation } from "@/lib/invariants/rules.invariants";
-import type { CheckedDraw } from "@/lib/invariants/store.invariants";
-import type { Context } from "@/lib/platform/server/context";
+import type { CheckedDraw, GatewayViolation } from "./rules.findings";
 
 /** A merchant account with its draws; `credentials` differ by reporting passcode, for a passcode may have been renewed. */
 export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: GatewayCredentials[] };
 
 /** Merchants to ask, and draws whose gateway nobody can ask, as violations `gateway-unreachable`. */
-export type Merchants = { merchants: Merchant[]; unasked: Violation[] };
+export type Merchants = { merchants: Merchant[]; unasked: GatewayViolation[] };
 
-function cannotAsk({ drawId }: CheckedDraw, subject: string, reason: string): Violation {
+function cannotAsk({ drawId }: CheckedDraw, subject: string, reason: string): GatewayViolation {
   return { check: "gateway-unreachable", drawId, subject, detail: { reason } };
 }
 
@@ -29,7 +28,7 @@ function addDraw(merchant: Merchant, draw: CheckedDraw, credentials: GatewayCred
  */
 export async function listMerchants(ctx: Context, draws: CheckedDraw[]): Promise<Merchants> {
   const merchants = new Map<string, Merchant>();
-  const unasked: Violation[] = [];
+  const unasked: GatewayViolation[] = [];
   for (const draw of draws) {
     const credentials = await readCredentials(ctx, draw.drawId);
     if (!credentials && draw.hasAttempts) unasked.push(cannotAsk(draw, draw.drawId, "no-credentials"));

@@ -1,13 +1,13 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
 import { listPayments } from "@/lib/gateways/bambora/list-payments";
-import type { AttemptFacts } from "@/lib/payments/rules.captures";
-import { compareCaptures, isOurNumber, isOurRefundNumber } from "@/lib/payments/rules.captures";
-import type { Context } from "@/lib/platform/server/context";
+import { sumCaptures } from "@/lib/gateways/bambora/rules.captures";
 import type { Tell } from "@/lib/progress";
 import type { Merchant } from "./list-merchants";
-import { sumCaptures } from "./rules.capture-sums";
+import type { AttemptFacts } from "./rules.captures";
+import { compareCaptures, isOurNumber, isOurRefundNumber } from "./rules.captures";
 import type { GatewayMoney } from "./rules.gateway-money";
 import { addMoney } from "./rules.gateway-money";
 import { findAttemptFacts, findRefundedNumbers } from "./store.captures";

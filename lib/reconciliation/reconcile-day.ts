@@ -1,15 +1,15 @@
 import "server-only";
 
-import { listCheckedDraws } from "@/lib/invariants/store.draws";
+import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { checkPayments } from "./check-payments";
 import type { DayCash, DayClosed, DayMoney, DaySpan } from "./rules.day";
 import { spanOfDay } from "./rules.day";
 import type { GatewayMoney } from "./rules.gateway-money";
 import { listOpenMoney } from "./store.captures";
 import { listCash, listTimeZones } from "./store.cash";
+import { listCheckedDraws } from "./store.draws";
 
 function byDraw(money: GatewayMoney): DayMoney[] {
   const draws = [...money].map(([instanceId, { markedCents: _marked, ...sum }]) => ({ instanceId, ...sum }));

@@ -1,5 +1,5 @@
-import type { Violation } from "@/lib/invariants/rules.invariants";
 import { createLocalTime } from "@/lib/local-time";
+import type { GatewayViolation } from "./rules.findings";
 
 /** Money of one draw in a day at the gateway, in cents. */
 export type DayMoney = {
@@ -44,7 +44,7 @@ export type DayClosed = {
   isOver: boolean;
   draws: DayMoney[];
   cash: DayCash[];
-  differences: Violation[];
+  differences: GatewayViolation[];
   open: OpenMoney[];
 };
 

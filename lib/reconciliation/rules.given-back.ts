@@ -1,6 +1,6 @@
+import type { CaptureSums } from "@/lib/gateways/bambora/rules.captures";
 import type { RefundMethod, RefundState } from "@/lib/orders/rules.refunds";
-import type { Finding } from "@/lib/payments/rules.captures";
-import type { CaptureSums } from "./rules.capture-sums";
+import type { Finding } from "./rules.findings";
 
 /** What is compared of a refund; its amount in cents. */
 export type RefundFacts = {

@@ -1,9 +1,9 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
-import type { AttemptFacts } from "@/lib/payments/rules.captures";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
+import type { AttemptFacts } from "./rules.captures";
 import type { OpenMoney } from "./rules.day";
 import type { RefundFacts } from "./rules.given-back";
 

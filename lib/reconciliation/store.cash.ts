@@ -1,53 +1,9 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
-import type { AuditActor } from "@/lib/audit/rules";
-import type { Scope } from "@/lib/invariants/store.invariants";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { DayCash, DaySpan } from "./rules.day";
-
-/**
- * Writes that an order was paid in cash at `now` into the drawer of the device that acts: an attempt that is approved at once and
- * that no gateway knows. Gives its gateway order number, which is its name here alone; throws on `payment_attempts_token` when there is one already. The
- * order's row must be locked.
- */
-export async function insertCash(
-  tx: Database,
-  cash: { drawId: string; orderId: string; amountCents: number; actor: AuditActor; now: Date },
-): Promise<string> {
-  const { drawId, orderId, amountCents, actor, now } = cash;
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const rows = await queryRows<{ gateway_order_number: string }>(
-    tx,
-    sql`insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
-        amount_cents, state, sent_at, deadline_at, answered_at, device_id, operator)
-      select ${drawId}::text,
-        ${orderId}::text || case when tried.attempts = 0 then '' else lpad((tried.attempts + 1)::text, 2, '0') end,
-        ${orderId}::text, tried.attempts + 1, 'order', 'cash', 'cash', ${amountCents}::int, 'approved', ${at}, ${at}, ${at},
-        ${actor.deviceId}::text, ${actor.operator}::text
-      from (
-        select count(*)::int as attempts from payment_attempts where draw_id = ${drawId} and order_id = ${orderId}
-      ) tried
-      returning gateway_order_number`,
-  );
-  if (!rows[0]) throw new Error("Cash was not written.");
-  return rows[0].gateway_order_number;
-}
-
-/** Sums the cash of the orders in `scope` that was taken and not given back by `at`, in cents. */
-export async function sumCash(db: Database, scope: Scope, at: Date): Promise<number> {
-  const isDone = sql`answered_at <= ${at.toISOString()}::timestamptz`;
-  const rows = await queryRows<{ cents: string | number }>(
-    db,
-    sql`select coalesce((
-        select sum(a.amount_cents) from payment_attempts a
-        where ${scope("a")} and a.method = 'cash' and a.state = 'approved' and a.${isDone}), 0) - coalesce((
-        select sum(f.amount_cents) from refunds f
-        where ${scope("f")} and f.method = 'cash' and f.state = 'done' and f.${isDone}), 0) as cents`,
-  );
-  return Number(rows[0]?.cents ?? 0);
-}
 
 /** The time zone of a draw `d`. */
 const zoneOf = sql`coalesce(d.definition ->> 'timeZone', 'America/Toronto')`;

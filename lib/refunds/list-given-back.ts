@@ -1,10 +1,10 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
+import { readAttempt } from "@/lib/orders/store.attempts";
 import type { RefundRow } from "@/lib/orders/store.refunds";
 import { listRefundsOf } from "@/lib/orders/store.refunds";
-import { readAttempt } from "@/lib/payments/store.attempts";
-import type { Context } from "@/lib/platform/server/context";
 import type { GivenBack } from "./rules.adjustments";
 
 /**

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import { readDrawForShare } from "@/lib/draws/store";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderKey } from "@/lib/orders/read-order";
@@ -10,16 +11,15 @@ import type { OrderStatus, OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 import { isSameMoney, latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
 import { listLines, listRanges, lockOrderRow } from "@/lib/orders/store";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
+import { findApprovedAttempt } from "@/lib/orders/store.attempts";
 import type { NewRefund, RefundRow } from "@/lib/orders/store.refunds";
 import { insertRefund, listRefunds } from "@/lib/orders/store.refunds";
-import type { AttemptRow } from "@/lib/payments/store.attempts";
-import { findApprovedAttempt } from "@/lib/payments/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { chooseLines } from "./rules.refund-lines";
 import { refundInputSchema } from "./schema.refunds";
 import { sendRefund } from "./send-refund";

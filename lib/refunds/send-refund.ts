@@ -1,13 +1,13 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import type { GatewayCredentials, RefundOutcome } from "@/lib/gateways/bambora/gateway";
 import { refundDeadlineMs, refundLeaseMs, refundPauseMs } from "@/lib/orders/rules.refunds";
+import { readAttempt } from "@/lib/orders/store.attempts";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
 import { delayRefund, readRefund, takeToSend } from "@/lib/orders/store.refunds";
-import { readAttempt } from "@/lib/payments/store.attempts";
 import { withRetry } from "@/lib/platform/db/errors";
-import type { Context } from "@/lib/platform/server/context";
 import { listGivenBack } from "./list-given-back";
 import { findMadeElsewhere } from "./rules.adjustments";
 import type { KnownRefund } from "./settle-refund";

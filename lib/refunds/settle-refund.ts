@@ -1,6 +1,7 @@
 import "server-only";
 
 import { systemActor } from "@/lib/audit/rules";
+import type { Context } from "@/lib/context";
 import type { RefundOutcome } from "@/lib/gateways/bambora/gateway";
 import type { RefundCause, RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
 import { countTries, firstAskMs, mostRefundTries, nextTryOf } from "@/lib/orders/rules.refunds";
@@ -8,7 +9,6 @@ import { lockOrderRow } from "@/lib/orders/store";
 import type { NewRefund, RefundKey, RefundRow } from "@/lib/orders/store.refunds";
 import { insertRefund, listRefundsOf, readRefund } from "@/lib/orders/store.refunds";
 import type { Database } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
 import { logFailure } from "@/lib/platform/server/log";
 import { queueMail } from "@/lib/receipts/store";
 import { recordDone, recordRefused, recordUnknown } from "./store.refund-outcomes";

@@ -5,11 +5,11 @@ import { systemActor } from "@/lib/audit/rules";
 import type { RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
-import { lockPools } from "@/lib/orders/store.pool-locks";
+import { lockPools } from "@/lib/orders/store.locks";
 import type { RefundKey } from "@/lib/orders/store.refunds";
+import { refunds } from "@/lib/orders/tables.payments";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { refunds } from "@/lib/platform/db/schema/payments";
 
 const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amountCents', amount_cents)`;
 

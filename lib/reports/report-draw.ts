@@ -1,10 +1,10 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { createLocalTime } from "@/lib/local-time";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import type { ReportHead, ReportRecord } from "./rules";
 import type { PoolSnapshot, ReportSnapshot } from "./rules.head";
 import { toReportHead } from "./rules.head";

@@ -1,7 +1,7 @@
 import type { Span } from "@/lib/number-spans";
 import { isInSpans } from "@/lib/number-spans";
+import { paymentMethodOf } from "@/lib/orders/rules.methods";
 import type { ReportPool, ReportProblem, ReportRange } from "./rules";
-import { paymentMethodOf } from "./rules";
 
 /** A range as stored, with the sale that it belongs to; what its line would say is null when there is no such line. */
 export type IssuedRange = {

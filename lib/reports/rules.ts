@@ -1,13 +1,8 @@
 import type { Draw } from "@/lib/draws/schema";
+import type { PaymentMethod, SaleChannel } from "@/lib/orders/rules.methods";
 
 /** What became of a number: sold, sold and made void, or never issued. */
 export type NumberState = "sold" | "void" | "never-issued";
-
-/** Where an order was sold. */
-export type SaleChannel = "web" | "device";
-
-/** How an order was paid. */
-export type PaymentMethod = "card" | "apple-pay" | "cash";
 
 /** Why figures may still change: sales go on, ended within the last minute, or payments or refunds have no known outcome. */
 export type OpenMatter = "sales-not-ended" | "sales-just-ended" | "payments-open" | "refunds-open";
@@ -158,16 +153,4 @@ export function openMattersOf(
   if (sales.openAttempts > 0) matters.push("payments-open");
   if (sales.openRefunds > 0) matters.push("refunds-open");
   return matters;
-}
-
-const methods: Record<string, PaymentMethod> = {
-  token: "card",
-  payment_profile: "card",
-  apple_pay: "apple-pay",
-  cash: "cash",
-};
-
-/** How an order was paid, by the `method` of its approved attempt; null when nothing says how. */
-export function paymentMethodOf(attemptMethod: string | null): PaymentMethod | null {
-  return (attemptMethod && methods[attemptMethod]) || null;
 }

@@ -1,10 +1,10 @@
 import "server-only";
 
 import { eq, sql } from "drizzle-orm";
+import { draws, pools } from "@/lib/draws/tables";
 import { readNumberBounds } from "@/lib/orders/store.number-bounds";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { draws, pools } from "@/lib/platform/db/schema/draws";
 import type { PoolSnapshot, ReportSnapshot } from "./rules.head";
 
 type Count = string | number;

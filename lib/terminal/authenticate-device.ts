@@ -1,9 +1,10 @@
 import "server-only";
 
+import type { Actor } from "@/lib/actor";
+import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Actor, Context } from "@/lib/platform/server/context";
 
 import { isComplete } from "./rules";
 import { hashCredential } from "./rules.credential";

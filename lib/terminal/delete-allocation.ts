@@ -1,9 +1,9 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import { deviceActor } from "./rules.audit";
 import { hashCredential } from "./rules.credential";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { extendOrder } from "@/lib/orders/extend-order";
 import type { OrderView } from "@/lib/orders/rules";
@@ -7,7 +8,6 @@ import { checkOutcome } from "@/lib/payments/check-outcome";
 import { payOrder } from "@/lib/payments/pay-order";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";
 import { takeCash } from "@/lib/payments/take-cash";
-import type { Context } from "@/lib/platform/server/context";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { Context } from "@/lib/platform/server/context";
+import type { Context } from "@/lib/context";
 import { freshBrowser, inputOf } from "@/tests/support/issued-device";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";

@@ -1,7 +1,7 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
-import type { Context } from "@/lib/platform/server/context";
 
 import { hashCode } from "./rules.credential";
 import { codeLength, codeLifeMs } from "./rules.registration";

@@ -3,10 +3,10 @@ import "server-only";
 import type { WrittenEntry } from "@/lib/audit/rules";
 import { parentChain } from "@/lib/audit/rules";
 import { listChainEntries } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import type { DeviceAction } from "./rules.audit";
 import { deviceActions } from "./rules.audit";

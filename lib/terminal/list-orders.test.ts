@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay-order";
-import type { Context } from "@/lib/platform/server/context";
 import { openDraw, paymentOf } from "@/tests/support/order-core";
 import { fillOrders, placeBy, registerDevice } from "@/tests/support/terminal-core";
 import type { TestContext } from "@/tests/support/test-context";

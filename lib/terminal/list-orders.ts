@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import { checkParent } from "@/lib/orders/check-parent";
@@ -7,7 +8,6 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import type { DeviceActor } from "./authenticate-device";
 import { projectRow } from "./project-row";

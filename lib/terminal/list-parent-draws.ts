@@ -2,9 +2,9 @@ import "server-only";
 
 import type { ListedDraw } from "@/lib/activity/list-draws";
 import { listDraws } from "@/lib/activity/list-draws";
+import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 /** The approved draws of the parent of the device that calls, the latest close first. Refusal: `device-required`. */
 export async function listParentDraws(ctx: Context): Promise<{ ok: true; draws: ListedDraw[] } | Refusal> {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 
-import type { Context } from "@/lib/platform/server/context";
+import type { Context } from "@/lib/context";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/cash-core";
 import { openTestContext } from "@/tests/support/test-context";

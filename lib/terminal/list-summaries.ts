@@ -1,10 +1,10 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { listDrawRecords } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import type { DeviceActor } from "./authenticate-device";
 import { readTotals } from "./read-totals";

@@ -3,10 +3,10 @@ import "server-only";
 import type { DrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
 import { statusAt } from "@/lib/orders/rules";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
+import { paymentStateOf } from "@/lib/orders/rules.attempts";
 import { maskEmail, maskPhone } from "@/lib/orders/rules.identity";
-import type { AttemptState } from "@/lib/payments/rules.captures";
-import { paymentStateOf } from "@/lib/payments/rules.captures";
-import { paymentMethodOf } from "@/lib/reports/rules";
+import { paymentMethodOf } from "@/lib/orders/rules.methods";
 
 import type { DeviceActor } from "./authenticate-device";
 import type { TerminalOrderRow } from "./rules.orders";

@@ -1,7 +1,7 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { Draw } from "@/lib/draws/schema";
-import type { Context } from "@/lib/platform/server/context";
 
 import type { DeviceActor } from "./authenticate-device";
 import type { TerminalSummary } from "./rules.orders";

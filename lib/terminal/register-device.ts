@@ -1,12 +1,12 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { readCrockford } from "@/lib/crockford";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { networkKeyOf } from "@/lib/platform/http/network-key";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { logRarely } from "@/lib/platform/server/log";
 
 import { completeDevice } from "./complete-device";

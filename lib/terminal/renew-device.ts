@@ -1,11 +1,11 @@
 import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import { issueCode } from "./issue-code";
 import { projectDevice } from "./project-device";

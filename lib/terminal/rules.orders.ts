@@ -3,7 +3,7 @@ import type { Draw } from "@/lib/draws/schema";
 import type { LastPaymentView, OrderStatus, OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
-import type { PaymentMethod } from "@/lib/reports/rules";
+import type { PaymentMethod } from "@/lib/orders/rules.methods";
 import type { RefundableView } from "./rules.refundable";
 
 /** Who sold an order: a device by its name, with its operator; both null on the web. */

@@ -2,8 +2,8 @@ import type { SaleFacts } from "@/lib/draws/rules";
 import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
 import { createLocalTime } from "@/lib/local-time";
 import { toDollars } from "@/lib/money";
-import type { PaymentMethod } from "@/lib/reports/rules";
-import { paymentMethodOf } from "@/lib/reports/rules";
+import type { PaymentMethod } from "@/lib/orders/rules.methods";
+import { paymentMethodOf } from "@/lib/orders/rules.methods";
 
 import type { MethodTotal, TerminalSummary } from "./rules.orders";
 

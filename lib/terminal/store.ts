@@ -2,7 +2,7 @@ import "server-only";
 
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
-import { devices } from "@/lib/platform/db/schema/devices";
+import { devices } from "./tables";
 
 /** A device's row. */
 export type DeviceRow = typeof devices.$inferSelect;

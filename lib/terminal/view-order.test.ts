@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/context";
 import { extendOrder } from "@/lib/orders/extend-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay-order";
 import { takeCash } from "@/lib/payments/take-cash";
-import type { Context } from "@/lib/platform/server/context";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";

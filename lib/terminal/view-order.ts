@@ -1,29 +1,29 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
 import { checkParent } from "@/lib/orders/check-parent";
 import { projectOrder } from "@/lib/orders/project-order";
 import type { OrderKey } from "@/lib/orders/read-order";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
+import { paymentStateOf } from "@/lib/orders/rules.attempts";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
+import { paymentMethodOf } from "@/lib/orders/rules.methods";
 import { orderIdSchema } from "@/lib/orders/schema";
 import type { OrderRecord } from "@/lib/orders/store";
 import { readOrderRecord } from "@/lib/orders/store";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
+import { listAttempts } from "@/lib/orders/store.attempts";
 import { listEntries } from "@/lib/orders/store.audit";
-import type { AttemptState } from "@/lib/payments/rules.captures";
-import { paymentStateOf } from "@/lib/payments/rules.captures";
 import { isOwnCash } from "@/lib/payments/rules.cash";
-import type { AttemptRow } from "@/lib/payments/store.attempts";
-import { listAttempts } from "@/lib/payments/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import type { RefundableLine } from "@/lib/refunds/rules.refund-lines";
 import { refundableLines } from "@/lib/refunds/rules.refund-lines";
-import { paymentMethodOf } from "@/lib/reports/rules";
 
 import type { DeviceActor } from "./authenticate-device";
 import { nameHands } from "./rules.history";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/context";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay-order";
 import { takeCash } from "@/lib/payments/take-cash";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
 import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { asDeviceOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/cash-core";

@@ -1,8 +1,8 @@
 import "server-only";
 
 import { timingSafeEqual } from "node:crypto";
-
-import type { Actor, Context } from "@/lib/platform/server/context";
+import type { Actor } from "@/lib/actor";
+import type { Context } from "@/lib/context";
 
 import { readSession, sessionLabel } from "./rules.session";
 

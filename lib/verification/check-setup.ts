@@ -1,12 +1,12 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { defaultValidationUrl } from "@/lib/gateways/apple-pay/rules";
 import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 
 import type { Check, CheckId } from "./rules.checks";
 import { checkOf, judgeCertificate, judgeDomainFile, judgeKey, judgeReport, judgeSession } from "./rules.checks";

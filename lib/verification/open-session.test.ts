@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
 
-import type { Actor } from "@/lib/platform/server/context";
+import type { Actor } from "@/lib/actor";
 import { createSealer } from "@/lib/platform/server/seal";
 
 import { authenticateVerifier } from "./authenticate-verifier";

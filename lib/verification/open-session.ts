@@ -1,8 +1,8 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuseKey } from "@/lib/platform/http/refuse-key";
-import type { Context } from "@/lib/platform/server/context";
 
 import { sessionLabel, sessionLifeMs, writeSession } from "./rules.session";
 

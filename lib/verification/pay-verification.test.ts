@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sealEntries } from "@/lib/audit/seal-entries";
+import type { Context } from "@/lib/context";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
+import { lockVerification } from "@/lib/orders/store.locks";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";
 import type { ApplePayPaymentInput } from "@/lib/payments/schema.payments";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
 import { walletToken } from "@/tests/support/apple-pay";
@@ -16,7 +17,7 @@ import { approve, captureOf } from "@/tests/support/test-gateway";
 import { payVerification } from "./pay-verification";
 import { refundVerification } from "./refund-verification";
 import { toVerificationPayment } from "./rules.verification";
-import { lockVerification, readVerification } from "./store.verification";
+import { readVerification } from "./store.verification";
 
 const minuteMs = 60_000;
 

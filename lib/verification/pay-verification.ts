@@ -1,21 +1,21 @@
 import "server-only";
 
 import { createHash } from "node:crypto";
+import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { mayTakeMoney } from "@/lib/draws/rules.mode";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { ChargeRequest, GatewayCredentials } from "@/lib/gateways/bambora/gateway";
 import { toDollars } from "@/lib/money";
+import type { AttemptName } from "@/lib/orders/store.attempts";
+import { isWalletTokenUsed } from "@/lib/orders/store.attempts";
 import { chargeAttempt } from "@/lib/payments/charge-attempt";
 import { deadlineFrom } from "@/lib/payments/rules.asking";
 import { toBilling } from "@/lib/payments/rules.billing";
 import type { ApplePayPaymentInput } from "@/lib/payments/schema.payments";
-import type { AttemptName } from "@/lib/payments/store.attempts";
-import { isWalletTokenUsed } from "@/lib/payments/store.attempts";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment, verificationCents } from "./rules.verification";
 import { findVerification, insertVerification, readVerification } from "./store.verification";

@@ -1,17 +1,18 @@
 import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
+import type { AttemptName } from "@/lib/orders/store.attempts";
+import { lockVerification } from "@/lib/orders/store.locks";
 import { insertRefund } from "@/lib/orders/store.refunds";
-import type { AttemptName } from "@/lib/payments/store.attempts";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { sendRefund } from "@/lib/refunds/send-refund";
 import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment } from "./rules.verification";
-import { lockVerification, readVerification } from "./store.verification";
+import { readVerification } from "./store.verification";
 
 /** A verification whose money is back or under way, as its refund tells. */
 export type RefundedVerification = { ok: true; payment: VerificationPayment };

@@ -1,6 +1,6 @@
 import { toDollars } from "@/lib/money";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { refundStateOf } from "@/lib/orders/rules.refunds";
-import type { AttemptState } from "@/lib/payments/rules.captures";
 
 /** What is paid to verify Apple Pay, in cents. */
 export const verificationCents = 100;

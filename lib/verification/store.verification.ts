@@ -2,11 +2,11 @@ import "server-only";
 
 import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { noteKeysUsed } from "@/lib/draws/store.sale";
+import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
 import type { RefundRow } from "@/lib/orders/store.refunds";
-import type { AttemptName, AttemptRow } from "@/lib/payments/store.attempts";
+import { paymentAttempts, refunds } from "@/lib/orders/tables.payments";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { paymentAttempts, refunds } from "@/lib/platform/db/schema/payments";
 
 /** A verification with its refunds, the earliest first. */
 export type VerificationRows = { attempt: AttemptRow; refunds: RefundRow[] };
@@ -54,12 +54,6 @@ export async function findVerification(
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.drawId, drawId), isVerification, isSame))
     .orderBy(desc(eq(paymentAttempts.gatewayOrderNumber, gatewayOrderNumber)));
-  return rows[0] ?? null;
-}
-
-/** Locks a verification until the transaction ends; null when there is none. */
-export async function lockVerification(tx: Database, name: AttemptName): Promise<AttemptRow | null> {
-  const rows = await tx.select().from(paymentAttempts).where(isNamed(name)).for("update");
   return rows[0] ?? null;
 }
 

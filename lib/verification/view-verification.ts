@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { mayTakeMoney } from "@/lib/draws/rules.mode";
 import type { DrawRecord } from "@/lib/draws/store";
@@ -9,7 +10,6 @@ import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment, verificationCents } from "./rules.verification";
 import { listVerifications } from "./store.verification";

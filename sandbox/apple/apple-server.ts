@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { PeerCertificate, TLSSocket } from "node:tls";
 import { answerCall, writeEnding } from "@/sandbox/http/answer-call";
 import { readCall } from "@/sandbox/http/exchange";
-import type { Route } from "@/sandbox/http/routes";
+import type { Route } from "@/sandbox/http/route";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import type { Authority, Identity } from "./certificates";
 import { createAuthority } from "./certificates";

@@ -1,7 +1,7 @@
 import type { Account } from "@/sandbox/accounts";
 import type { Call, Reply } from "@/sandbox/http/exchange";
-import type { Transaction, TransactionType } from "@/sandbox/ledger";
 import type { SandboxState } from "@/sandbox/sandbox-state";
+import type { Transaction, TransactionType } from "@/sandbox/transaction";
 import { easternDay } from "@/sandbox/zoned-time";
 import { authorizeCall } from "./authorize-call";
 import { GatewayError } from "./gateway-error";

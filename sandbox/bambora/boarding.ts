@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Call, Reply } from "@/sandbox/http/exchange";
 import { jsonReply } from "@/sandbox/http/exchange";
-import type { SandboxState } from "@/sandbox/sandbox-state";
+import type { Application, SandboxState } from "@/sandbox/sandbox-state";
 import type { JsonObject } from "./read-json";
 import { isObject, readJson } from "./read-json";
 
 /** What opens the boarding API of the sandbox. */
 export const boardingToken = "sandbox-boarding-token";
-
-/** A merchant's application as it was told so far. */
-export type Application = { applicant: JsonObject; business: JsonObject };
 
 const versions = new Set(["2016-08-18"]);
 

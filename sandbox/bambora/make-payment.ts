@@ -1,8 +1,8 @@
 import type { Account } from "@/sandbox/accounts";
 import type { Call, Reply } from "@/sandbox/http/exchange";
-import type { Transaction } from "@/sandbox/ledger";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import { decideCard } from "@/sandbox/test-cards";
+import type { Transaction } from "@/sandbox/transaction";
 import { authorizeCall } from "./authorize-call";
 import { GatewayError, gatewayErrorReply, messageOf } from "./gateway-error";
 import type { PayingCard } from "./paying-card";

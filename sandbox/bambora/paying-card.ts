@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Account } from "@/sandbox/accounts";
 import { cardTypeOf, isCardNumber } from "@/sandbox/card-number";
-import type { LedgerCard } from "@/sandbox/ledger";
 import type { SandboxState } from "@/sandbox/sandbox-state";
+import { profileKey } from "@/sandbox/sandbox-state";
 import type { TokenizedCard } from "@/sandbox/token-vault";
+import type { LedgerCard } from "@/sandbox/transaction";
 import { localTime } from "@/sandbox/zoned-time";
 import { GatewayError } from "./gateway-error";
-import { profileKey } from "./profiles";
 import type { PaymentOrder } from "./read-payment";
 import { takeWalletCard } from "./wallet-token";
 

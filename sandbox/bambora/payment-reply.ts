@@ -1,7 +1,7 @@
 import type { Account } from "@/sandbox/accounts";
 import type { Reply } from "@/sandbox/http/exchange";
 import { jsonReply } from "@/sandbox/http/exchange";
-import type { LedgerCard, Transaction } from "@/sandbox/ledger";
+import type { LedgerCard, Transaction } from "@/sandbox/transaction";
 import { localTime } from "@/sandbox/zoned-time";
 
 /** A related call; the key is `rel`, whatever the specification calls it (payments 1.5). */

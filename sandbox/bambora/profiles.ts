@@ -2,19 +2,11 @@ import { cardTypeOf } from "@/sandbox/card-number";
 import type { Call, Reply } from "@/sandbox/http/exchange";
 import { jsonReply } from "@/sandbox/http/exchange";
 import type { SandboxState } from "@/sandbox/sandbox-state";
-import type { TokenizedCard } from "@/sandbox/token-vault";
+import { profileKey } from "@/sandbox/sandbox-state";
 import { authorizeCall } from "./authorize-call";
 import { GatewayError } from "./gateway-error";
 import { checkCard } from "./paying-card";
 import { isObject, readJson } from "./read-json";
-
-/** A card that is kept under a customer code. */
-export type StoredCard = TokenizedCard & { name: string };
-
-/** Where a merchant's profile is kept. */
-export function profileKey(merchantId: string, customerCode: string): string {
-  return `${merchantId}/${customerCode}`;
-}
 
 function customerCodeIn(value: unknown): string {
   if (typeof value === "string" && /^\S{1,32}$/.test(value)) return value;

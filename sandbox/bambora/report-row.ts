@@ -1,5 +1,5 @@
 import type { Account } from "@/sandbox/accounts";
-import type { Transaction } from "@/sandbox/ledger";
+import type { Transaction } from "@/sandbox/transaction";
 import { offsetTime } from "@/sandbox/zoned-time";
 
 function dollars(cents: number): string {

@@ -1,8 +1,8 @@
 import type { Account } from "@/sandbox/accounts";
 import type { Call, Reply } from "@/sandbox/http/exchange";
 import { jsonReply } from "@/sandbox/http/exchange";
-import type { Transaction } from "@/sandbox/ledger";
 import type { SandboxState } from "@/sandbox/sandbox-state";
+import type { Transaction } from "@/sandbox/transaction";
 import { localTime } from "@/sandbox/zoned-time";
 import { authorizeCall } from "./authorize-call";
 import { GatewayError } from "./gateway-error";

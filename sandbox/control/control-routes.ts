@@ -5,7 +5,7 @@ import { isGatewayCode } from "@/sandbox/bambora/gateway-error";
 import { faultSchema } from "@/sandbox/faults";
 import type { Call, Reply } from "@/sandbox/http/exchange";
 import { jsonReply, textReply } from "@/sandbox/http/exchange";
-import type { Route } from "@/sandbox/http/routes";
+import type { Route } from "@/sandbox/http/route";
 import { totalsOf } from "@/sandbox/ledger";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import { mailServerModes } from "@/sandbox/sandbox-state";

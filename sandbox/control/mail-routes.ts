@@ -1,6 +1,6 @@
 import type { Call, Reply } from "@/sandbox/http/exchange";
 import { jsonReply, textReply } from "@/sandbox/http/exchange";
-import type { Route } from "@/sandbox/http/routes";
+import type { Route } from "@/sandbox/http/route";
 import type { ReceivedMail } from "@/sandbox/mail/mailbox";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import { mailBody, mailboxPage, mailPage } from "./mailbox-page";

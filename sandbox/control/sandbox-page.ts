@@ -1,7 +1,7 @@
 import type { Account } from "@/sandbox/accounts";
-import type { Transaction } from "@/sandbox/ledger";
 import { totalsOf } from "@/sandbox/ledger";
 import { testCards } from "@/sandbox/test-cards";
+import type { Transaction } from "@/sandbox/transaction";
 import { localTime } from "@/sandbox/zoned-time";
 import { escapeHtml } from "./escape-html";
 

@@ -5,7 +5,7 @@ import type { Fault } from "@/sandbox/faults";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import type { Call, Reply } from "./exchange";
 import { jsonReply, textReply } from "./exchange";
-import type { Route } from "./routes";
+import type { Route } from "./route";
 
 /** How a call ends: with an answer, with a cut connection, or never. */
 export type Ending = Reply | "drop" | "hang";

@@ -2,7 +2,6 @@ import type { AdjustmentKind } from "@/sandbox/bambora/adjust-payment";
 import { adjustPayment } from "@/sandbox/bambora/adjust-payment";
 import { createApplication, handleApplication } from "@/sandbox/bambora/boarding";
 import { createToken } from "@/sandbox/bambora/create-token";
-import type { BankTwist } from "@/sandbox/bambora/make-payment";
 import { makePayment } from "@/sandbox/bambora/make-payment";
 import { createProfile, readProfile } from "@/sandbox/bambora/profiles";
 import type { JsonObject } from "@/sandbox/bambora/read-json";
@@ -12,22 +11,11 @@ import { searchedOrderNumber, searchReports } from "@/sandbox/bambora/search-rep
 import { walletCardNumber } from "@/sandbox/bambora/wallet-token";
 import { controlRoutes } from "@/sandbox/control/control-routes";
 import { mailRoutes } from "@/sandbox/control/mail-routes";
-import type { FaultPoint, FaultSubject } from "@/sandbox/faults";
+import type { FaultSubject } from "@/sandbox/faults";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import { serveBrowserFile } from "./browser-files";
-import type { Call, Reply } from "./exchange";
-
-/** Where a fault can strike a route, and what the call is about. */
-export type FaultHook = { at: FaultPoint; subject: (state: SandboxState, call: Call) => FaultSubject };
-
-/** One call that the sandbox answers. `json` calls need a JSON content type. */
-export type Route = {
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  pattern: RegExp;
-  json?: boolean;
-  fault?: FaultHook;
-  handle: (state: SandboxState, call: Call, id: string, twist: BankTwist) => Reply | Promise<Reply>;
-};
+import type { Call } from "./exchange";
+import type { Route } from "./route";
 
 function looseBody(call: Call): JsonObject {
   try {

@@ -1,5 +1,5 @@
 import type { Room, RoomKind } from "./rooms";
-import { domains } from "./rooms";
+import { domains, sharedStores } from "./rooms";
 
 /** A file's room and where it stands. */
 export type Place = Room & { path: string };
@@ -35,7 +35,7 @@ const valuesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   ],
   tables: ["tables", "platform"],
   database: ["database", "tables", "platform"],
-  platform: ["platform", "database", "wiring", "store"],
+  platform: ["platform", "database"],
   sandbox: ["sandbox"],
 };
 
@@ -56,12 +56,12 @@ const typesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
 };
 
 /** What may be taken from another domain downhill; its gateway's adapter and its jobs are its own. */
-const sharedBetweenDomains = new Set<RoomKind>(["rules", "schema", "store", "use-case", "gateway-port", "client"]);
+const sharedBetweenDomains = new Set<RoomKind>(["rules", "schema", "use-case", "gateway-port", "client", "tables"]);
 
 const hints: Partial<Record<RoomKind, string>> = {
   store: "rows are read and written by the use cases of their own domain: call one, lib/<domain>/<verb>-<noun>.ts",
   "gateway-port": "a gateway is called by a use case that gets it in ctx",
-  "gateway-adapter": "a gateway comes through ctx and is wired in lib/platform/server/context.ts alone",
+  "gateway-adapter": "a gateway comes through ctx and is wired in lib/wiring/create-context.ts alone",
   "use-case": "a use case is called by a page, a route handler, a job or another use case; pass its answer on as data",
   database: "SQL and connections belong in lib/<domain>/store.ts",
   tables: "SQL belongs in lib/<domain>/store.ts",
@@ -72,7 +72,7 @@ const hints: Partial<Record<RoomKind, string>> = {
   page: "nothing imports a page",
   route: "nothing imports a route handler; move what is shared to a use case",
   edge: "nothing below app imports it; move what is shared to lib or components",
-  job: "jobs are started by instrumentation.ts through lib/jobs",
+  job: "jobs are started by lib/wiring",
   sandbox: "the sandbox is another server: speak to it over HTTP",
   rules: "the platform knows no domain: move this into the domain",
 };
@@ -84,6 +84,7 @@ function crossesDomains(from: Place, to: Place): string | null {
     const allowed = known.length > 0 ? `only ${known.join(", ")}` : "no other domain";
     return `lib/${from.domain} knows ${allowed}: move this to a room above both, or what both need below them`;
   }
+  if (to.kind === "store" && sharedStores.includes(to.domain)) return null;
   return sharedBetweenDomains.has(to.kind) ? null : (hints[to.kind] ?? "this is private to its domain");
 }
 

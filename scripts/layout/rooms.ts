@@ -4,36 +4,29 @@ export const domains: Record<string, readonly string[]> = {
   limits: [],
   gateways: [],
   draws: ["audit", "gateways"],
-  orders: ["draws", "audit", "limits", "gateways", "payments", "reports"],
+  orders: ["draws", "audit", "limits", "gateways"],
   activity: ["orders", "draws", "audit"],
   reports: ["orders", "draws"],
-  receipts: ["orders", "draws", "audit", "gateways", "payments"],
-  payments: [
-    "receipts",
-    "orders",
-    "draws",
-    "audit",
-    "limits",
-    "gateways",
-    "invariants",
-    "reconciliation",
-    "verification",
-  ],
-  refunds: ["receipts", "orders", "draws", "audit", "gateways", "payments"],
-  admin: ["receipts", "orders", "draws", "payments"],
-  reconciliation: ["payments", "refunds", "orders", "draws", "audit", "gateways", "invariants"],
+  receipts: ["orders", "draws", "audit", "gateways"],
+  payments: ["receipts", "orders", "draws", "audit", "limits", "gateways"],
+  refunds: ["receipts", "orders", "draws", "audit", "gateways"],
+  admin: ["receipts", "orders", "draws"],
+  reconciliation: ["payments", "refunds", "orders", "draws", "audit", "gateways"],
   invariants: ["reconciliation", "payments", "refunds", "orders", "draws", "audit"],
   verification: ["payments", "refunds", "orders", "draws", "audit", "limits", "gateways"],
-  terminal: ["payments", "refunds", "receipts", "activity", "orders", "draws", "audit", "limits", "reports"],
+  terminal: ["payments", "refunds", "receipts", "activity", "orders", "draws", "audit", "limits"],
 };
+
+/** Rooms whose rows the rooms above them read and write too; all other stores are private. */
+export const sharedStores: readonly string[] = ["audit", "draws", "orders", "receipts"];
 
 /** Folders of `lib/platform`: they serve every room and know no subject. */
 export const platformFolders: readonly string[] = ["db", "http", "i18n", "jobs", "csp", "server"];
 
-/** The only files that build what a process or a request works with, and so may import any room of `lib/`. */
-const wiringFiles: readonly string[] = ["context", "runtime", "start-server", "jobs"].map(
-  (name) => `lib/platform/server/${name}.ts`,
-);
+/** Builds what a process or a request works with, and so may import any room of `lib/`; `lib/context.ts` is its type. */
+function isWiring(path: string): boolean {
+  return path.startsWith("lib/wiring/") || path === "lib/context.ts";
+}
 
 /** What a file is, as its path alone tells. */
 export type RoomKind =
@@ -65,6 +58,7 @@ const roles: readonly [RegExp, RoomKind][] = [
   [/^rules(\.[a-z0-9-]+)?\.ts$/, "rules"],
   [/^schema(\.[a-z0-9-]+)?\.ts$/, "schema"],
   [/^store(\.[a-z0-9-]+)?\.ts$/, "store"],
+  [/^tables(\.[a-z0-9-]+)?\.ts$/, "tables"],
   [/^(gateway|port\.[a-z0-9-]+)\.ts$/, "gateway-port"],
   [/^gateway\.[a-z0-9-]+\.ts$/, "gateway-adapter"],
   [/^client\.ts$/, "client"],
@@ -74,8 +68,7 @@ const roles: readonly [RegExp, RoomKind][] = [
 
 function platformRoom(path: string): Room {
   const [, , folder = "", ...rest] = path.split("/");
-  if (path.startsWith("lib/platform/db/schema/")) return { kind: "tables" };
-  if (folder === "db") return { kind: "database" };
+  if (folder === "db" && rest.length === 1) return { kind: /^tables\./.test(rest[0] ?? "") ? "tables" : "database" };
   return { kind: platformFolders.includes(folder) && rest.length === 1 ? "platform" : "unknown" };
 }
 
@@ -89,7 +82,7 @@ function domainRoom(path: string): Room {
 }
 
 function libRoom(path: string): Room {
-  if (wiringFiles.includes(path)) return { kind: "wiring" };
+  if (isWiring(path)) return { kind: "wiring" };
   if (path.split("/").length === 2) return { kind: "platform" };
   return path.startsWith("lib/platform/") ? platformRoom(path) : domainRoom(path);
 }

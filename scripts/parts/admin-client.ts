@@ -1,19 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { FieldProblem } from "@/lib/platform/http/reasons";
-
+import type { AdminAnswer } from "./explain-refusal";
 import { explainRefusal } from "./explain-refusal";
 import { parsePlain } from "./plain-text";
 
 /** Where the running server is, the key that opens its admin API, and who is noted as calling: claimed, not proven. */
 export type AdminAccess = { address: string; key: string; name?: string };
-
-/** An answer of the admin API; an error carries `statusMessage` and perhaps `fields`. */
-export type AdminAnswer<Body> = {
-  status: number;
-  body: Body & { reason?: string; statusMessage?: string; fields?: FieldProblem[] };
-};
 
 /** What a person running a command did wrong or must put right; its message is all they need to see. */
 export class CommandError extends Error {}

@@ -1,6 +1,10 @@
-import type { FieldProblemKey } from "@/lib/platform/http/reasons";
+import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
 
-import type { AdminAnswer } from "./admin-client";
+/** An answer of the admin API; an error carries `statusMessage` and perhaps `fields`. */
+export type AdminAnswer<Body> = {
+  status: number;
+  body: Body & { reason?: string; statusMessage?: string; fields?: FieldProblem[] };
+};
 
 const problems: Record<FieldProblemKey, string> = {
   required: "is missing",

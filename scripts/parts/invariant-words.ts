@@ -1,5 +1,6 @@
 import { writeHead } from "@/lib/audit/rules.heads";
-import type { InvariantCheck, InvariantReport, Violation, ViolationDetail } from "@/lib/invariants/rules.invariants";
+import type { InvariantCheck, InvariantReport, Violation } from "@/lib/invariants/rules.invariants";
+import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
 
 type Words = (subject: string, detail: ViolationDetail) => string;
 

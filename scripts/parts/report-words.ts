@@ -1,4 +1,5 @@
-import type { OpenMatter, PaymentMethod, ReportProblem, ReportProblemKind, SaleChannel } from "@/lib/reports/rules";
+import type { PaymentMethod, SaleChannel } from "@/lib/orders/rules.methods";
+import type { OpenMatter, ReportProblem, ReportProblemKind } from "@/lib/reports/rules";
 
 const currency = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" });
 const whole = new Intl.NumberFormat("en-CA");

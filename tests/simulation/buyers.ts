@@ -1,3 +1,4 @@
+import type { Actor } from "@/lib/actor";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { extendOrder } from "@/lib/orders/extend-order";
 import { placeOrder } from "@/lib/orders/place-order";
@@ -6,7 +7,6 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { payOrder } from "@/lib/payments/pay-order";
 import type { PayOrderInput } from "@/lib/payments/schema.payments";
-import type { Actor } from "@/lib/platform/server/context";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import type { PaidOrder } from "@/tests/support/order-core";
 import { basketOf, paymentOf } from "@/tests/support/order-core";

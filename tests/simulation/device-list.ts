@@ -1,9 +1,9 @@
+import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import type { OrderKey } from "@/lib/orders/read-order";
 import { checkOutcome } from "@/lib/payments/check-outcome";
 import { takeCash } from "@/lib/payments/take-cash";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { listOrders } from "@/lib/terminal/list-orders";
 import type { NextStep, TerminalOrderRow } from "@/lib/terminal/rules.orders";
 

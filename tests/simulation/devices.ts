@@ -1,10 +1,10 @@
+import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderKey } from "@/lib/orders/read-order";
 import { checkOutcome } from "@/lib/payments/check-outcome";
 import { takeCash } from "@/lib/payments/take-cash";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";

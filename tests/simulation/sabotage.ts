@@ -1,5 +1,5 @@
+import type { Context } from "@/lib/context";
 import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
-import type { Context } from "@/lib/platform/server/context";
 import { sabotage as ofDatabase } from "@/tests/support/sabotage";
 
 import type { Sabotage } from "./world";

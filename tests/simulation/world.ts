@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 
 import type { PGlite } from "@electric-sql/pglite";
+import type { Actor } from "@/lib/actor";
+import type { Context } from "@/lib/context";
 import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
-import type { Actor, Context } from "@/lib/platform/server/context";
 import type { Sealer } from "@/lib/platform/server/seal";
 import { unsetProbe } from "@/tests/support/unset-probe";
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { OrderView } from "@/lib/orders/rules";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
-import type { LedgerTotals, Transaction } from "@/sandbox/ledger";
+import type { LedgerTotals } from "@/sandbox/ledger";
+import type { Transaction } from "@/sandbox/transaction";
 
 import type { DrawInput } from "./draw";
 import type { Server } from "./server";

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
+import type { Device } from "@/lib/actor";
+import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/place-order";
 import { requireOrder } from "@/lib/orders/require-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { takeCash } from "@/lib/payments/take-cash";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Context, Device } from "@/lib/platform/server/context";
 
 import { basketOf, freshKey, openDraw } from "./order-core";
 import type { TestContext } from "./test-context";

@@ -1,6 +1,6 @@
 import { PgDialect } from "drizzle-orm/pg-core";
+import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
 
 /**
  * A context whose work stops twice: `ready` once it comes to the database, which it reaches by `send`, and `done` once nothing

@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/platform/server/context";
+import type { Context } from "@/lib/context";
 import { authenticateDevice } from "@/lib/terminal/authenticate-device";
 import { createDevice } from "@/lib/terminal/create-device";
 import type { RegisteringBrowser } from "@/lib/terminal/register-device";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 import type { faultSchema } from "@/sandbox/faults";
-import type { Transaction } from "@/sandbox/ledger";
+import type { Transaction } from "@/sandbox/transaction";
 
 import { walletRoot } from "./wallet";
 

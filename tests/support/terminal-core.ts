@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-
+import type { Device } from "@/lib/actor";
 import { systemActor } from "@/lib/audit/rules";
+import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
-import type { Context, Device } from "@/lib/platform/server/context";
 import { writeDeviceEntry } from "@/lib/terminal/store.audit";
 
 import { basketOf, freshKey } from "./order-core";

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { sql } from "drizzle-orm";
+import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import-draw";
 import type { MailGateway, OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import type { OpenDatabase } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import type { Context } from "@/lib/platform/server/context";
 import { createSealer } from "@/lib/platform/server/seal";
 import { believeInjectedClock } from "@/tests/support/database-clock";
 import { drawWith } from "@/tests/support/draw";

@@ -1,7 +1,7 @@
 import type { SQL, SQLChunk } from "drizzle-orm";
 import { is, SQL as Statement, StringChunk, sql } from "drizzle-orm";
+import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
 
 function weakened(chunk: SQLChunk, guard: string, found: () => void): SQLChunk {
   if (is(chunk, Statement)) return weakenStatement(chunk, guard, found);

@@ -2,7 +2,7 @@ import "server-only";
 
 import { cache } from "react";
 import { readOrder } from "@/lib/orders/read-order";
-import { createContext } from "@/lib/platform/server/context";
+import { createContext } from "@/lib/wiring/create-context";
 import { loadDraw } from "./load-draw";
 
 /** Reads an order and its draw for a page; the draw is null when it is no longer shown. Null: no such order. */

@@ -1,7 +1,7 @@
 import type { Payment } from "@/lib/payments/pay-order";
-import type { Answer } from "@/lib/platform/http/handle-call";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refusalStatuses } from "@/lib/platform/http/reasons";
+import type { Answer } from "@/lib/platform/http/respond";
 import type { PaidVerification } from "@/lib/verification/pay-verification";
 
 /** What a payment is answered with, by whatever means it was made (design section 6). */

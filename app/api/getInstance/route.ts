@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { idSchema } from "@/lib/draws/schema.fields";
-import { handleRead } from "@/lib/platform/http/handle-call";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleRead } from "@/lib/wiring/handle-call";
 
 const inputSchema = z.strictObject({ instanceId: idSchema });
 

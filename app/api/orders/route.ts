@@ -1,11 +1,12 @@
 import { asDevice } from "@/app/api/terminal/as-device";
 import { placeOrder } from "@/lib/orders/place-order";
 import { placeOrderSchema } from "@/lib/orders/schema";
-import type { Answer, Call } from "@/lib/platform/http/handle-call";
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import { idempotencyKeyOf } from "@/lib/platform/http/idempotency-key";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import type { Answer } from "@/lib/platform/http/respond";
+import type { Call } from "@/lib/wiring/handle-call";
+import { handleWrite } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(request, async (call) => {

@@ -1,7 +1,7 @@
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { handleRead } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { viewVerification } from "@/lib/verification/view-verification";
+import { handleRead } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleRead(

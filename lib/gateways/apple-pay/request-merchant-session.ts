@@ -1,12 +1,12 @@
 import "server-only";
 
+import type { Counting } from "@/lib/platform/http/limit-calls";
 import { refuseManyCalls } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { logFailure } from "@/lib/platform/server/log";
 
-import type { MerchantSession } from "./port.session";
+import type { ApplePayGateway, MerchantSession } from "./port.session";
 import { isValidationUrl } from "./rules";
 import type { ValidateMerchantInput } from "./schema";
 
@@ -16,7 +16,7 @@ import type { ValidateMerchantInput } from "./schema";
  * `too-many-calls` of one browser or address, and `apple-pay-unavailable` when Apple Pay is not set up, or Apple cannot be reached or refuses.
  */
 export async function requestMerchantSession(
-  ctx: Pick<Context, "actor" | "applePay" | "calls" | "now" | "sealer">,
+  ctx: Counting & { applePay: ApplePayGateway | null },
   { validationURL }: ValidateMerchantInput,
 ): Promise<{ ok: true; merchantSession: MerchantSession } | Refusal> {
   if (!isValidationUrl(validationURL)) return refuse("validation-url-invalid");

@@ -1,15 +1,13 @@
 import "server-only";
 
-import type { Context } from "@/lib/platform/server/context";
-
-import type { ChargeOutcome, ChargeRequest, GatewayCredentials } from "./gateway";
+import type { ChargeOutcome, ChargeRequest, GatewayCredentials, PaymentGateway } from "./gateway";
 
 /**
  * Charges a card once; the caller has made the attempt durable before. An approval of another amount than was asked for
  * is `unknown`: it must not become tickets, and must not be forgotten. Never throws, never tries twice.
  */
 export async function chargePayment(
-  ctx: Pick<Context, "gateway">,
+  ctx: { gateway: PaymentGateway },
   credentials: GatewayCredentials,
   request: ChargeRequest,
 ): Promise<ChargeOutcome> {

@@ -1,15 +1,13 @@
 import "server-only";
 
-import type { Context } from "@/lib/platform/server/context";
-
-import type { GatewayCredentials, ListRequest, PaymentList } from "./gateway";
+import type { GatewayCredentials, ListRequest, PaymentGateway, PaymentList } from "./gateway";
 
 /** Waits before each further try, in ms. Reading moves no money, so one lost connection need not end a long report. */
 const waitsMs = [200, 1000];
 
 /** Lists one page of a merchant's payments, asking again when the gateway does not answer. Never throws. */
 export async function listPayments(
-  ctx: Pick<Context, "gateway" | "wait">,
+  ctx: { gateway: PaymentGateway; wait: (ms: number) => Promise<unknown> },
   credentials: GatewayCredentials,
   request: ListRequest,
 ): Promise<PaymentList> {

@@ -1,12 +1,12 @@
 import "server-only";
 
+import type { Actor } from "@/lib/actor";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { logFailure } from "@/lib/platform/server/log";
 
-import type { BoardingState } from "./port.boarding";
+import type { BoardingGateway, BoardingState } from "./port.boarding";
 import { onboardMerchantSchema } from "./schema.boarding";
 
 /** An application as it stands; `merchantId` is told once it is approved, and belongs into the credentials of a draw. */
@@ -25,7 +25,7 @@ const refusals = {
  * `boarding-refused`; what the service did not take is logged.
  */
 export async function registerMerchant(
-  ctx: Pick<Context, "actor" | "boarding">,
+  ctx: { actor: Actor; boarding: BoardingGateway | null },
   sent: unknown,
 ): Promise<{ ok: true; application: Application } | Refusal> {
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");

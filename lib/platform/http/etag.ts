@@ -2,7 +2,7 @@ import "server-only";
 
 import { createHash } from "node:crypto";
 
-import type { Answer } from "./handle-call";
+import type { Answer } from "./respond";
 
 /**
  * Answers with a body that a CDN may keep for 2 seconds. The tag is made of `identity`, what counts as a change; it is a

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Context } from "@/lib/platform/server/context";
+import type { Sealer } from "@/lib/platform/server/seal";
 
 import { clientNetworkOf } from "./client-address";
 
@@ -11,7 +11,7 @@ const keyBytes = 12;
  * What stands for the network of an address where calls are counted: a digest under a key of its day (in UTC) and of this
  * installation, never the address; rows with such keys are gone within 48 hours.
  */
-export function networkKeyOf({ sealer, now }: Pick<Context, "sealer" | "now">, address: string): string {
+export function networkKeyOf({ sealer, now }: { sealer: Sealer; now: () => Date }, address: string): string {
   const day = now().toISOString().slice(0, 10);
   const digest = sealer.digest(`${day} ${clientNetworkOf(address)}`, "network of a caller");
   return Buffer.from(digest.subarray(0, keyBytes)).toString("base64url");

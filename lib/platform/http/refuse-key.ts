@@ -2,8 +2,9 @@ import "server-only";
 
 import ipaddr from "ipaddr.js";
 
-import type { Context } from "@/lib/platform/server/context";
+import type { CallCounter } from "@/lib/platform/db/call-counts";
 import { logRarely } from "@/lib/platform/server/log";
+import type { Sealer } from "@/lib/platform/server/seal";
 
 import { networkKeyOf } from "./network-key";
 import type { Refusal } from "./reasons";
@@ -21,7 +22,10 @@ function regionOf(address: string): string {
  * Answers a wrong admin key from `address`, counted for all processes and logged: `admin-key-wrong`, or `too-many-tries` with
  * when to try again. Callers compare first, so that the right key always opens, whoever guesses from its network.
  */
-export async function refuseKey(ctx: Pick<Context, "calls" | "now" | "sealer">, address: string): Promise<Refusal> {
+export async function refuseKey(
+  ctx: { calls: CallCounter; now: () => Date; sealer: Sealer },
+  address: string,
+): Promise<Refusal> {
   logRarely("A wrong admin key was sent", `, the last from ${regionOf(address)}`);
   const seconds = await ctx.calls("admin-keys", networkKeyOf(ctx, address));
   return seconds ? refuseFor("too-many-tries", seconds) : refuse("admin-key-wrong");

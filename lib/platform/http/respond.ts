@@ -4,6 +4,12 @@ import messages from "@/messages/en.json";
 import type { Refusal } from "./reasons";
 import { refusalStatuses } from "./reasons";
 
+/** What a call may answer with: a refusal; a body with its status (200 unless told), headers and cookies; records by line. */
+export type Answer =
+  | Refusal
+  | { ok: true; status?: number; body: unknown; headers?: Record<string, string>; cookies?: string[] }
+  | { ok: true; records: AsyncIterable<unknown> };
+
 type Headers = Record<string, string>;
 
 /** Headers of every answer of the API: an answer about an order or a payment is nobody else's to keep. */

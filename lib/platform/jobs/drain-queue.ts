@@ -1,6 +1,5 @@
 import "server-only";
 
-import type { Context } from "@/lib/platform/server/context";
 import { logFailure } from "@/lib/platform/server/log";
 
 /**
@@ -50,7 +49,7 @@ function start<Claimed extends { drawId: string }>(turn: Turn, claimed: Claimed,
  * for the rest of the turn. Gives how many were worked on.
  */
 export async function takeTurn<Claimed extends { drawId: string }>(
-  { now }: Pick<Context, "now">,
+  { now }: { now: () => Date },
   by: TurnWork<Claimed>,
 ): Promise<number> {
   const turn: Turn = { running: new Map(), silent: new Set() };

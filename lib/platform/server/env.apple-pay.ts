@@ -3,7 +3,7 @@ import "server-only";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-import type { Environment } from "./env";
+import type { Environment } from "./env.schema";
 
 /** What Apple Pay is set up with. `certificate` and `key` are PEM, or the path of a file with it. */
 export type ApplePaySettings = {

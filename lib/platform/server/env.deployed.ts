@@ -1,9 +1,9 @@
 import "server-only";
 
-import type { Environment } from "./env";
 import { keptDemoKey } from "./env.demo";
 import type { Given, Problem } from "./env.rules";
 import { isLoopback } from "./env.rules";
+import type { Environment } from "./env.schema";
 import { isWeakPassword, isWeakSecret } from "./env.strength";
 
 type Deployed = "test" | "live";

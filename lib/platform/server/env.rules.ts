@@ -1,7 +1,7 @@
 import "server-only";
 
-import type { Environment } from "./env";
 import { identityProblem } from "./env.apple-pay";
+import type { Environment } from "./env.schema";
 
 /** The variables that could be read; those that are missing or malformed are told by themselves. */
 export type Given = { [Name in keyof Environment]?: Environment[Name] | undefined };

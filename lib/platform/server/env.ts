@@ -1,50 +1,11 @@
 import "server-only";
 
-import { z } from "zod";
-
 import { demoDefaults } from "./env.demo";
 import { deployedProblems } from "./env.deployed";
 import type { Given } from "./env.rules";
 import { unfitProblems } from "./env.rules";
-
-const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin);
-const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
-const port = z.coerce.number().int().min(1).max(65_535);
-
-/** True when the address of a mail server says from whom the mails are. */
-function namesSender(url: string): boolean {
-  return z.email().safeParse(URL.canParse(url) && new URL(url).searchParams.get("from")).success;
-}
-
-const environmentSchema = z.object({
-  TIRAGE_MODE: z.enum(["demo", "test", "live"]),
-  PORT: port.default(3000),
-  DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  CHECKOUT_HOST: origin,
-  MAIN_SITE_URL: address.optional(),
-  RETURN_URL: address.optional(),
-  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  BAMBORA_API_URL: address,
-  BAMBORA_SCRIPT_URL: z.url({ protocol: /^https?$/ }),
-  BAMBORA_BOARDING_URL: address.optional(),
-  BAMBORA_BOARDING_TOKEN: z.string().min(8).optional(),
-  APPLE_PAY_MERCHANT_ID: z.string().min(1).max(255).optional(),
-  APPLE_PAY_CERTIFICATE: z.string().optional(),
-  APPLE_PAY_KEY: z.string().optional(),
-  APPLE_PAY_DISPLAY_NAME: z.string().min(1).max(64).optional(),
-  APPLE_PAY_DOMAIN_FILE: z.string().optional(),
-  APPLE_PAY_GATEWAY_URL: z.url({ protocol: /^https$/ }).optional(),
-  VERIFICATION: z.enum(["on", "off"]).default("off"),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .refine(namesSender, "must name its sender: smtps://user:password@host?from=tickets@example.ca"),
-  SECRETS_KEY: z.base64().refine((key) => Buffer.from(key, "base64").length === 32, "32 bytes in base64"),
-  ADMIN_KEY: z.string().min(24),
-});
-
-/** The configuration of this process, parsed once from the environment (design section 9). */
-export type Environment = z.infer<typeof environmentSchema>;
+import type { Environment } from "./env.schema";
+import { environmentSchema } from "./env.schema";
 
 /** Thrown when the configuration cannot be worked with; the message lists all that is wrong, each with its variable. */
 export class InvalidEnvironment extends Error {

@@ -8,10 +8,10 @@ import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { isLanguage } from "@/lib/platform/i18n/routing";
-import { createContext } from "@/lib/platform/server/context";
 import { env } from "@/lib/platform/server/env";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import { authenticateVerifier } from "@/lib/verification/authenticate-verifier";
+import { createContext } from "@/lib/wiring/create-context";
 
 type PageProps = { params: Promise<{ locale: Language }> };
 

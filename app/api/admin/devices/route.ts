@@ -1,10 +1,10 @@
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { createDevice } from "@/lib/terminal/create-device";
 import { listDevices } from "@/lib/terminal/list-devices";
 import { createDeviceSchema } from "@/lib/terminal/schema";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {

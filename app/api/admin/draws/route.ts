@@ -2,9 +2,9 @@ import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { importDraw } from "@/lib/draws/import-draw";
 import { listAdminDraws } from "@/lib/draws/list-admin-draws";
 import { readAdminDraw } from "@/lib/draws/read-admin-draw";
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {

@@ -1,9 +1,9 @@
 import { readHead } from "@/lib/audit/rules.heads";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { reportInvariants } from "@/lib/invariants/report-invariants";
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {

@@ -1,6 +1,6 @@
 import { findAdminOrders } from "@/lib/admin/find-admin-orders";
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {

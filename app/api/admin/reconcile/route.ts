@@ -1,6 +1,6 @@
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {

@@ -1,8 +1,8 @@
 import { requestMerchantSession } from "@/lib/gateways/apple-pay/request-merchant-session";
 import { validateMerchantSchema } from "@/lib/gateways/apple-pay/schema";
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleWrite } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(request, async ({ ctx }) => {

@@ -1,7 +1,7 @@
 import { registerMerchant } from "@/lib/gateways/bambora/register-merchant";
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {

@@ -2,11 +2,11 @@ import { answerPayment, answerVerification } from "@/app/api/bambora/answer-paym
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { payOrder } from "@/lib/payments/pay-order";
 import { processApplePaySchema } from "@/lib/payments/schema.payments";
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { payVerification } from "@/lib/verification/pay-verification";
 import { isVerificationNumber } from "@/lib/verification/rules.verification";
+import { handleWrite } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(request, async (call) => {

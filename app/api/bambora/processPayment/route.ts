@@ -2,10 +2,11 @@ import { answerPayment } from "@/app/api/bambora/answer-payment";
 import { asDevice } from "@/app/api/terminal/as-device";
 import { payOrder } from "@/lib/payments/pay-order";
 import { processPaymentSchema } from "@/lib/payments/schema.payments";
-import type { Answer, Call } from "@/lib/platform/http/handle-call";
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import type { Answer } from "@/lib/platform/http/respond";
+import type { Call } from "@/lib/wiring/handle-call";
+import { handleWrite } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(request, async (call) => {

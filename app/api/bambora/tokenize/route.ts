@@ -1,8 +1,8 @@
 import { createProfile } from "@/lib/payments/create-profile";
 import { tokenizeSchema } from "@/lib/payments/schema.payments";
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleWrite } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(request, async ({ ctx }) => {

@@ -1,8 +1,8 @@
 import { asDevice } from "@/app/api/terminal/as-device";
 import { deviceCookies, readCredential } from "@/app/api/terminal/device-cookies";
-import { handleRead } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { readAllocation } from "@/lib/terminal/read-allocation";
+import { handleRead } from "@/lib/wiring/handle-call";
 
 /** Sets the cookies again: those that were lost come back, and a tablet in use never reaches their end. */
 export function GET(request: Request): Promise<Response> {

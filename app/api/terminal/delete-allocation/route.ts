@@ -1,9 +1,9 @@
 import { endedCookies, readCredential } from "@/app/api/terminal/device-cookies";
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { deleteAllocation } from "@/lib/terminal/delete-allocation";
 import { deleteAllocationSchema } from "@/lib/terminal/schema";
+import { handleWrite } from "@/lib/wiring/handle-call";
 import messages from "@/messages/en.json";
 
 export function POST(request: Request): Promise<Response> {

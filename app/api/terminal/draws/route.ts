@@ -1,7 +1,7 @@
 import { asDevice } from "@/app/api/terminal/as-device";
-import { handleRead } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { listParentDraws } from "@/lib/terminal/list-parent-draws";
+import { handleRead } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleRead(

@@ -1,9 +1,9 @@
 import { asDevice } from "@/app/api/terminal/as-device";
+import type { Context } from "@/lib/context";
 import type { OrderKey } from "@/lib/orders/read-order";
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import type { Context } from "@/lib/platform/server/context";
 import { viewOrder } from "@/lib/terminal/view-order";
+import { handleWrite } from "@/lib/wiring/handle-call";
 
 /** What came of an operator's work on an order; `copy` says which print of its receipt was counted. */
 type Done = { ok: true; copy?: number } | Refusal;

@@ -1,10 +1,10 @@
 import { asDevice } from "@/app/api/terminal/as-device";
-import type { Answer } from "@/lib/platform/http/handle-call";
-import { handleRead, handleWrite } from "@/lib/platform/http/handle-call";
+import type { Context } from "@/lib/context";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
-import type { Context } from "@/lib/platform/server/context";
+import type { Answer } from "@/lib/platform/http/respond";
 import { listOrders } from "@/lib/terminal/list-orders";
+import { handleRead, handleWrite } from "@/lib/wiring/handle-call";
 
 async function answerList(ctx: Context, input: unknown): Promise<Answer> {
   const listed = await listOrders(ctx, input);

@@ -1,12 +1,12 @@
 import { deviceCookies, readCredential } from "@/app/api/terminal/device-cookies";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import { idempotencyKeyOf } from "@/lib/platform/http/idempotency-key";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { env } from "@/lib/platform/server/env";
 import { registerDevice } from "@/lib/terminal/register-device";
 import { registerDeviceSchema } from "@/lib/terminal/schema";
+import { handleWrite } from "@/lib/wiring/handle-call";
 import messages from "@/messages/en.json";
 
 export function POST(request: Request): Promise<Response> {

@@ -1,10 +1,10 @@
 import { asDevice } from "@/app/api/terminal/as-device";
-import type { Answer } from "@/lib/platform/http/handle-call";
-import { handleRead } from "@/lib/platform/http/handle-call";
+import type { Context } from "@/lib/context";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
-import type { Context } from "@/lib/platform/server/context";
+import type { Answer } from "@/lib/platform/http/respond";
 import { listSummaries } from "@/lib/terminal/list-summaries";
 import { viewSummary } from "@/lib/terminal/view-summary";
+import { handleRead } from "@/lib/wiring/handle-call";
 
 async function answerOne(ctx: Context, instanceId: string): Promise<Answer> {
   const viewed = await viewSummary(ctx, instanceId);

@@ -1,13 +1,13 @@
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
-import { actorOf } from "@/lib/platform/server/context";
 import { env } from "@/lib/platform/server/env";
 import { openSession } from "@/lib/verification/open-session";
 import { openSessionSchema } from "@/lib/verification/schema";
+import { actorOf } from "@/lib/wiring/create-context";
+import { handleWrite } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(

@@ -1,7 +1,7 @@
 import { viewDraw } from "@/lib/activity/view-draw";
 import { answerWithEtag, namesEtag } from "@/lib/platform/http/etag";
-import { handleRead } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
 

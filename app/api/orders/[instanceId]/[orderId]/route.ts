@@ -1,6 +1,6 @@
 import { readOrder } from "@/lib/orders/read-order";
-import { handleRead } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

@@ -1,8 +1,8 @@
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
+import { handleWrite } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(

@@ -1,6 +1,6 @@
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { revokeDevice } from "@/lib/terminal/revoke-device";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ deviceId: string }> };
 

@@ -1,6 +1,6 @@
 import { listDrawHistory } from "@/lib/draws/list-draw-history";
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
 

@@ -1,8 +1,8 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { openDraw } from "@/lib/draws/open-draw";
 import { readAdminDraw } from "@/lib/draws/read-admin-draw";
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
 

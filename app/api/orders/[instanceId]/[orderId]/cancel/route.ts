@@ -1,6 +1,6 @@
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleWrite } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

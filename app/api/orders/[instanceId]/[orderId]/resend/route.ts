@@ -1,6 +1,6 @@
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
+import { handleWrite } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

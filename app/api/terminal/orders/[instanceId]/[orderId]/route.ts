@@ -1,7 +1,7 @@
 import { asDevice } from "@/app/api/terminal/as-device";
-import { handleRead } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { viewOrder } from "@/lib/terminal/view-order";
+import { handleRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

@@ -1,7 +1,7 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { hidePurchase } from "@/lib/activity/hide-purchase";
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

@@ -1,8 +1,8 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { requestRefund } from "@/lib/refunds/request-refund";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

@@ -1,7 +1,7 @@
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

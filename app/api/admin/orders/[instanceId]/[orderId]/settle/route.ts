@@ -1,7 +1,7 @@
 import { settleStatement } from "@/lib/payments/settle-statement";
-import { handleAdmin } from "@/lib/platform/http/handle-call";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 

@@ -1,7 +1,7 @@
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { handleWrite } from "@/lib/platform/http/handle-call";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { refundVerification } from "@/lib/verification/refund-verification";
+import { handleWrite } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderNumber: string }> };
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 
 import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
-import type { RefundFacts } from "@/lib/reconciliation/rules.given-back";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { captureOf } from "@/tests/support/test-gateway";
-import type { AttemptFacts, AttemptState } from "./rules.captures";
+import type { AttemptFacts } from "./rules.captures";
 import { compareCaptures } from "./rules.captures";
+import type { RefundFacts } from "./rules.given-back";
 
 const number = "7ZZZZZZZZZ0123456789ABCDEF";
 const sentAt = new Date("2026-11-20T18:00:00Z");

@@ -5,7 +5,7 @@ import type { Server, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { followServers } from "@/lib/platform/http/follow-servers";
-import { logFailure } from "./log";
+import { logFailure } from "@/lib/platform/server/log";
 
 /**
  * What a stop is made of: `announce` at once, `settle` ends what works by itself, `release` closes what the process

@@ -17,10 +17,10 @@ import { openClock } from "@/lib/platform/db/clock";
 import type { OpenDatabase } from "@/lib/platform/db/database";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { env, isBuilding } from "./env";
-import { applePaySettings } from "./env.apple-pay";
-import type { Sealer } from "./seal";
-import { createSealer } from "./seal";
+import { env, isBuilding } from "@/lib/platform/server/env";
+import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
+import type { Sealer } from "@/lib/platform/server/seal";
+import { createSealer } from "@/lib/platform/server/seal";
 
 /** What lives as long as the process: one database, its clock, the gateways, the sealer, and whether it is stopping. */
 export type Runtime = OpenDatabase & {

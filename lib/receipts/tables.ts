@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
-import { orders } from "./orders";
+import { orders } from "@/lib/orders/tables";
 
 /** Mail to the buyer of an order, written with what it tells and delivered at least once. */
 export const outbox = pgTable(

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { sealEntries } from "@/lib/audit/seal-entries";
+import type { Context } from "@/lib/context";
 import { checkAccounts } from "@/lib/draws/check-accounts";
 import { expireOrders } from "@/lib/orders/expire-orders";
 import { reconcileShares } from "@/lib/orders/reconcile-shares";
@@ -12,7 +13,6 @@ import type { Job } from "@/lib/platform/jobs/job-runner";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import type { RefundContext } from "@/lib/refunds/send-refund";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
-import type { Context } from "./context";
 
 /**
  * The jobs of this domain: end holds whose time is over; ask what became of payments; send refunds that wait, and ask for

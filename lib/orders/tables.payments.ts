@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 
-import { orders } from "./orders";
+import { orders } from "./tables";
 
 /** One try to pay an order, durable before the gateway hears of it. `order_id` is null for an Apple Pay verification. */
 export const paymentAttempts = pgTable(

@@ -13,10 +13,8 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-
-import type { Buyer } from "@/lib/orders/schema";
-
-import { draws } from "./draws";
+import { draws } from "@/lib/draws/tables";
+import type { Buyer } from "./schema";
 
 /** What a buyer takes. Every key starts with the draw, so that the tables can be sharded by draw. Money in cents. */
 export const orders = pgTable(

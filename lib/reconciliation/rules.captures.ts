@@ -1,22 +1,11 @@
 import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
-import type { InvariantCheck, ViolationDetail } from "@/lib/invariants/rules.invariants";
-import type { LastPaymentView } from "@/lib/orders/rules";
-import type { CaptureSums } from "@/lib/reconciliation/rules.capture-sums";
-import { isLive, keptCents, sumCaptures } from "@/lib/reconciliation/rules.capture-sums";
-import type { RefundFacts } from "@/lib/reconciliation/rules.given-back";
-import { compareGivenBack, sumRefunded } from "@/lib/reconciliation/rules.given-back";
-import { isAskedFor, isOverdue } from "./rules.asking";
-
-/**
- * States of an attempt: `missing` is one that the gateway did not know when it was asked, `surplus` one whose money came
- * and could not become numbers, so that all of it goes back.
- */
-export type AttemptState = "sent" | "unknown" | "approved" | "declined" | "missing" | "surplus";
-
-/** An attempt's state as its buyer sees it. */
-export function paymentStateOf(state: AttemptState): LastPaymentView["state"] {
-  return state === "sent" || state === "unknown" ? "asking" : state;
-}
+import type { CaptureSums } from "@/lib/gateways/bambora/rules.captures";
+import { isLive, keptCents, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
+import { isAskedFor, isOverdue } from "@/lib/payments/rules.asking";
+import type { Finding, GatewayCheck } from "./rules.findings";
+import type { RefundFacts } from "./rules.given-back";
+import { compareGivenBack, sumRefunded } from "./rules.given-back";
 
 /** What is compared of an attempt and of its refunds; amounts in cents, `amountCents` what was captured. */
 export type AttemptFacts = {
@@ -31,9 +20,6 @@ export type AttemptFacts = {
   answeredAt: Date | null;
   refunds: RefundFacts[];
 };
-
-/** One thing that is wrong, and what is known of it. */
-export type Finding = { check: InvariantCheck; detail: ViolationDetail };
 
 /**
  * Whether a number without an attempt could be one of ours, for others may sell under the same merchant: 26 characters of
@@ -54,7 +40,7 @@ function isAllBack(sums: CaptureSums): boolean {
 }
 
 /** Money that no approved attempt asked for. */
-function unasked(check: InvariantCheck, sums: CaptureSums): Finding[] {
+function unasked(check: GatewayCheck, sums: CaptureSums): Finding[] {
   const { capturedCents, captures } = sums;
   if (isAllBack(sums)) return [];
   const detail = { capturedCents, keptCents: keptCents(sums), transactionId: captures[0]?.transactionId ?? null };

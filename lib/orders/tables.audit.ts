@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 
-import { orders } from "./orders";
+import { orders } from "./tables";
 
 /**
  * Who did what to which order, draw or device, written with the change itself and never changed. A job gives each entry its

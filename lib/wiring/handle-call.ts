@@ -1,28 +1,23 @@
 import "server-only";
 
 import { randomUUID } from "node:crypto";
+import type { Actor } from "@/lib/actor";
+import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/platform/db/errors";
-import type { Actor, Context } from "@/lib/platform/server/context";
-import { actorOf, createContext } from "@/lib/platform/server/context";
+import { readAdminName } from "@/lib/platform/http/admin-name";
+import { isOwnOrigin } from "@/lib/platform/http/check-origin";
+import { clientAddressOf } from "@/lib/platform/http/client-address";
+import { clientOf } from "@/lib/platform/http/client-cookie";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { refuseKey } from "@/lib/platform/http/refuse-key";
+import type { Answer } from "@/lib/platform/http/respond";
+import { respond, respondRefusal } from "@/lib/platform/http/respond";
+import { respondLines } from "@/lib/platform/http/respond-lines";
+import { carriesCredential } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 import { logFailure } from "@/lib/platform/server/log";
-
-import { readAdminName } from "./admin-name";
-import { isOwnOrigin } from "./check-origin";
-import { clientAddressOf } from "./client-address";
-import { clientOf } from "./client-cookie";
-import type { Refusal } from "./reasons";
-import { refuse } from "./reasons";
-import { refuseKey } from "./refuse-key";
-import { respond, respondRefusal } from "./respond";
-import { respondLines } from "./respond-lines";
-import { carriesCredential } from "./secret-cookie";
-
-/** What a call may answer with: a refusal; a body with its status (200 unless told), headers and cookies; records by line. */
-export type Answer =
-  | Refusal
-  | { ok: true; status?: number; body: unknown; headers?: Record<string, string>; cookies?: string[] }
-  | { ok: true; records: AsyncIterable<unknown> };
+import { actorOf, createContext } from "./create-context";
 
 /** One call of the API: its context and its request. */
 export type Call = { ctx: Context; request: Request; requestId: string };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
-import type { Draw } from "@/lib/draws/schema";
+import type { Draw } from "./schema";
 
 /** One licensed draw; `revision` counts its definitions; `opens_at`, `closes_at` and `approval_state` repeat the definition for guards in SQL. */
 export const draws = pgTable(

@@ -1,21 +1,21 @@
 import "server-only";
 
 import { systemActor } from "@/lib/audit/rules";
+import type { Context } from "@/lib/context";
 import { unfitMoney } from "@/lib/draws/rules.mode";
 import { noteUnfitAccount } from "@/lib/draws/store.accounts";
 import type { Approval } from "@/lib/gateways/bambora/gateway";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
+import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
+import { writeAttempt } from "@/lib/orders/store.attempts";
+import { lockVerification } from "@/lib/orders/store.locks";
 import { insertRefund } from "@/lib/orders/store.refunds";
-import { missingAttempt, refusedAttempt, waitingAttempt } from "@/lib/payments/rules.attempt-changes";
-import type { AttemptState } from "@/lib/payments/rules.captures";
-import type { Outcome, SettlementStep } from "@/lib/payments/rules.settlement";
-import { stepOf } from "@/lib/payments/rules.settlement";
-import type { AttemptName, AttemptRow } from "@/lib/payments/store.attempts";
-import { writeAttempt } from "@/lib/payments/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
-import type { Context } from "@/lib/platform/server/context";
 import { logFailure } from "@/lib/platform/server/log";
-import { lockVerification } from "./store.verification";
+import { missingAttempt, refusedAttempt, waitingAttempt } from "./rules.attempt-changes";
+import type { Outcome, SettlementStep } from "./rules.settlement";
+import { stepOf } from "./rules.settlement";
 
 type Settler = Pick<Context, "db" | "now" | "mode">;
 type Locked = AttemptRow & { state: AttemptState };

@@ -1,0 +1,24 @@
+/**
+ * A registered tablet and who works at it; it sees the draws of its parent alone. `maySell` is false while its name, operator
+ * or printer is not known (spec section 3, partial): then it may look.
+ */
+export type Device = {
+  deviceId: string;
+  parentId: string;
+  locationId: string;
+  name: string;
+  operator: string;
+  printer: string;
+  maySell: boolean;
+};
+
+/**
+ * Who acts. A buyer is known by a key of the browser, for what it holds and pays, and by nothing else; `isNew` when the
+ * browser brought none and was given one with this call. All admins have one key: `name` is what one of them claims. A
+ * verifier is an admin in a browser, who may do no more than verify Apple Pay. A device is known by its credential.
+ */
+export type Actor =
+  | { kind: "buyer"; clientKey: string; isNew?: boolean; address: string | null }
+  | ({ kind: "device" } & Device)
+  | { kind: "admin"; name?: string }
+  | { kind: "verifier" };

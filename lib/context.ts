@@ -1,0 +1,39 @@
+import "server-only";
+
+import type { ApplePayGateway } from "@/lib/gateways/apple-pay/port.session";
+import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
+import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
+import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
+import type { MailGateway } from "@/lib/gateways/mail/gateway";
+import type { CallCounter } from "@/lib/platform/db/call-counts";
+import type { Database } from "@/lib/platform/db/database";
+import type { Environment } from "@/lib/platform/server/env.schema";
+import type { Sealer } from "@/lib/platform/server/seal";
+import type { Actor } from "./actor";
+
+/** What a use case works with: everything that varies comes from here (design section 3). */
+export type Context = {
+  db: Database;
+  gateway: PaymentGateway;
+  /** Null where Apple Pay is not set up. */
+  applePay: ApplePayGateway | null;
+  /** Null where the boarding of merchants is not set up. */
+  boarding: BoardingGateway | null;
+  probe: SetupProbe;
+  mail: MailGateway;
+  sealer: Sealer;
+  /** Counts calls of one caller for all processes. */
+  calls: CallCounter;
+  /** The database's clock; injected in tests. */
+  now: () => Date;
+  random: (bytes: number) => Uint8Array;
+  /** Waits so many ms. */
+  wait: (ms: number) => Promise<unknown>;
+  actor: Actor;
+  /** Demo and test take no real money (design section 9). */
+  mode: Environment["TIRAGE_MODE"];
+  /** Origin of our pages, for addresses that leave the site: `https://tickets.example.ca`. */
+  checkoutHost: string;
+};
+
+/** A buyer who has no browser key: fine for reading, and for what is not counted by client. */

@@ -1,0 +1,17 @@
+/** Where an order was sold. */
+export type SaleChannel = "web" | "device";
+
+/** How an order was paid. */
+export type PaymentMethod = "card" | "apple-pay" | "cash";
+
+const methods: Record<string, PaymentMethod> = {
+  token: "card",
+  payment_profile: "card",
+  apple_pay: "apple-pay",
+  cash: "cash",
+};
+
+/** How an order was paid, by the `method` of its approved attempt; null when nothing says how. */
+export function paymentMethodOf(attemptMethod: string | null): PaymentMethod | null {
+  return (attemptMethod && methods[attemptMethod]) || null;
+}

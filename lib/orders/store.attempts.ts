@@ -1,0 +1,84 @@
+import "server-only";
+
+import type { SQL } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
+import type { Database } from "@/lib/platform/db/database";
+import type { AttemptState } from "./rules.attempts";
+import { paymentAttempts } from "./tables.payments";
+
+/** An attempt's row. */
+export type AttemptRow = typeof paymentAttempts.$inferSelect;
+
+/** Names one attempt, whatever it pays. */
+export type AttemptName = { drawId: string; gatewayOrderNumber: string };
+
+type OrderName = { drawId: string; orderId: string };
+
+/** Names one attempt of one order. */
+export type AttemptKey = AttemptName & { orderId: string };
+
+/** Names one attempt with its order; null for a payment by which Apple Pay is verified. */
+export type PaymentKey = AttemptName & { orderId: string | null };
+
+function isAttempt(key: AttemptName) {
+  return and(eq(paymentAttempts.drawId, key.drawId), eq(paymentAttempts.gatewayOrderNumber, key.gatewayOrderNumber));
+}
+
+/** Reads one attempt; null when there is none. */
+export async function readAttempt(db: Database, key: AttemptName): Promise<AttemptRow | null> {
+  const rows = await db.select().from(paymentAttempts).where(isAttempt(key));
+  return rows[0] ?? null;
+}
+
+/** Lists the attempts to pay an order, the earliest first. */
+export function listAttempts(db: Database, drawId: string, orderId: string): Promise<AttemptRow[]> {
+  return db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.drawId, drawId), eq(paymentAttempts.orderId, orderId)))
+    .orderBy(asc(paymentAttempts.attemptNumber));
+}
+
+async function findAttempt(db: Database, { drawId, orderId }: OrderName, condition: SQL): Promise<AttemptRow | null> {
+  const ofOrder = and(eq(paymentAttempts.drawId, drawId), eq(paymentAttempts.orderId, orderId), condition);
+  const rows = await db.select().from(paymentAttempts).where(ofOrder);
+  return rows[0] ?? null;
+}
+
+/** Finds the attempt of an order by its token; null when this token was not tried for it. */
+export function findAttemptByToken(
+  db: Database,
+  { tokenHash, ...order }: OrderName & { tokenHash: string },
+): Promise<AttemptRow | null> {
+  return findAttempt(db, order, eq(paymentAttempts.tokenHash, tokenHash));
+}
+
+/** Whether a wallet's token was sent for anything in a draw: for an order, or to verify Apple Pay. */
+export async function isWalletTokenUsed(db: Database, drawId: string, tokenHash: string): Promise<boolean> {
+  const isSame = and(
+    eq(paymentAttempts.drawId, drawId),
+    eq(paymentAttempts.tokenHash, tokenHash),
+    eq(paymentAttempts.method, "apple_pay"),
+  );
+  return (await db.$count(paymentAttempts, isSame)) > 0;
+}
+
+/** Finds the approved attempt of an order; null when it has none. */
+export function findApprovedAttempt(db: Database, drawId: string, orderId: string): Promise<AttemptRow | null> {
+  return findAttempt(db, { drawId, orderId }, eq(paymentAttempts.state, "approved"));
+}
+
+/** Writes what is known of an attempt that is locked, or whose order is. Throws when it is not in the state that it was read in. */
+export async function writeAttempt(
+  tx: Database,
+  key: AttemptName,
+  from: AttemptState,
+  known: Partial<AttemptRow> & { state: AttemptState },
+): Promise<void> {
+  const rows = await tx
+    .update(paymentAttempts)
+    .set(known)
+    .where(and(isAttempt(key), eq(paymentAttempts.state, from)))
+    .returning({ number: paymentAttempts.attemptNumber });
+  if (rows.length !== 1) throw new Error("An attempt changed while its order was locked.");
+}

@@ -1,0 +1,43 @@
+import "server-only";
+
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Actor } from "@/lib/actor";
+import type { Context } from "@/lib/context";
+import { env } from "@/lib/platform/server/env";
+import { runtime } from "./runtime";
+
+const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
+
+/** Builds the context of one request: the only wiring. */
+export async function createContext(actor: Actor = anonymousBuyer): Promise<Context> {
+  const { db, clock, gateway, applePay, boarding, probe, mail, sealer, calls } = await runtime();
+  const { CHECKOUT_HOST: checkoutHost, TIRAGE_MODE: mode } = env();
+  const random = (bytes: number) => randomBytes(bytes);
+  return {
+    db,
+    gateway,
+    applePay,
+    boarding,
+    probe,
+    mail,
+    sealer,
+    calls,
+    now: clock.now,
+    random,
+    wait,
+    actor,
+    mode,
+    checkoutHost,
+  };
+}
+
+/**
+ * The admin when `authorization` carries the admin key, by the name that the call claims, else the anonymous buyer. Takes the
+ * same time for any key.
+ */
+export function actorOf(authorization: string | null, name?: string): Actor {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  const isAdmin = timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${env().ADMIN_KEY}`));
+  return isAdmin ? { kind: "admin", ...(name ? { name } : {}) } : anonymousBuyer;
+}
