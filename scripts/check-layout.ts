@@ -1,5 +1,7 @@
 import { readdirSync } from "node:fs";
 
+import { checkCircles } from "@/scripts/layout/check-circles";
+import { checkImporters } from "@/scripts/layout/check-importers";
 import { checkImports } from "@/scripts/layout/check-imports";
 import { checkShape } from "@/scripts/layout/check-shape";
 import { checkTopLevel } from "@/scripts/layout/check-top-level";
@@ -18,6 +20,8 @@ const errors = [
   ...checkTopLevel(entries),
   ...shapes.flatMap((findings) => findings.errors),
   ...files.flatMap((file) => checkImports(file, known)),
+  ...checkCircles(files),
+  ...checkImporters(files),
 ];
 const warnings = shapes.flatMap((findings) => findings.warnings);
 

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
 import { changeSession } from "@/components/order-form/checkout-session";
-import { fakeOrder } from "@/components/orders/fake-order";
 import messages from "@/messages/en.json";
 import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
+import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
+import { fakeOrder } from "@/tests/support/fake-order";
 import { Checkout } from "./checkout";
-import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
-import type { FakeCustomCheckout } from "./fake-custom-checkout";
-import { fakeCustomCheckout } from "./fake-custom-checkout";
 
 const live = demoLive();
 const order = fakeOrder({

@@ -6,13 +6,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
-import { fakeOrder } from "@/components/orders/fake-order";
 import { noteOwnOrder } from "@/components/payment/own-order";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/en.json";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
+import { fakeOrder } from "@/tests/support/fake-order";
 import { Checkout } from "./checkout";
-import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
-import { fakeCustomCheckout } from "./fake-custom-checkout";
 
 const words = messages.checkout.offered;
 const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString();

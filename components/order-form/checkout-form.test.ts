@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { demoCheckoutDraw } from "@/components/checkout/fake-checkout-draw";
 import type { CataloguePool } from "@/lib/draws/rules.catalogue";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import { mostTimes } from "@/lib/orders/rules.lines";
+import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
 import { emptyForm, includedTickets, linesOfOffer, toOrderRequest, totalCents } from "./checkout-form";

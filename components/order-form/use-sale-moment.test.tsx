@@ -2,11 +2,11 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { demoCheckoutDraw, demoLive } from "@/components/checkout/fake-checkout-draw";
 import { LiveProvider, useLive } from "@/components/draws/live-provider";
 import type { CataloguePool } from "@/lib/draws/rules.catalogue";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
 import { AddOnList } from "./add-on-list";
 import type { CheckoutDraw } from "./checkout-draw";
 import { emptyForm, totalCents } from "./checkout-form";

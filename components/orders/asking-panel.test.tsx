@@ -6,8 +6,8 @@ import { shownKey } from "@/components/payment/order-state";
 import type { OrderView } from "@/lib/orders/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
+import { fakeOrder } from "@/tests/support/fake-order";
 import { AskingPanel } from "./asking-panel";
-import { fakeOrder } from "./fake-order";
 
 const refresh = vi.fn();
 const router = { refresh };

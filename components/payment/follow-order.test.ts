@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fakeOrder } from "@/components/orders/fake-order";
 import type { OrderAnswer } from "@/lib/payments/client";
 import { readOrder } from "@/lib/payments/client";
+import { fakeOrder } from "@/tests/support/fake-order";
 import type { OrderWatch } from "./follow-order";
 
 import { followOrder } from "./follow-order";

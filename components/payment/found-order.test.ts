@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
-import { fakeOrder } from "@/components/orders/fake-order";
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { FakeNetwork } from "@/tests/support/fake-network";
 import { fakeNetwork, refusal } from "@/tests/support/fake-network";
+import { fakeOrder } from "@/tests/support/fake-order";
 import { settleFoundOrder } from "./found-order";
 
 const order = fakeOrder();

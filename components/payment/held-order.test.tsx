@@ -2,10 +2,9 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
-import { fakeOrder } from "@/components/orders/fake-order";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/fr.json";
+import { fakeOrder } from "@/tests/support/fake-order";
 
 import { HeldOrder } from "./held-order";
 

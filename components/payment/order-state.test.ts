@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fakeOrder } from "@/components/orders/fake-order";
 import type { LastPaymentView, OrderStatus, OrderView, RefundView } from "@/lib/orders/rules";
 import english from "@/messages/en.json";
+import { fakeOrder } from "@/tests/support/fake-order";
 import type { OrderState } from "./order-state";
 import { isMoving, orderStateOf, shownKey } from "./order-state";
 

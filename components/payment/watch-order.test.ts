@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-
-import { fakeOrder } from "@/components/orders/fake-order";
 import type { OrderStatus } from "@/lib/orders/rules";
+import { fakeOrder } from "@/tests/support/fake-order";
 
 import type { CheckoutEvent } from "./checkout-machine";
 import { watchOrder } from "./watch-order";

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-
-import { demoCheckoutDraw } from "@/components/checkout/fake-checkout-draw";
-import { fakeOrder } from "@/components/orders/fake-order";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/en.json";
+import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
+import { fakeOrder } from "@/tests/support/fake-order";
 import {
   cashPath,
   findCashConfirm,

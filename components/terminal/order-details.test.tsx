@@ -8,8 +8,8 @@ import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import type { FakeNetwork } from "@/tests/support/fake-network";
 import { fakeNetwork, refusal } from "@/tests/support/fake-network";
+import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
 import { ConnectionProvider } from "./connection-provider";
-import { fakeTerminalOrder } from "./fake-terminal-order";
 import { OrderDetails } from "./order-details";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";

@@ -8,8 +8,8 @@ import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import type { FakeNetwork } from "@/tests/support/fake-network";
 import { fakeNetwork, refusal } from "@/tests/support/fake-network";
+import { fakeRow, fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
 import { ConnectionProvider } from "./connection-provider";
-import { fakeRow, fakeTerminalOrder } from "./fake-terminal-order";
 import { OrderList } from "./order-list";
 
 const path = "/api/terminal/orders";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 
-import { fakeTerminalOrder } from "./fake-terminal-order";
+import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
 import type { OutcomeKey } from "./order-outcome";
 import { outcomeOf } from "./order-outcome";
 

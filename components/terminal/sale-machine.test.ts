@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { fakeOrder } from "@/components/orders/fake-order";
+import { fakeOrder } from "@/tests/support/fake-order";
 
 import { saleReducer } from "./sale-machine";
 import type { SaleEvent, SaleState } from "./sale-state";

@@ -9,9 +9,8 @@ import { drawSchema } from "@/lib/draws/schema";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
+import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
 import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
-
-import { fakeTerminalOrder } from "./fake-terminal-order";
 import { receiptWordsOf } from "./receipt-words";
 import { writeSoldNote } from "./sold-note";
 import { SoldOrder } from "./sold-order";

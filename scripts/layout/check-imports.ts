@@ -1,6 +1,5 @@
-import { dirname, join } from "node:path/posix";
-
 import { whyNotImport } from "./directions";
+import { targetOf } from "./import-graph";
 import type { RoomKind } from "./rooms";
 import { roomOf } from "./rooms";
 import type { Import, SourceFile } from "./source-file";
@@ -12,17 +11,6 @@ const pureRooms = new Set<RoomKind>(["rules", "schema", "view", "client", "table
 const freeStyle = /\.(mjs|js|jsx)$|^[^/]+$/;
 // Assets and data have no room; whoever needs them imports them.
 const assetPattern = /\.(json|css|svg|woff2)$/;
-const endings = ["", ".ts", ".tsx", ".mjs", ".mts", ".js"];
-
-/** The path that an import means, or null for a package; a path that is not there is guessed to be TypeScript. */
-function targetOf(from: string, specifier: string, known: ReadonlySet<string>): string | null {
-  const isLocal = specifier.startsWith(".");
-  if (!isLocal && !specifier.startsWith("@/")) return null;
-  const stem = isLocal ? join(dirname(from), specifier) : specifier.slice(2);
-  const ending = endings.find((candidate) => known.has(stem + candidate));
-  return ending === undefined ? `${stem}.ts` : stem + ending;
-}
-
 function whyNotPackage(kind: RoomKind, found: Import): string | null {
   if (databasePackages.test(found.specifier) && !databaseRooms.has(kind)) {
     return "SQL belongs in lib/<domain>/store.ts or lib/db";

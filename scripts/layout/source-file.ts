@@ -37,12 +37,16 @@ export function toSourceFile(path: string, text: string): SourceFile {
   return { path, text, imports: sourcePattern.test(path) ? importsOf(text) : [] };
 }
 
-/** Every path under `folder` that belongs to the product; dot folders and installed code do not. */
+function isSkipped(name: string): boolean {
+  return skippedFolders.has(name) || (name.startsWith(".") && name !== ".well-known");
+}
+
+/** Every path under `folder` that belongs to the product; installed code does not, nor do dot folders but `.well-known`. */
 export function listPaths(root: string, folder = ""): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
     if (!entry.isDirectory()) return [path];
-    return entry.name.startsWith(".") || skippedFolders.has(entry.name) ? [] : listPaths(root, path);
+    return isSkipped(entry.name) ? [] : listPaths(root, path);
   });
 }
 

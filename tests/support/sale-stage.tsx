@@ -2,13 +2,12 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { NextIntlClientProvider } from "next-intl";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
-
-import { demoCheckoutDraw, demoLive } from "@/components/checkout/fake-checkout-draw";
 import { LiveProvider } from "@/components/draws/live-provider";
-import { fakeOrder } from "@/components/orders/fake-order";
 import { TerminalSale } from "@/components/terminal/terminal-sale";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
+import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
+import { fakeOrder } from "./fake-order";
 
 /** A call that the page made; `path` names the order as ORDER. */
 type Call = { path: string; key: string | null; body: Record<string, unknown> };

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readSession } from "@/components/order-form/checkout-session";
-import { fakeOrder } from "@/components/orders/fake-order";
 import type { CheckoutEvent } from "@/components/payment/checkout-machine";
 import { sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import type { OrderView } from "@/lib/orders/rules";
 import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
+import { fakeOrder } from "@/tests/support/fake-order";
 import { runApplePurchase } from "./apple-pay-purchase";
 
 type Answer = { status: number; body: unknown; afterMs?: number } | "lost";

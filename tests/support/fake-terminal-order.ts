@@ -1,5 +1,5 @@
-import { fakeOrder } from "@/components/orders/fake-order";
 import type { SellerView, TerminalOrder, TerminalOrderRow } from "@/lib/terminal/rules.orders";
+import { fakeOrder } from "./fake-order";
 
 /** For tests: this device, with the operator Sam. */
 const ownSeller: SellerView = { channel: "device", device: "Gate 3", operator: "Sam", isOwn: true };

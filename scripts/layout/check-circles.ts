@@ -1,0 +1,32 @@
+import type { ImportGraph } from "./import-graph";
+import { folderGraphOf, importGraphOf } from "./import-graph";
+import type { SourceFile } from "./source-file";
+
+/** One way around each circle of a graph: from a node over others back to itself. */
+export function findCircles(graph: ImportGraph): string[][] {
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  function visit(node: string): void {
+    if (done.has(node)) return;
+    const begun = path.indexOf(node);
+    if (begun >= 0) {
+      circles.push([...path.slice(begun), node]);
+      return;
+    }
+    path.push(node);
+    for (const target of graph.get(node) ?? []) visit(target);
+    path.pop();
+    done.add(node);
+  }
+  for (const node of graph.keys()) visit(node);
+  return circles;
+}
+
+/** Files and folders that import each other in a circle, as lines that show one way around each. */
+export function checkCircles(files: readonly SourceFile[]): string[] {
+  const graph = importGraphOf(files);
+  const told = (kind: string) => (circle: string[]) =>
+    `${kind} in a circle: ${circle.join(" -> ")}. Move what they share below them.`;
+  return [...findCircles(graph).map(told("files")), ...findCircles(folderGraphOf(graph)).map(told("folders"))];
+}

@@ -1,0 +1,25 @@
+import { importGraphOf } from "./import-graph";
+import type { SourceFile } from "./source-file";
+
+/** What others than our code ask for: Next's routes, tables for the migrations, what a tool is told by its configuration. */
+const entries = [
+  /^(?!lib\/|components\/)/,
+  /^lib\/.*\/tables(\.[a-z-]+)?\.ts$/,
+  /\.d\.ts$/,
+  /^lib\/platform\/i18n\/request\.ts$/,
+  // A page may hold its colours (spec section 2); none of ours does.
+  /^components\/ui\/forced-theme\.tsx$/,
+];
+
+/** Production files that nobody imports, and stand-ins of tests among them. */
+export function checkImporters(files: readonly SourceFile[]): string[] {
+  const graph = importGraphOf(files);
+  const imported = new Set([...graph.values()].flat());
+  return [...graph.keys()].flatMap((path) => {
+    if (/(^|\/)fake-[^/]*$/.test(path)) return [`${path}: what only tests use belongs in tests/support.`];
+    const isUsed = imported.has(path) || entries.some((pattern) => pattern.test(path));
+    return isUsed
+      ? []
+      : [`${path}: nobody imports it. Delete it, or say in scripts/layout/check-importers.ts who asks for it.`];
+  });
+}

@@ -1,0 +1,48 @@
+import { dirname, join } from "node:path/posix";
+
+import { roomOf } from "./rooms";
+import type { SourceFile } from "./source-file";
+
+const endings = ["", ".ts", ".tsx", ".mjs", ".mts", ".js"];
+
+/** The path that an import means, or null for a package; a path that is not there is guessed to be TypeScript. */
+export function targetOf(from: string, specifier: string, known: ReadonlySet<string>): string | null {
+  const isLocal = specifier.startsWith(".");
+  if (!isLocal && !specifier.startsWith("@/")) return null;
+  const stem = isLocal ? join(dirname(from), specifier) : specifier.slice(2);
+  const ending = endings.find((candidate) => known.has(stem + candidate));
+  return ending === undefined ? `${stem}.ts` : stem + ending;
+}
+
+/** Who imports whom, types included: each node with those that it imports. */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+/** The imports among production files; tests and tools hang on them and nothing hangs on those. */
+export function importGraphOf(files: readonly SourceFile[]): ImportGraph {
+  const production = files.filter(({ path }) => roomOf(path).kind !== "test");
+  const known = new Set(production.map(({ path }) => path));
+  const targetsOf = ({ path, imports }: SourceFile) =>
+    imports.flatMap(({ specifier }) => targetOf(path, specifier, known) ?? []).filter((target) => known.has(target));
+  return new Map(production.map((file) => [file.path, targetsOf(file)]));
+}
+
+/** The folder that counts as one room: values of `lib/` stand for themselves, gateways and platform folders each for one. */
+export function folderOf(path: string): string {
+  const parts = path.split("/");
+  if (parts[0] === "components") return dirname(path);
+  if (parts[0] !== "lib") return parts.length === 1 ? path : (parts[0] ?? path);
+  if (parts.length === 2) return path;
+  return parts.slice(0, parts[1] === "gateways" || parts[1] === "platform" ? 3 : 2).join("/");
+}
+
+/** The same between folders. */
+export function folderGraphOf(graph: ImportGraph): ImportGraph {
+  const folders = new Map<string, Set<string>>();
+  for (const [path, targets] of graph) {
+    const from = folderOf(path);
+    const known = folders.get(from) ?? new Set();
+    folders.set(from, known);
+    for (const target of targets) if (folderOf(target) !== from) known.add(folderOf(target));
+  }
+  return new Map([...folders].map(([folder, targets]) => [folder, [...targets]]));
+}
