@@ -1,5 +1,5 @@
 import type { Room, RoomKind } from "./rooms";
-import { domains, sharedStores } from "./rooms";
+import { domains, sharedStores, viewFolders } from "./rooms";
 
 /** A file's room and where it stands. */
 export type Place = Room & { path: string };
@@ -88,6 +88,13 @@ function crossesDomains(from: Place, to: Place): string | null {
   return sharedBetweenDomains.has(to.kind) ? null : (hints[to.kind] ?? "this is private to its domain");
 }
 
+function crossesViews(from: Place, to: Place): string | null {
+  if (from.kind !== "view" || to.kind !== "view") return null;
+  const [own = "", other = ""] = [from, to].map(({ path }) => path.split("/")[1] ?? "");
+  if (own === other || viewFolders[own]?.includes(other)) return null;
+  return `components/${own} stands below components/${other}: move what both need further down`;
+}
+
 function knowsDomain(to: Place): boolean {
   const isForeignView = to.kind === "view" && !to.path.startsWith("components/ui/");
   return isForeignView || to.domain !== undefined;
@@ -104,5 +111,5 @@ export function whyNotImport(from: Place, to: Place, typeOnly: boolean): string 
   }
   const allowed = [...(valuesAllowed[from.kind] ?? []), ...(typeOnly ? (typesAllowed[from.kind] ?? []) : [])];
   if (!allowed.includes(to.kind)) return hints[to.kind] ?? "this direction does not exist (design section 3)";
-  return crossesDomains(from, to);
+  return crossesViews(from, to) ?? crossesDomains(from, to);
 }

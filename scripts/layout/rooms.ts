@@ -20,6 +20,20 @@ export const domains: Record<string, readonly string[]> = {
 /** Rooms whose rows the rooms above them read and write too; all other stores are private. */
 export const sharedStores: readonly string[] = ["audit", "draws", "orders", "receipts"];
 
+const beforeCheckout = ["ui", "draws", "order-form", "payment", "orders"];
+
+/** Folders of `components/`, each with those that it may know besides itself. */
+export const viewFolders: Record<string, readonly string[]> = {
+  ui: [],
+  draws: ["ui"],
+  "order-form": ["ui", "draws"],
+  payment: ["ui", "draws", "order-form"],
+  orders: ["ui", "draws", "order-form", "payment"],
+  checkout: beforeCheckout,
+  terminal: beforeCheckout,
+  verification: beforeCheckout,
+};
+
 /** Folders of `lib/platform`: they serve every room and know no subject. */
 export const platformFolders: readonly string[] = ["db", "http", "i18n", "jobs", "csp", "server"];
 
