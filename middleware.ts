@@ -81,7 +81,10 @@ function renderTerminal(request: NextRequest, language: Language, barePath: stri
   return response;
 }
 
-/** Languages, guards of the terminal, and the script policy of pages rendered per request. Pages from the page cache do not pass here. */
+/**
+ * Languages, guards of the terminal, and the script policy of pages rendered per request. Pages from the page cache do
+ * not pass here.
+ */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl;
   const { language, barePath } = splitPath(pathname);

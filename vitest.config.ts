@@ -41,7 +41,10 @@ type ServerProject = {
   exclude?: string[];
 };
 
-/** Of pages, addresses, headers, files, input and memory, which no database changes: once is enough, on PostgreSQL where there is one. */
+/**
+ * Of pages, addresses, headers, files, input and memory, which no database changes: once is enough, on PostgreSQL where
+ * there is one.
+ */
 const databaseFree = [
   "access-logs",
   "bounded-memory",
@@ -60,7 +63,9 @@ const databaseFree = [
   "verification-checks",
 ].map((name) => `tests/http/${name}.test.ts`);
 
-/** Seeded runs of the order core against everything that goes wrong: they need no server, and a processor for a minute. */
+/**
+ * Seeded runs of the order core against everything that goes wrong: they need no server, and a processor for a minute.
+ */
 const simulationProject: TestProjectInlineConfiguration = {
   resolve: { alias },
   test: {

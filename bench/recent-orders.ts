@@ -18,7 +18,10 @@ const warmUp = 100;
 /** How many parts a run is told by: the figures are the median of theirs. */
 const parts = 10;
 
-/** The first page of a list at the larger size may take so many times what it takes at the smaller one, at the 95th percentile. */
+/**
+ * The first page of a list at the larger size may take so many times what it takes at the smaller one, at the 95th
+ * percentile.
+ */
 const bar = 1.2;
 
 const drawId = "bench";
@@ -31,7 +34,10 @@ type Stage = { orders: number; test: TestContext; pool: Pool; db: Database };
 /** Ids and codes look random, as they are: a product with an odd number is another number for each order. */
 const mixed = "upper(lpad(to_hex((n::bigint * 2654435761) % 4294967296), 8, '0'))";
 
-/** Orders that came evenly over three days, one in a hundred open, one in twenty refunded, half of them at five tablets; each with a line and an attempt. */
+/**
+ * Orders that came evenly over three days, one in a hundred open, one in twenty refunded, half of them at five tablets;
+ * each with a line and an attempt.
+ */
 function fillings(orders: number): string[] {
   const series = `generate_series(1, ${orders}) n`;
   const id = `${mixed} || lpad(n::text, 18, '0')`;
@@ -126,7 +132,10 @@ function steady(times: number[], part: number): number {
   return percentile(each, 0.5);
 }
 
-/** Reads small and large in turns, so that what else the machine does burdens both. Gives the ratio at the 95th percentile. */
+/**
+ * Reads small and large in turns, so that what else the machine does burdens both. Gives the ratio at the 95th
+ * percentile.
+ */
 async function compare(stages: readonly [Stage, Stage], { name, read }: (typeof lists)[number]): Promise<number> {
   const times: [number[], number[]] = [[], []];
   for (let call = -warmUp; call < calls; call += 1) {

@@ -93,7 +93,9 @@ function startReading(reading: Reading, url: string): Promise<Told> {
   });
 }
 
-/** Buyers who reserve one order after the other, two of each draw; `rates` counts what they got since it was last asked. */
+/**
+ * Buyers who reserve one order after the other, two of each draw; `rates` counts what they got since it was last asked.
+ */
 function startBuyers(ctx: Context): { rates: () => Record<string, number>; stop: () => Promise<void> } {
   const counts = new Map<string, number>();
   let [isSelling, sinceMs, key] = [true, performance.now(), 0];

@@ -64,8 +64,8 @@ async function withoutIndexes(client: Client, work: () => Promise<void>): Promis
 }
 
 /**
- * Fills a draw that was imported and has sold nothing: orders, lines, numbers, approved attempts, sent receipts and sealed
- * audit entries, and the counters of its pool. Needs a superuser, for it puts the foreign keys aside meanwhile.
+ * Fills a draw that was imported and has sold nothing: orders, lines, numbers, approved attempts, sent receipts and
+ * sealed audit entries, and the counters of its pool. Needs a superuser, for it puts the foreign keys aside meanwhile.
  */
 export async function seedOrders(client: Client, seeding: Seeding, tell: (written: number) => void): Promise<void> {
   const { orders } = seeding;

@@ -1,8 +1,9 @@
 const minuteMs = 60_000;
 
 /**
- * Gives a function that writes instants as ISO with the offset of `timeZone` at that instant; the first ten characters are
- * the day there. The formatter is made once, for it costs far more than its use. */
+ * Gives a function that writes instants as ISO with the offset of `timeZone` at that instant; the first ten characters
+ * are the day there. The formatter is made once, for it costs far more than its use.
+ */
 export function createLocalTime(timeZone: string): (instant: Date) => string {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone, timeZoneName: "longOffset" });
   let known = { minute: Number.NaN, offset: "", offsetMs: 0 };

@@ -1,4 +1,7 @@
-/** How far a long check is: in which part, of which draw, and how much of it is done; `total` is null where nobody counted. */
+/**
+ * How far a long check is: in which part, of which draw, and how much of it is done; `total` is null where nobody
+ * counted.
+ */
 export type Progress = {
   part: "numbers" | "orders" | "audit-entries" | "payments";
   drawId: string | null;

@@ -2,7 +2,9 @@ import { openLedgerFile } from "./ledger-file";
 
 import type { Transaction } from "./transaction";
 
-/** Money of a set of transactions, in cents: captured by approved sales and completions, given back, and what is left. */
+/**
+ * Money of a set of transactions, in cents: captured by approved sales and completions, given back, and what is left.
+ */
 export type LedgerTotals = { capturedCents: number; returnedCents: number; voidedCents: number; netCents: number };
 
 /**

@@ -80,7 +80,9 @@ function createAbandonment(): AbortController {
   return abandonment;
 }
 
-/** A fresh state; `dataFile` null keeps the ledger in memory only, `allowedOrigin` null lets any page embed the fields. */
+/**
+ * A fresh state; `dataFile` null keeps the ledger in memory only, `allowedOrigin` null lets any page embed the fields.
+ */
 export function createState(options: {
   dataFile: string | null;
   allowedOrigin: string | null;

@@ -11,7 +11,10 @@ import { startMailServer } from "./mail/mail-server";
 import type { SandboxState } from "./sandbox-state";
 import { createState, defaultSettings } from "./sandbox-state";
 
-/** Options of a sandbox: port 0 takes a free one, for mail and Apple's gateway too; `slowMs` is how long slow cards take; no data file keeps memory only. */
+/**
+ * Options of a sandbox: port 0 takes a free one, for mail and Apple's gateway too; `slowMs` is how long slow cards
+ * take; no data file keeps memory only.
+ */
 export type SandboxOptions = {
   port?: number | undefined;
   smtpPort?: number | undefined;

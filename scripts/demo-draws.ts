@@ -21,7 +21,10 @@ export const demoPurchases: Record<string, DemoPurchase[]> = {
   "demo-closed": harvestPurchases,
 };
 
-/** The demo draws as an import takes them (design section 9): amounts in dollars, dates around `now`, texts in both languages. */
+/**
+ * The demo draws as an import takes them (design section 9): amounts in dollars, dates around `now`, texts in both
+ * languages.
+ */
 export function demoDraws(now: Date): unknown[] {
   const common = {
     parentId: "demo-parent",

@@ -56,7 +56,10 @@ async function runTwice(project) {
   if (process.env.TEST_DATABASE_URL) await board.run(again, (options) => runTests(again, options));
 }
 
-/** Tests of the built app. Those of faults spend most of their time waiting for processes that die: they run beside others. */
+/**
+ * Tests of the built app. Those of faults spend most of their time waiting for processes that die: they run beside
+ * others.
+ */
 async function runServerTests() {
   if (!(await board.run("build", nodeStep("build")))) return;
   const httpThenBrowser = async () => {

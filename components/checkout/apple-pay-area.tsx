@@ -94,9 +94,9 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
 }
 
 /**
- * Apple Pay, there only where it works and something can be paid; why it did not go through is told also when nothing can
- * be bought any more. Its place is kept while an earlier order is looked for and, in Apple's browsers, until it is known to
- * work, so that nothing moves under a finger.
+ * Apple Pay, there only where it works and something can be paid; why it did not go through is told also when nothing
+ * can be bought any more. Its place is kept while an earlier order is looked for and, in Apple's browsers, until it is
+ * known to work, so that nothing moves under a finger.
  */
 export function ApplePayArea({ draw, page }: ApplePayAreaProps) {
   const { phase, trouble } = page.purchase.state;

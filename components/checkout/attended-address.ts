@@ -21,8 +21,8 @@ export function languageAddress(now: Language, chosen: Language): string {
 }
 
 /**
- * Brings the page back to how the tablet was opened: top, address without fragment, language. The page is loaded anew for
- * the language alone, and only where the server can be reached; `work` is given a moment to end.
+ * Brings the page back to how the tablet was opened: top, address without fragment, language. The page is loaded anew
+ * for the language alone, and only where the server can be reached; `work` is given a moment to end.
  */
 export function returnToStart(now: Language, work: Promise<unknown> = Promise.resolve()): void {
   const from = startLanguage();

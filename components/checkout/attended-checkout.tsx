@@ -28,7 +28,10 @@ type Round = { count: number; isResumed: boolean; outcome: OrderView | null };
 
 const firstRound: Round = { count: 0, isResumed: false, outcome: null };
 
-/** The checkout of a tablet that strangers share: it shows what became of an order and begins anew, without ever leaving its page. */
+/**
+ * The checkout of a tablet that strangers share: it shows what became of an order and begins anew, without ever leaving
+ * its page.
+ */
 export function AttendedCheckout({ draw, locale, card, pools, isFestive }: AttendedCheckoutProps) {
   const [round, setRound] = useState(firstRound);
   const begin = useCallback((isResumed: boolean) => {

@@ -80,7 +80,10 @@ function Actions({
   );
 }
 
-/** What became of an order, on the very page that sold it: numbers, or why there are none. It goes when its buyer has gone. */
+/**
+ * What became of an order, on the very page that sold it: numbers, or why there are none. It goes when its buyer has
+ * gone.
+ */
 export function AttendedOutcome({ order: first, pools, isFestive, onResume, onStart }: AttendedOutcomeProps) {
   const t = useTranslations("attended");
   const order = useFollowedOrder(first);

@@ -64,7 +64,10 @@ function closedIn(draw: PublicDraw, locale: Language) {
   return { ...sold, addOns: sold.addOns.map(({ licenceHref: _licenceHref, ...addOn }) => addOn) };
 }
 
-/** The page of a tablet that stands before its buyers, one after the other: large, and with no way out (design section 5). */
+/**
+ * The page of a tablet that stands before its buyers, one after the other: large, and with no way out (design section
+ * 5).
+ */
 export function AttendedPage({ draw, live, locale, scriptUrl, isDemo }: AttendedPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   return (

@@ -11,7 +11,10 @@ export type WatchedPage = {
   card: { card: CardState };
 };
 
-/** A tablet that strangers use one after the other (design section 5): what its checkout does instead of leaving the page. */
+/**
+ * A tablet that strangers use one after the other (design section 5): what its checkout does instead of leaving the
+ * page.
+ */
 export type Attended = {
   /** The buyer of an unpaid order that is found is still there; otherwise its tickets go back on sale. */
   isResumed: boolean;

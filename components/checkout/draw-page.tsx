@@ -29,7 +29,9 @@ type DrawPageProps = {
   isDemo: boolean;
 };
 
-/** The page of a draw: head, purchase and story; beside one another on a wide screen, one below the other on a phone. */
+/**
+ * The page of a draw: head, purchase and story; beside one another on a wide screen, one below the other on a phone.
+ */
 export async function DrawPage({ draw, live, locale, scriptUrl, applePay, isDemo }: DrawPageProps) {
   const t = await getTranslations({ locale, namespace: "draw" });
   return (

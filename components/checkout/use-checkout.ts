@@ -66,8 +66,8 @@ function useFoundOrder({ phase, order }: CheckoutState, dispatch: Dispatch, atte
 }
 
 /**
- * Runs the purchase of a draw: finds an earlier order again, pays, changes, extends, and leaves when it is done. On a shared
- * tablet it leaves to an outcome on the same page.
+ * Runs the purchase of a draw: finds an earlier order again, pays, changes, extends, and leaves when it is done. On a
+ * shared tablet it leaves to an outcome on the same page.
  */
 export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const [state, dispatch] = useReducer(checkoutReducer, firstState);

@@ -18,7 +18,10 @@ type IdleOptions = {
 /** `secondsLeft` is null until somebody is asked whether they are still there; `note` says that they did something. */
 export type Idle = { secondsLeft: number | null; hasBegun: boolean; note: () => void };
 
-/** Watches whether anybody is there; asks when nothing happens for a while, and ends when there is no answer. As often as it is extended. */
+/**
+ * Watches whether anybody is there; asks when nothing happens for a while, and ends when there is no answer. As often
+ * as it is extended.
+ */
 export function useIdle({ quietMs, isPaused, waitsForInput, onOver }: IdleOptions): Idle {
   const lastSign = useRef(0);
   const [hasBegun, setBegun] = useState(!waitsForInput);

@@ -37,8 +37,8 @@ function takeOffered(drawId: string): string | null {
 }
 
 /**
- * Offers the order that a link hands over: it becomes the order of this tab only by its buyer's word, and never while the
- * tab has an order of its own (`isFree` false). Null where there is none, or where no link is taken.
+ * Offers the order that a link hands over: it becomes the order of this tab only by its buyer's word, and never while
+ * the tab has an order of its own (`isFree` false). Null where there is none, or where no link is taken.
  */
 export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
   const { drawId, isTaken, isFree, openOrder, dispatch } = settings;

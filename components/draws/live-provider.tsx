@@ -12,7 +12,9 @@ type Live = { initial: LiveState; live: LiveState; refresh: () => void };
 
 const LiveContext = createContext<Live | null>(null);
 
-/** One poll for all live parts of a page. What asks the server is loaded after the first paint, which does not need it. */
+/**
+ * One poll for all live parts of a page. What asks the server is loaded after the first paint, which does not need it.
+ */
 export function LiveProvider({ drawId, refreshMs, initial, children }: LiveSource & { children: ReactNode }) {
   const [live, setLive] = useState(initial);
   const poll = useRef<LivePoll>(null);

@@ -84,7 +84,9 @@ function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnBoxProps)
   );
 }
 
-/** Second draws beside the main one, in the order of their priority; those that a bundle brings are not asked for again. */
+/**
+ * Second draws beside the main one, in the order of their priority; those that a bundle brings are not asked for again.
+ */
 export function AddOnList(props: AddOnListProps) {
   const t = useTranslations("checkout");
   const { heading: Heading = "h4" } = props;

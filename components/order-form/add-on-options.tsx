@@ -40,7 +40,9 @@ function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: bool
 
 type OptionInput = { name: string; checked: boolean; onChange: () => void };
 
-/** The packages of a second draw as radio buttons, "none" first unless it is mandatory, and how many of the chosen one. */
+/**
+ * The packages of a second draw as radio buttons, "none" first unless it is mandatory, and how many of the chosen one.
+ */
 export function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) {
   const t = useTranslations("checkout");
   const { form, setAddOn } = control;

@@ -54,7 +54,9 @@ function allowedProvinces(draw: PublicDraw): ProvinceCode[] {
   return provinceCodes.filter(isAllowed);
 }
 
-/** The draw as its checkout needs it, in `locale`: texts resolved, prices in cents, nothing that is only for display. */
+/**
+ * The draw as its checkout needs it, in `locale`: texts resolved, prices in cents, nothing that is only for display.
+ */
 export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw {
   const { additionalOptions: options } = draw;
   return {

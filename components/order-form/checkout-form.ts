@@ -10,8 +10,8 @@ import type { CheckoutDraw } from "./checkout-draw";
 import type { Offer, OfferGroup } from "./offers";
 
 /**
- * What a buyer has typed and chosen. `choice` is a group's kind and an offer's id; of second draws, by pool, `addOns` is the
- * package and `addOnQuantities` how many of it (1 where it is missing).
+ * What a buyer has typed and chosen. `choice` is a group's kind and an offer's id; of second draws, by pool, `addOns`
+ * is the package and `addOnQuantities` how many of it (1 where it is missing).
  */
 export type CheckoutForm = {
   choice: string;

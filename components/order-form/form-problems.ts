@@ -138,7 +138,9 @@ export function problemsFromServer(fields: readonly FieldProblem[], basket: Pick
   return Object.fromEntries(found.reverse());
 }
 
-/** Problems that a change at `place` leaves: its own is gone, and so are those of second draws that a bundle now brings. */
+/**
+ * Problems that a change at `place` leaves: its own is gone, and so are those of second draws that a bundle now brings.
+ */
 export function problemsAfter(
   problems: FormProblems,
   place: ProblemPlace,

@@ -2,8 +2,8 @@ import { newKey } from "@/lib/platform/http/new-key";
 import type { CheckoutForm } from "./checkout-form";
 
 /**
- * What a browser keeps of a purchase, so that a reload, a change of language or a duplicated tab finds it again. `answered`
- * says that the key got a definite answer: the next change of the form then takes a new key.
+ * What a browser keeps of a purchase, so that a reload, a change of language or a duplicated tab finds it again.
+ * `answered` says that the key got a definite answer: the next change of the form then takes a new key.
  */
 export type CheckoutSession = {
   drawId: string;
@@ -33,9 +33,9 @@ export type SessionKeeper<Notes extends object = object> = {
   /** The draws that have a session. */
   drawIds: () => string[];
   /**
-   * Takes an order over from the address (`#order=…`, design section 4) into a session of its own and erases it from the
-   * address bar and the history; true when there was one. Must run before any foreign script does: the order's id opens
-   * the order.
+   * Takes an order over from the address (`#order=…`, design section 4) into a session of its own and erases it from
+   * the address bar and the history; true when there was one. Must run before any foreign script does: the order's id
+   * opens the order.
    */
   takeHandover: (drawId: string) => boolean;
 };
@@ -69,7 +69,9 @@ function parseSession(text: string | null, drawId: string): Stored | null {
   }
 }
 
-/** A form that nobody touched for too long is somebody else's: of such a session hardly more than its order is of use. */
+/**
+ * A form that nobody touched for too long is somebody else's: of such a session hardly more than its order is of use.
+ */
 function withoutForm({ drawId, orderId }: Stored): Stored {
   return { drawId, orderId, idempotencyKey: newKey(), answered: true, form: null };
 }

@@ -56,8 +56,8 @@ function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: 
 }
 
 /**
- * Holds the form of a draw and keeps it in a session, the tab's unless told, card details never among it. A shared tablet
- * keeps nothing, nor does it take what the browser still has of somebody else.
+ * Holds the form of a draw and keeps it in a session, the tab's unless told, card details never among it. A shared
+ * tablet keeps nothing, nor does it take what the browser still has of somebody else.
  */
 export function useCheckoutForm(
   draw: CheckoutDraw,

@@ -9,8 +9,8 @@ import type { Language } from "@/lib/platform/i18n/routing";
 type PrintMarkProps = { mark: string; locale: Language; timeZone: string };
 
 /**
- * Says on paper, and only there, that it is a reprint, and when it was printed: the mail is the receipt itself. The time is
- * the printing browser's, told as the dialogue opens.
+ * Says on paper, and only there, that it is a reprint, and when it was printed: the mail is the receipt itself. The
+ * time is the printing browser's, told as the dialogue opens.
  */
 export function PrintMark({ mark, locale, timeZone }: PrintMarkProps) {
   const [printedAt, setPrintedAt] = useState<string | null>(null);

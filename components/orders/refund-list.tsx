@@ -45,7 +45,10 @@ function Refund({ refund, order, locale, timeZone }: RefundListProps & { refund:
   );
 }
 
-/** The money of an order that goes back or went back: how much, for what, how far it is, and what the bank or the counter adds to that. */
+/**
+ * The money of an order that goes back or went back: how much, for what, how far it is, and what the bank or the
+ * counter adds to that.
+ */
 export function RefundList({ order, locale, timeZone, isOperator = false }: RefundListProps) {
   const t = useTranslations("order.refunds");
   const { refunds } = order;

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Draws nothing: when the page says something else and takes the focused button along, the focus goes to what it says now.
- * A reader whose place is still there stays: the head announces itself.
+ * Draws nothing: when the page says something else and takes the focused button along, the focus goes to what it says
+ * now. A reader whose place is still there stays: the head announces itself.
  */
 export function StateFocus({ state, targetId }: { state: string; targetId: string }) {
   const last = useRef(state);

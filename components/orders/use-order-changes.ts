@@ -8,10 +8,16 @@ import { useLooks } from "@/components/ui/use-looks";
 import type { OrderView } from "@/lib/orders/rules";
 import { readOrder } from "@/lib/payments/client";
 
-/** What a page knows of its order while it watches: whether the last look reached the server, when it was, and a look at once. */
+/**
+ * What a page knows of its order while it watches: whether the last look reached the server, when it was, and a look at
+ * once.
+ */
 export type OrderChanges = { isReached: boolean; lookedAt: Date | null; lookNow: () => void };
 
-/** Watches the order of a page that shows `shown` (`shownKey`), and has the page made anew once it would show something else. */
+/**
+ * Watches the order of a page that shows `shown` (`shownKey`), and has the page made anew once it would show something
+ * else.
+ */
 export function useOrderChanges(instanceId: string, orderId: string, shown: string): OrderChanges {
   const router = useRouter();
   const [look, setLook] = useState<Pick<OrderChanges, "isReached" | "lookedAt">>({ isReached: true, lookedAt: null });

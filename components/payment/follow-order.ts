@@ -1,7 +1,9 @@
 import type { RunningLook } from "@/components/ui/use-looks";
 import type { OrderAddress } from "@/lib/payments/client";
 
-/** Waits between looks, in ms: short while an answer is likely, then longer, so that a long outage is no storm of calls. */
+/**
+ * Waits between looks, in ms: short while an answer is likely, then longer, so that a long outage is no storm of calls.
+ */
 const waits = { first: 2000, longest: 30_000, growth: 1.5 };
 
 /** A running watch of an order. */

@@ -16,8 +16,8 @@ function isAwaited({ status, finalizedAt }: OrderView): boolean {
 }
 
 /**
- * What becomes of an order that a shared tablet finds after a reload, when its buyer may be gone: a payment's outcome is
- * shown, unpaid tickets go back on sale, and of everything else nothing is told.
+ * What becomes of an order that a shared tablet finds after a reload, when its buyer may be gone: a payment's outcome
+ * is shown, unpaid tickets go back on sale, and of everything else nothing is told.
  */
 export async function settleFoundOrder(order: OrderView): Promise<OrderEvent> {
   if (isAwaited(order)) return { type: "order-read", order };

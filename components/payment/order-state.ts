@@ -1,7 +1,10 @@
 import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 
-/** What an order's page says: its status, and what its payments and refunds add to that. Names the words of `order.states`. */
+/**
+ * What an order's page says: its status, and what its payments and refunds add to that. Names the words of
+ * `order.states`.
+ */
 export type OrderState =
   | "confirmed"
   | "finalized"

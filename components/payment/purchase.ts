@@ -85,8 +85,8 @@ async function pay(purchase: Purchase, order: OrderView, token: string): Promise
 }
 
 /**
- * One press of the pay button, after `submitted`: reserves and tokenises at once, then pays. Every outcome is an event of the machine; an
- * answer that got lost is never followed by another payment.
+ * One press of the pay button, after `submitted`: reserves and tokenises at once, then pays. Every outcome is an event
+ * of the machine; an answer that got lost is never followed by another payment.
  */
 export async function runPurchase(purchase: Purchase): Promise<void> {
   const { drawId, order: held, request, shownCents, tokenize, dispatch, onFieldProblems } = purchase;

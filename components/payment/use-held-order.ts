@@ -30,7 +30,9 @@ function useRestoring({ drawId, sessions, takesHandover = true, dispatch }: Held
   }, [drawId, sessions, takesHandover, dispatch]);
 }
 
-/** A purchase that is over takes its key along, but not that of another tab, which may hold the session's order by now. */
+/**
+ * A purchase that is over takes its key along, but not that of another tab, which may hold the session's order by now.
+ */
 function useRenewal({ drawId, sessions, orderId, isOver = false }: HeldOrder): void {
   const latest = useRef(orderId);
   useEffect(() => {
@@ -43,9 +45,9 @@ function useRenewal({ drawId, sessions, orderId, isOver = false }: HeldOrder): v
 }
 
 /**
- * Keeps a purchase and its session together: an earlier order is found again, one that is over takes its key along, and a
- * page that comes back from the browser's memory is not left showing what has ended. Gives a lock for the calls that move
- * the order: one at a time, and a failure of the page's own counts as an answer that was lost.
+ * Keeps a purchase and its session together: an earlier order is found again, one that is over takes its key along, and
+ * a page that comes back from the browser's memory is not left showing what has ended. Gives a lock for the calls that
+ * move the order: one at a time, and a failure of the page's own counts as an answer that was lost.
  */
 export function useHeldOrder(held: HeldOrder): (work: () => Promise<void>) => Promise<void> {
   const { dispatch } = held;

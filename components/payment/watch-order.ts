@@ -22,8 +22,8 @@ function eventOf(answer: OrderAnswer, phase: Phase, mayBeOnItsWay: boolean): Ord
 }
 
 /**
- * Looks at an order until there is an answer, and tells `onContact` after each look whether the server was reached. After
- * a lost payment the first look waits for a moment.
+ * Looks at an order until there is an answer, and tells `onContact` after each look whether the server was reached.
+ * After a lost payment the first look waits for a moment.
  */
 export function watchOrder(
   address: { instanceId: string; orderId: string },

@@ -75,7 +75,9 @@ function Ways({ draw, live, maySell }: Omit<DrawTileProps, "summary">) {
   );
 }
 
-/** A draw of the parent: where it stands, what this device took for it today, and the ways to sell and to its orders. */
+/**
+ * A draw of the parent: where it stands, what this device took for it today, and the ways to sell and to its orders.
+ */
 export function DrawTile({ draw, live, summary, maySell }: DrawTileProps) {
   const t = useTranslations("home");
   const locale = useLocale();

@@ -41,7 +41,9 @@ export function forgetHeld(drawId: string, orderId: string): void {
   }
 }
 
-/** The order of a draw that was held by a tab which is gone, without its sale having ended; null where there is none. */
+/**
+ * The order of a draw that was held by a tab which is gone, without its sale having ended; null where there is none.
+ */
 export async function findLeftOrder(drawId: string): Promise<string | null> {
   const held = readHeld(drawId);
   if (!held) return null;

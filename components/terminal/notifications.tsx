@@ -103,8 +103,8 @@ function useKept({ add }: Notifications): void {
 }
 
 /**
- * Shows notifications over the page, away from the buttons that people press next (`useNotifications`): above on a tablet; on a
- * phone, whose whole width they take, below, so that they do not cover what they are about.
+ * Shows notifications over the page, away from the buttons that people press next (`useNotifications`): above on a
+ * tablet; on a phone, whose whole width they take, below, so that they do not cover what they are about.
  */
 export function NotificationsProvider({ children }: { children: ReactNode }) {
   const list = useNotificationList();

@@ -2,8 +2,8 @@ import { newKey } from "@/lib/platform/http/new-key";
 import { terminalPrefix } from "./terminal-storage";
 
 /**
- * Whose page this is: `new` where this tab has not sold yet, `known` after a reload, and `copied` where another page that
- * lives has the tab's name, as after "Duplicate tab": what the browser copied along is that one's.
+ * Whose page this is: `new` where this tab has not sold yet, `known` after a reload, and `copied` where another page
+ * that lives has the tab's name, as after "Duplicate tab": what the browser copied along is that one's.
  */
 export type OwnTab = "new" | "known" | "copied";
 

@@ -16,7 +16,9 @@ type PhoneHandoverProps = {
   isReached: boolean;
 };
 
-/** The address that hands an order over: the order stands in the fragment, which no server ever sees (design section 4). */
+/**
+ * The address that hands an order over: the order stands in the fragment, which no server ever sees (design section 4).
+ */
 function handoverAddress({ instanceId, orderId }: OrderView, language: Language, checkoutHost: string): string {
   return `${checkoutHost}${localizedPath(language, `/${instanceId}`)}#order=${orderId}`;
 }

@@ -3,7 +3,9 @@ import type { PaperWidth, Receipt } from "@/lib/terminal/rules.receipt";
 
 import { QrCode } from "./qr-code";
 
-/** Rolls cannot be printed to their edges: 48 of 58 mm, 72 of 80 mm. A sheet takes two columns, so that one is enough. */
+/**
+ * Rolls cannot be printed to their edges: 48 of 58 mm, 72 of 80 mm. A sheet takes two columns, so that one is enough.
+ */
 const looks = {
   58: { paper: "w-[58mm] px-[5mm] text-[8.5pt]", number: "text-[17pt]" },
   80: { paper: "w-[80mm] px-[4mm] text-[9pt]", number: "text-[22pt]" },
@@ -89,8 +91,8 @@ function Part({ part, numberClass }: { part: LetterPart; numberClass: string }) 
 type ReceiptPaperProps = { receipt: Receipt; width: PaperWidth; id: string };
 
 /**
- * A receipt as it leaves the printer: black on white, in millimetres, on the screen as on the roll, so that its length is
- * known before it is printed.
+ * A receipt as it leaves the printer: black on white, in millimetres, on the screen as on the roll, so that its length
+ * is known before it is printed.
  */
 export function ReceiptPaper({ receipt, width, id }: ReceiptPaperProps) {
   const { paper, number } = looks[width ?? "sheet"];

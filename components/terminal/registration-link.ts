@@ -4,8 +4,8 @@ import { codeOfFragment } from "@/lib/terminal/rules.registration";
 import { terminalPrefix } from "./terminal-storage";
 
 /**
- * The one-time code of a link, and the key of the call that uses it: the same until the call succeeds, so that a lost answer
- * can be asked for again. Kept by the tab alone.
+ * The one-time code of a link, and the key of the call that uses it: the same until the call succeeds, so that a lost
+ * answer can be asked for again. Kept by the tab alone.
  */
 export type LinkCode = { deviceId: string; code: string; key: string };
 

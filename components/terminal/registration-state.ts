@@ -3,14 +3,18 @@ import type { Allocation, AllocationState } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";
 
-/** What the page of registration knows: the link, what this browser keeps, and what the server says of its credential. */
+/**
+ * What the page of registration knows: the link, what this browser keeps, and what the server says of its credential.
+ */
 export type RegistrationFacts = {
   link: AllocationIds;
   stored: Allocation;
   device: { allocation: Allocation | null; isLoading: boolean; refusal: CallRefusal["reason"] | null };
 };
 
-/** Where a registration stands; `ended` is why the server knows a registration no more that this browser still keeps. */
+/**
+ * Where a registration stands; `ended` is why the server knows a registration no more that this browser still keeps.
+ */
 export type RegistrationState =
   | { kind: "checking" }
   | { kind: "unreachable" }

@@ -18,7 +18,10 @@ import { useRegistration } from "./use-registration";
 
 const nothing: Allocation = { deviceId: null, parentId: null, locationId: null, deviceDetails: null };
 
-/** What only the browser knows: the code in the link, and what it kept of a registration. Read again when `moment` changes. */
+/**
+ * What only the browser knows: the code in the link, and what it kept of a registration. Read again when `moment`
+ * changes.
+ */
 function useOwnFacts(deviceId: string | null, moment: unknown) {
   const [facts, setFacts] = useState<{ code: string | null; stored: Allocation }>({ code: null, stored: nothing });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moment is when to look again

@@ -8,8 +8,8 @@ type LookOptions = {
 };
 
 /**
- * Looks again and again, one look at a time; what is asked for meanwhile is looked at right after. A hidden page does not
- * look; one that is shown again, and a browser that goes on or off line, looks at once.
+ * Looks again and again, one look at a time; what is asked for meanwhile is looked at right after. A hidden page does
+ * not look; one that is shown again, and a browser that goes on or off line, looks at once.
  */
 export function repeatLook({ firstMs, look }: LookOptions): RunningLook {
   const ending = new AbortController();

@@ -28,8 +28,8 @@ function whyNotPaid({ lastPayment }: OrderView): CheckoutReason {
 }
 
 /**
- * An order that was being paid is not paid. Where somebody had left it, the money of whoever stands there now is another
- * buyer's: only cash that was confirmed keeps the sale.
+ * An order that was being paid is not paid. Where somebody had left it, the money of whoever stands there now is
+ * another buyer's: only cash that was confirmed keeps the sale.
  */
 function notPaid(state: SaleState, order: OrderView): SaleState {
   if (!state.isLeft) return collect(state, order, whyNotPaid(order));
@@ -51,8 +51,8 @@ function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | nu
 }
 
 /**
- * Cash that was confirmed while the tickets were being reserved is taken at once, if the sum is the one that was shown. An
- * order of an earlier try that was paid since is not this buyer's.
+ * Cash that was confirmed while the tickets were being reserved is taken at once, if the sum is the one that was shown.
+ * An order of an earlier try that was paid since is not this buyer's.
  */
 function placed(state: SaleState, order: OrderView): SaleState {
   if (order.status === "finalized") return end("order-finalized");

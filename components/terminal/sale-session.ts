@@ -12,13 +12,16 @@ export type PendingSale = { means: SaleMeans; request: OrderRequest; shownCents:
 
 /** What a sale keeps beside its form and order. */
 export type SaleNotes = {
-  /** A reservation that was sent and not answered for certain: just this is asked for again, while its key is the session's. */
+  /**
+   * A reservation that was sent and not answered for certain: just this is asked for again, while its key is the
+   * session's.
+   */
   pending: (PendingSale & { idempotencyKey: string }) | null;
   /** Language of the receipt. */
   language: Language;
   /**
-   * Money may be on its way by these means, or lies in an operator's hand: whoever leaves the page comes back to this sale.
-   * `isLeft`: somebody did leave, and the next buyer may stand there.
+   * Money may be on its way by these means, or lies in an operator's hand: whoever leaves the page comes back to this
+   * sale. `isLeft`: somebody did leave, and the next buyer may stand there.
    */
   moving: { means: SaleMeans; isLeft: boolean } | null;
 };
@@ -34,7 +37,10 @@ const kept: SessionKeeper<SaleNotes> = createKeeper(
   ({ moving = null }) => ({ moving: moving && { ...moving, isLeft: true } }),
 );
 
-/** A sale whose money may be on its way gives its place to no other order; whoever hands over its own has come back to it. */
+/**
+ * A sale whose money may be on its way gives its place to no other order; whoever hands over its own has come back to
+ * it.
+ */
 function takeHandover(drawId: string): boolean {
   const { orderId, moving } = kept.read(drawId);
   if (!moving) return kept.takeHandover(drawId);
@@ -66,8 +72,9 @@ function leaveSale(drawId: string): void {
 }
 
 /**
- * Whoever goes to another page of the terminal leaves the sale: its order waits in the list of unfinalized orders. A sale
- * whose money may be on its way stays this tab's, without its form; that of the draw whose sale is the page is not left.
+ * Whoever goes to another page of the terminal leaves the sale: its order waits in the list of unfinalized orders. A
+ * sale whose money may be on its way stays this tab's, without its form; that of the draw whose sale is the page is not
+ * left.
  */
 export function leaveSales(stayingId: string | null): void {
   for (const drawId of saleSessions.drawIds()) if (drawId !== stayingId) leaveSale(drawId);

@@ -37,8 +37,8 @@ export type SaleState = {
   /** The sum that stood on the screen when the order was asked for, in cents. */
   shownCents: number | null;
   /**
-   * Cash that was confirmed, in cents: it is taken as soon as there is an order, and told when it is sold. While a phone pays
-   * that was quicker, it lies with the operator.
+   * Cash that was confirmed, in cents: it is taken as soon as there is an order, and told when it is sold. While a
+   * phone pays that was quicker, it lies with the operator.
    */
   givenCents: number | null;
   /** Found again while its money was on its way, after somebody had left it: its buyer may have gone. */
@@ -72,7 +72,10 @@ export function isInFlight(order: Pick<OrderView, "status"> | null): boolean {
   return order !== null && isBeingPaid(order.status);
 }
 
-/** The next buyer need not wait for this payment: nothing here is in an operator's hand, and the order is kept by the server. */
+/**
+ * The next buyer need not wait for this payment: nothing here is in an operator's hand, and the order is kept by the
+ * server.
+ */
 export function mayBeSetAside({ phase, means, order, givenCents }: SaleState): boolean {
   if (order === null || givenCents !== null) return false;
   if (phase === "checking") return means !== "cash" || isInFlight(order);

@@ -17,7 +17,10 @@ export function useSaleStop(live: LiveState): SaleStop | null {
   return allocation && allocationStateOf(allocation) !== "complete" ? "device-incomplete" : null;
 }
 
-/** Says which device problem stops the sale and where to mend it; draws nothing for other stops, which have their own place. */
+/**
+ * Says which device problem stops the sale and where to mend it; draws nothing for other stops, which have their own
+ * place.
+ */
 export function DeviceStop({ stop }: { stop: SaleStop | null }) {
   const { allocation } = useDevice();
   return (

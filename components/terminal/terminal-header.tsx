@@ -82,7 +82,9 @@ function Who() {
   );
 }
 
-/** The bar on top of every page of the terminal: which device, who works with it, whether it is connected, where to go. */
+/**
+ * The bar on top of every page of the terminal: which device, who works with it, whether it is connected, where to go.
+ */
 export function TerminalHeader(props: TerminalHeaderProps) {
   const t = useTranslations("terminal.places");
   return (

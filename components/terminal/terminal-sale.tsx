@@ -102,9 +102,9 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { told: CheckoutReason | 
 type Round = { count: number; told: CheckoutReason | null };
 
 /**
- * Sales at a terminal, one after the other: tickets, then their money. What is known of a buyer lives in `Sale` and in the
- * session alone; however a sale ends, both are new. It needs a live provider and the messages `checkout`, `reasons`,
- * `fieldProblems` and `terminalSale` around it.
+ * Sales at a terminal, one after the other: tickets, then their money. What is known of a buyer lives in `Sale` and in
+ * the session alone; however a sale ends, both are new. It needs a live provider and the messages `checkout`,
+ * `reasons`, `fieldProblems` and `terminalSale` around it.
  */
 export function TerminalSale(props: TerminalSaleProps) {
   const { id } = props.draw;

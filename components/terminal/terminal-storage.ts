@@ -1,4 +1,6 @@
-/** How every key begins under which a terminal keeps something beside its allocation: what buyers said, orders, codes. */
+/**
+ * How every key begins under which a terminal keeps something beside its allocation: what buyers said, orders, codes.
+ */
 export const terminalPrefix = "tirage-terminal-";
 
 /** How the key of a sale in progress begins, in the storage of its tab. */

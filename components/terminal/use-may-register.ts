@@ -10,7 +10,10 @@ function hasIdCookies(): boolean {
   return Object.values(ids).some(Boolean);
 }
 
-/** True where the page that registers is served without a link: its guard knows this browser by the cookies of an allocation. */
+/**
+ * True where the page that registers is served without a link: its guard knows this browser by the cookies of an
+ * allocation.
+ */
 export function useMayRegister(): boolean {
   // Cookies tell nobody that they changed; the device does, with which they come and go.
   useDevice();

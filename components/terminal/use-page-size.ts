@@ -15,8 +15,8 @@ export function pageRule(width: PaperWidth, heightPx: number): string {
 }
 
 /**
- * Makes the printed page as wide as the roll and as long as the receipt: a page rule takes two lengths, and none of them
- * may be `auto`. The rule stands in a sheet made by script, which the page's policy allows.
+ * Makes the printed page as wide as the roll and as long as the receipt: a page rule takes two lengths, and none of
+ * them may be `auto`. The rule stands in a sheet made by script, which the page's policy allows.
  */
 export function usePageSize(width: PaperWidth, paperId: string, content: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another length

@@ -34,8 +34,9 @@ function noteFirstPrint({ orderId }: TerminalOrder): void {
 }
 
 /**
- * Prints the receipt of an order. The page that sold it claims the original at the server, which gives it once; every other
- * print is counted there before it is made, and marked. One that the browser's own menu makes is marked, and counted after it.
+ * Prints the receipt of an order. The page that sold it claims the original at the server, which gives it once; every
+ * other print is counted there before it is made, and marked. One that the browser's own menu makes is marked, and
+ * counted after it.
  */
 export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalOrder) => void): ReceiptPrint {
   const { note } = useConnection();

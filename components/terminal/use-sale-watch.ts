@@ -41,7 +41,9 @@ function eventOf(answer: TerminalOrderAnswer, isKnown: boolean): SaleEvent | nul
   return answer.reason === "order-not-found" && !isKnown ? { type: "refused", reason: "order-not-found" } : null;
 }
 
-/** Follows the order of a sale live: what the buyer does on a phone, what became of a lost call, an order found again. */
+/**
+ * Follows the order of a sale live: what the buyer does on a phone, what became of a lost call, an order found again.
+ */
 export function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEvent) => void): SaleLook {
   const [isReached, setReached] = useState(true);
   const { note } = useConnection();

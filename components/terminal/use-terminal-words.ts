@@ -49,7 +49,10 @@ export function useDollars(): (amount: number) => string {
 
 type Facts = { dollars: (amount: number) => string } & Record<"time" | "clock" | "second", (iso: string) => string>;
 
-/** Amounts in dollars and instants in the draw's time zone, as the page writes them; `clock` and `second` are times of day. */
+/**
+ * Amounts in dollars and instants in the draw's time zone, as the page writes them; `clock` and `second` are times of
+ * day.
+ */
 export function useFacts(timeZone: string): Facts {
   const dollars = useDollars();
   const locale = useLocale();

@@ -18,7 +18,9 @@ function Spinner() {
   );
 }
 
-/** A button of 48 px or 60 px height. While `busy` it stays focusable, as a disabled one would lose the reader's place. */
+/**
+ * A button of 48 px or 60 px height. While `busy` it stays focusable, as a disabled one would lose the reader's place.
+ */
 export function Button({ variant, size, busy = false, className = "", children, onClick, ...rest }: ButtonProps) {
   return (
     <button

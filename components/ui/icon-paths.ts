@@ -1,4 +1,6 @@
-/** Outlines on a 24 by 24 grid, from Lucide (ISC licence). They reach the browser with every part that is drawn there. */
+/**
+ * Outlines on a 24 by 24 grid, from Lucide (ISC licence). They reach the browser with every part that is drawn there.
+ */
 export const iconPaths = {
   alert: ["M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0", "M12 8v4m0 4h.01"],
   check: ["M20 6L9 17l-5-5"],

@@ -45,7 +45,10 @@ async function charge(press: VerificationPress, payment: AuthorizedPayment): Pro
   return isOpen && !isRefused ? { kind: "unknown" } : { kind: "failed", reason: answer.reason };
 }
 
-/** Opens the sheet within the click and charges once the card's owner has authorized. Throws what Apple's session throws. */
+/**
+ * Opens the sheet within the click and charges once the card's owner has authorized. Throws what Apple's session
+ * throws.
+ */
 function openPress(press: VerificationPress, end: (outcome: SheetOutcome) => void): void {
   const { offer, amount, label, textOf } = press;
   const cents = toCents(amount);

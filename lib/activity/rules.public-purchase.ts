@@ -1,6 +1,8 @@
 import { canadianCities } from "./rules.cities";
 
-/** Letters and what joins them, within a hyphen or an apostrophe, perhaps a full stop behind: no address or sentence. */
+/**
+ * Letters and what joins them, within a hyphen or an apostrophe, perhaps a full stop behind: no address or sentence.
+ */
 const nameWord = /^\p{L}[\p{L}\p{M}\p{Join_Control}]*(?:['’-][\p{L}\p{M}]+){0,2}\.?$/u;
 
 /** A first name longer than this is none. */

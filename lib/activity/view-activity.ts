@@ -13,7 +13,9 @@ const quietMs = 10_000;
 /** How long it serves while a large draw sells, in ms; design section 6 lets a CDN keep the live state as long. */
 const busyMs = 2000;
 
-/** Tickets sold from which a draw is large: counting a smaller one costs next to nothing, and its buyers see each sale. */
+/**
+ * Tickets sold from which a draw is large: counting a smaller one costs next to nothing, and its buyers see each sale.
+ */
 const largeFrom = 5000;
 
 const mostDraws = 500;

@@ -31,8 +31,8 @@ function findKeys({ db, sealer }: Context, word: string, drawId: string | null):
 }
 
 /**
- * Finds orders by their code or id, or by the validation number on a receipt, of one draw or of all: a code is one order's
- * in its draw alone, so there may be several. Admins only. Refusals: `admin-key-wrong`, `order-not-found`.
+ * Finds orders by their code or id, or by the validation number on a receipt, of one draw or of all: a code is one
+ * order's in its draw alone, so there may be several. Admins only. Refusals: `admin-key-wrong`, `order-not-found`.
  */
 export async function findAdminOrders(
   ctx: Context,

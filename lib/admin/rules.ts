@@ -47,7 +47,10 @@ export type AdminRefund = {
 /** One mail to the buyer of an order. */
 export type AdminMail = { kind: string; state: string; queuedAt: string; sentAt: string | null; tries: number };
 
-/** All that an admin is shown of an order; amounts in dollars, instants in ISO. The address stays masked: nobody needs it. */
+/**
+ * All that an admin is shown of an order; amounts in dollars, instants in ISO. The address stays masked: nobody needs
+ * it.
+ */
 export type AdminOrder = {
   instanceId: string;
   orderId: string;

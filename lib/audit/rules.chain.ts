@@ -3,15 +3,18 @@ import type { Sealer } from "@/lib/platform/server/seal";
 /** How long an entry waits for its place in the chain, in ms: one of a transaction that still runs may be earlier. */
 export const sealMarginMs = 10_000;
 
-/** An entry that waits longer than this, in ms, was forgotten; one that was sealed after longer may have been sealed anew. */
+/**
+ * An entry that waits longer than this, in ms, was forgotten; one that was sealed after longer may have been sealed
+ * anew.
+ */
 export const unsealedMs = 60 * 60_000;
 
 /** How often the job notes that all that was older had its place, in ms. */
 export const turnNotedMs = 25 * 60_000;
 
 /**
- * An entry of this long before a noted turn, in ms, had its place by then, however long its transaction took; what got it
- * more than the slack after that turn got it anew. With `turnNotedMs` it is less than `unsealedMs`.
+ * An entry of this long before a noted turn, in ms, had its place by then, however long its transaction took; what got
+ * it more than the slack after that turn got it anew. With `turnNotedMs` it is less than `unsealedMs`.
  */
 export const overtaken = { beforeMs: 30 * 60_000, slackMs: 60_000 };
 
@@ -43,7 +46,9 @@ function chainTime(at: Date): string {
   return at.toISOString().replace("Z", "000");
 }
 
-/** The seal of an entry at `sequence` of a draw: it covers the entry, its place, when it got it, and the seal before it. */
+/**
+ * The seal of an entry at `sequence` of a draw: it covers the entry, its place, when it got it, and the seal before it.
+ */
 function sealOf(
   sealer: Pick<Sealer, "digest">,
   place: { drawId: string; sequence: number; sealedAt: string | null; before: string },
@@ -73,8 +78,8 @@ export function sealAfter<Entry extends ChainEntry>(
 }
 
 /**
- * Compares the next entries of a draw's chain, in the order of their places, with their seals. After a gap the first entry
- * is taken as it is: the seal before it is gone. Gives where the chain goes on.
+ * Compares the next entries of a draw's chain, in the order of their places, with their seals. After a gap the first
+ * entry is taken as it is: the seal before it is gone. Gives where the chain goes on.
  */
 export function checkChain(
   sealer: Pick<Sealer, "digest">,
@@ -96,8 +101,8 @@ export function checkChain(
 }
 
 /**
- * Whether an entry got its place long after it says that it was written; also when it names no time that can be read. The job
- * may have stood still: what it noted tells.
+ * Whether an entry got its place long after it says that it was written; also when it names no time that can be read.
+ * The job may have stood still: what it noted tells.
  */
 export function isSealedLate({ at, sealedAt }: SealedEntry): boolean {
   const waitedMs = Date.parse(`${sealedAt}Z`) - Date.parse(`${at}Z`);

@@ -1,6 +1,7 @@
 /**
- * Who did it; `system` is a job or what a gateway answered. The device is null for anybody but a device. `operator` is who
- * works at the device; of an admin it is the name that the command told: claimed, not proven, as all admins have one key.
+ * Who did it; `system` is a job or what a gateway answered. The device is null for anybody but a device. `operator` is
+ * who works at the device; of an admin it is the name that the command told: claimed, not proven, as all admins have
+ * one key.
  */
 export type AuditActor = {
   kind: "buyer" | "device" | "admin" | "system";
@@ -11,7 +12,10 @@ export type AuditActor = {
 /** What nobody asked for: a job, or an answer. */
 export const systemActor: AuditActor = { kind: "system", deviceId: null, operator: null };
 
-/** What else is worth knowing of an action: amounts in cents, counts, names of fields and ids; no secret, nothing of a buyer. */
+/**
+ * What else is worth knowing of an action: amounts in cents, counts, names of fields and ids; no secret, nothing of a
+ * buyer.
+ */
 export type AuditDetail = Record<string, string | number | boolean | null>;
 
 /** The chain of what belongs to a parent and to none of its draws: no draw can have this id, as ids hold no colon. */
@@ -19,7 +23,9 @@ export function parentChain(parentId: string): string {
   return `parent:${parentId}`;
 }
 
-/** The chain in which the job that seals notes that it came to the end of all others; no draw can have this id either. */
+/**
+ * The chain in which the job that seals notes that it came to the end of all others; no draw can have this id either.
+ */
 export const sealingChain = "system:sealing";
 
 /** One action as it is shown: `at` in ISO, `device` by its short name, never its id. */

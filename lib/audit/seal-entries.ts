@@ -39,8 +39,9 @@ async function sealUnlessOvertaken(ctx: Work, seal: (tx: Database) => Promise<nu
 }
 
 /**
- * Notes now and then, and seals at once, that a turn came to its end: what is older had its place by now. An entry that gets
- * one later all the same was sealed anew; one that waited while the job stood still was not, as no such note is of that time.
+ * Notes now and then, and seals at once, that a turn came to its end: what is older had its place by now. An entry that
+ * gets one later all the same was sealed anew; one that waited while the job stood still was not, as no such note is of
+ * that time.
  */
 async function noteTurn(ctx: Work): Promise<void> {
   const at = ctx.now();
@@ -54,8 +55,8 @@ async function noteTurn(ctx: Work): Promise<void> {
 
 /**
  * Gives the entries that have waited a few seconds their places in the chains of their draws, in batches, the earliest
- * first, however long they waited: the seal holds when it was made. Never on the way of a sale. Two processes at once never
- * fork a chain: one of them comes again. Gives how many entries were sealed.
+ * first, however long they waited: the seal holds when it was made. Never on the way of a sale. Two processes at once
+ * never fork a chain: one of them comes again. Gives how many entries were sealed.
  */
 export async function sealEntries(ctx: Work): Promise<number> {
   const startedMs = ctx.now().getTime();

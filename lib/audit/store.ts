@@ -28,8 +28,8 @@ export function auditActorOf(actor: Actor): AuditActor {
 }
 
 /**
- * The insertion of one entry for each row of `changed`, which has `draw_id`, the chain, and `order_id`, null for what is of no
- * order: part of the statement that makes the change, so that none is without its entry and none has two.
+ * The insertion of one entry for each row of `changed`, which has `draw_id`, the chain, and `order_id`, null for what
+ * is of no order: part of the statement that makes the change, so that none is without its entry and none has two.
  */
 export function insertChainEntries(
   changed: SQL,
@@ -57,7 +57,10 @@ type EntryRow = {
   detail: AuditDetail;
 };
 
-/** Lists the entries `e` that fulfil a condition, the latest `most`, the latest first; a device by the name that it has now. */
+/**
+ * Lists the entries `e` that fulfil a condition, the latest `most`, the latest first; a device by the name that it has
+ * now.
+ */
 export async function listWritten<Action extends string>(
   db: Database,
   condition: SQL,

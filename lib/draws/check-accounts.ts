@@ -35,8 +35,8 @@ async function checkOne(ctx: Checker, { drawId, firstUsedAt }: UnseenAccount): P
 }
 
 /**
- * Looks in the gateway's report, after the first payment to the account of a draw, what it takes: the answer to a payment
- * names no currency. One that fits no order takes no further card. A job; nothing of it moves money.
+ * Looks in the gateway's report, after the first payment to the account of a draw, what it takes: the answer to a
+ * payment names no currency. One that fits no order takes no further card. A job; nothing of it moves money.
  */
 export async function checkAccounts(ctx: Checker): Promise<void> {
   const since = new Date(ctx.now().getTime() - patienceMs);

@@ -8,7 +8,9 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { idSchema } from "./schema.fields";
 import { setClosedAt } from "./store";
 
-/** Closes the sales of a draw now, whatever its dates say. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`. */
+/**
+ * Closes the sales of a draw now, whatever its dates say. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`.
+ */
 export async function closeDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal> {
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");

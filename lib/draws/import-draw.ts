@@ -38,7 +38,9 @@ function parseDraw(input: unknown): Parsed | Refusal {
   return problems.length > 0 ? refuse("invalid-input", problems) : withoutSecretsAndCounts(parsed.data);
 }
 
-/** Payments are asked about and refunded where they were made: once tickets are held or a card was charged, it stays. */
+/**
+ * Payments are asked about and refunded where they were made: once tickets are held or a card was charged, it stays.
+ */
 async function findMovedAccount(
   ctx: Context,
   drawId: string,
@@ -120,9 +122,9 @@ async function storeDraw(
 }
 
 /**
- * Creates a draw or replaces its definition from `input`, a draw in the wire form. Admins only.
- * Refusals: `admin-key-wrong`, `invalid-input` and `draw-locked`, both naming the fields, also of an account that fits no order. Without `apiKeys` the stored
- * credentials stay.
+ * Creates a draw or replaces its definition from `input`, a draw in the wire form. Admins only. Refusals:
+ * `admin-key-wrong`, `invalid-input` and `draw-locked`, both naming the fields, also of an account that fits no order.
+ * Without `apiKeys` the stored credentials stay.
  */
 export async function importDraw(
   ctx: Context,

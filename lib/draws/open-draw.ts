@@ -8,7 +8,10 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { idSchema } from "./schema.fields";
 import { setClosedAt } from "./store";
 
-/** Takes an admin's close back: the dates decide again. One that was not closed stays as it is. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`. */
+/**
+ * Takes an admin's close back: the dates decide again. One that was not closed stays as it is. Admins only. Refusals:
+ * `admin-key-wrong`, `draw-not-found`.
+ */
 export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal> {
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");

@@ -24,8 +24,8 @@ function findNewest(rows: readonly AccountRow[]): AccountRow | undefined {
 }
 
 /**
- * What the newest capture in a report says of its account: banks turn test accounts into real ones, so older rows do not
- * count. A row without a code says nothing of the money. `unseen`: there is none that does.
+ * What the newest capture in a report says of its account: banks turn test accounts into real ones, so older rows do
+ * not count. A row without a code says nothing of the money. `unseen`: there is none that does.
  */
 export function judgeAccount(
   rows: readonly AccountRow[],

@@ -17,8 +17,8 @@ import { roomOf } from "./rules.catalogue";
 import type { Draw } from "./schema";
 
 /**
- * A recent purchase as anyone may see it: first name and initial, city where known, tickets, ISO time. `name` is empty where
- * nobody said it, and null where it is shown to nobody.
+ * A recent purchase as anyone may see it: first name and initial, city where known, tickets, ISO time. `name` is empty
+ * where nobody said it, and null where it is shown to nobody.
  */
 export type RecentPurchase = { name: string | null; city: string | null; tickets: number; at: string };
 
@@ -33,7 +33,9 @@ export type DrawActivity = {
   teams: { teamId: string; tickets: number }[];
 };
 
-/** The fields of a draw's definition that a browser may see. A field that is not listed here does not leave the server. */
+/**
+ * The fields of a draw's definition that a browser may see. A field that is not listed here does not leave the server.
+ */
 const publicFields = [
   "id",
   "type",
@@ -81,7 +83,9 @@ const publicFields = [
 
 type PublicField = (typeof publicFields)[number];
 
-/** A draw as a browser may see it: listed fields, enabled second draws, and what the platform counts. Money in dollars. */
+/**
+ * A draw as a browser may see it: listed fields, enabled second draws, and what the platform counts. Money in dollars.
+ */
 export type PublicDraw = Pick<Draw, PublicField> & {
   state: Draw["state"];
   secondDraws: Omit<Draw["secondDraws"][number], "ticketPrinter">[];
@@ -106,7 +110,10 @@ export type LivePool = {
   soldOut: boolean;
 };
 
-/** What changes by the second (design section 6); money in dollars, `left` null when unlimited, `prize` null for a raffle. */
+/**
+ * What changes by the second (design section 6); money in dollars, `left` null when unlimited, `prize` null for a
+ * raffle.
+ */
 export type LiveState = {
   prize: number | null;
   pot: number;

@@ -10,8 +10,8 @@ export type Schedule = { opensAt: Date; closesAt: Date; drawsAt: Date; earlyBird
 export type TimeState = "Not Started" | "Started" | "Ended";
 
 /**
- * Counters of one pool: tickets issued, voided and held, money in cents. `sold` keeps voided numbers: they are never sold
- * again, and count as no ticket (`ticketsInDraw`).
+ * Counters of one pool: tickets issued, voided and held, money in cents. `sold` keeps voided numbers: they are never
+ * sold again, and count as no ticket (`ticketsInDraw`).
  */
 export type PoolCounters = {
   poolId: string;
@@ -40,7 +40,9 @@ export type SaleStop =
 /** What decides whether a draw sells: its definition, an admin's close, and the main pool's counters. */
 export type SaleFacts = { draw: Draw; closedAt: Date | null; counters: PoolCounters };
 
-/** Reads the schedule: `dates`, where present, wins over `startDate` and `endDate` (spec section 3, design section 4). */
+/**
+ * Reads the schedule: `dates`, where present, wins over `startDate` and `endDate` (spec section 3, design section 4).
+ */
 export function scheduleOf(draw: Pick<Draw, "dates" | "startDate" | "endDate">): Schedule {
   const dates = draw.dates.map((date) => new Date(date));
   const [first, ...rest] = dates;

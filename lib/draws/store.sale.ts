@@ -5,8 +5,9 @@ import { sql } from "drizzle-orm";
 import { atLeastNow } from "@/lib/platform/db/clock";
 
 /**
- * The condition that the draw `d` of a statement sells at `at` and still does while the statement runs: approved, between
- * its opening and its close, not closed by an admin. What the definition alone forbids (provider, location check) `whyNotOnSale` refuses before.
+ * The condition that the draw `d` of a statement sells at `at` and still does while the statement runs: approved,
+ * between its opening and its close, not closed by an admin. What the definition alone forbids (provider, location
+ * check) `whyNotOnSale` refuses before.
  */
 export function sellsAt(at: SQL): SQL {
   return sql`d.approval_state = 'Approved' and d.opens_at <= ${at} and d.closes_at > ${atLeastNow(at)} and d.closed_at is null`;
@@ -18,8 +19,8 @@ export function isCutOffAt(at: SQL): SQL {
 }
 
 /**
- * A statement that notes that a card is charged at `at` by the credentials of the draws that `paying` names: their account
- * cannot be exchanged any more, for whatever was paid there is asked about and given back there.
+ * A statement that notes that a card is charged at `at` by the credentials of the draws that `paying` names: their
+ * account cannot be exchanged any more, for whatever was paid there is asked about and given back there.
  */
 export function noteKeysUsed(paying: SQL, at: SQL): SQL {
   return sql`update draw_secrets s set first_used_at = ${at} from ${paying} p

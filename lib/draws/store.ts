@@ -84,13 +84,19 @@ export async function readParentId(db: Database, drawId: string): Promise<string
   return rows[0]?.parentId ?? null;
 }
 
-/** Reads the definition of one draw and keeps others from replacing it until the transaction ends; null when there is none. */
+/**
+ * Reads the definition of one draw and keeps others from replacing it until the transaction ends; null when there is
+ * none.
+ */
 export async function readDrawForShare(tx: Database, drawId: string): Promise<Draw | null> {
   const rows = await tx.select({ draw: draws.definition }).from(draws).where(eq(draws.drawId, drawId)).for("share");
   return rows[0]?.draw ?? null;
 }
 
-/** Inserts a draw or replaces its definition; the close by an admin and the counters stay as they are. Gives its revision. */
+/**
+ * Inserts a draw or replaces its definition; the close by an admin and the counters stay as they are. Gives its
+ * revision.
+ */
 export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now: Date): Promise<number> {
   const columns = {
     parentId: draw.parentId,
@@ -130,8 +136,8 @@ export async function removeOtherPools(tx: Database, drawId: string, poolIds: st
 }
 
 /**
- * Sets an admin's close, or clears one that is set, and writes `entry` where that changed something. Gives false when there
- * is no such draw.
+ * Sets an admin's close, or clears one that is set, and writes `entry` where that changed something. Gives false when
+ * there is no such draw.
  */
 export async function setClosedAt(
   db: Database,

@@ -8,8 +8,8 @@ import { queryRows } from "@/lib/platform/db/database";
 import type { Draw } from "./schema";
 
 /**
- * Finds winners whose number cannot win: it is void, or its money is on its way back and makes it void. Gives their places
- * in the draw's list, from 0. With the draw locked no refund is begun meanwhile.
+ * Finds winners whose number cannot win: it is void, or its money is on its way back and makes it void. Gives their
+ * places in the draw's list, from 0. With the draw locked no refund is begun meanwhile.
  */
 export async function findUnableWinners(tx: Database, { id, winners }: Draw): Promise<number[]> {
   if (winners.length === 0) return [];

@@ -3,7 +3,10 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timest
 
 import type { Draw } from "./schema";
 
-/** One licensed draw; `revision` counts its definitions; `opens_at`, `closes_at` and `approval_state` repeat the definition for guards in SQL. */
+/**
+ * One licensed draw; `revision` counts its definitions; `opens_at`, `closes_at` and `approval_state` repeat the
+ * definition for guards in SQL.
+ */
 export const draws = pgTable(
   "draws",
   {

@@ -143,7 +143,10 @@ async function headOf(drawId: string): Promise<KnownHead> {
   return head;
 }
 
-/** What the invariants tell of a draw's audit log; the tampering of these tests leaves orders without their entries, too. */
+/**
+ * What the invariants tell of a draw's audit log; the tampering of these tests leaves orders without their entries,
+ * too.
+ */
 async function violationsOf(draw: string, heads: KnownHead[] = []) {
   const report = await checkInvariants(test.admin, { instanceId: draw, heads });
   if (!report.ok) throw new Error(report.reason);

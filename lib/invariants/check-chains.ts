@@ -63,9 +63,9 @@ async function checkDraw({ db, sealer }: Pick<Context, "db" | "sealer">, drawId:
 }
 
 /**
- * Compares chains, of draws and of what is no draw's, with their seals, slice by slice. It needs no snapshot: what is sealed never changes, and
- * what is sealed meanwhile comes after it. Gives what is wrong, up to `mostNamed` breaks in all, how many more
- * there are, how many entries were compared, and where each chain ends.
+ * Compares chains, of draws and of what is no draw's, with their seals, slice by slice. It needs no snapshot: what is
+ * sealed never changes, and what is sealed meanwhile comes after it. Gives what is wrong, up to `mostNamed` breaks in
+ * all, how many more there are, how many entries were compared, and where each chain ends.
  */
 export async function checkChains(
   ctx: Pick<Context, "db" | "sealer">,

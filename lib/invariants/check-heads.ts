@@ -7,8 +7,8 @@ import type { Context } from "@/lib/context";
 import type { Violation } from "./rules.invariants";
 
 /**
- * Compares heads that earlier checks told, and that were kept where the database's keeper does not come, with what stands
- * at their places now. A chain only grows: what was once its head stays where it was.
+ * Compares heads that earlier checks told, and that were kept where the database's keeper does not come, with what
+ * stands at their places now. A chain only grows: what was once its head stays where it was.
  */
 export async function checkHeads({ db }: Pick<Context, "db">, known: readonly KnownHead[]): Promise<Violation[]> {
   const found: Violation[] = [];

@@ -44,7 +44,9 @@ function headOf(drawId: string): KnownHead {
   return { drawId, sequence: 7, seal: "0123456789abcdef" };
 }
 
-/** What a check names of a row that was broken: the order by its code, the attempt by its number, the range, the pool. */
+/**
+ * What a check names of a row that was broken: the order by its code, the attempt by its number, the range, the pool.
+ */
 function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [string | null, string] {
   const ofLast: InvariantCheck[] = ["order-without-payment", "several-approved", "refunded-astray", "receipt-missing"];
   const ofHeld: InvariantCheck[] = ["order-amount", "order-stuck", "audit-missing", "audit-unfounded"];

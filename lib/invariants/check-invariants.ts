@@ -86,9 +86,10 @@ async function check(ctx: Context, { instanceId = null, heads = [] }: InvariantR
 }
 
 /**
- * Checks that every number, counter, order and payment of a draw, or of all, agrees with the others, with what was written
- * down and sealed (of devices too, where all are checked), with heads that earlier checks told, and with the gateway's
- * report. Reads only, and may run while sales go on. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`.
+ * Checks that every number, counter, order and payment of a draw, or of all, agrees with the others, with what was
+ * written down and sealed (of devices too, where all are checked), with heads that earlier checks told, and with the
+ * gateway's report. Reads only, and may run while sales go on. Admins only. Refusals: `admin-key-wrong`,
+ * `draw-not-found`.
  */
 export async function checkInvariants(
   ctx: Context,

@@ -52,14 +52,15 @@ export type InvariantCheck = (typeof invariantChecks)[number];
 
 /**
  * One offending row. `subject` names it: a pool, a range of numbers, an order by its code, an attempt or capture by its
- * gateway order number, a merchant. `drawId` is null for a capture that belongs to no draw that we know, and names the chain for what is no draw's.
+ * gateway order number, a merchant. `drawId` is null for a capture that belongs to no draw that we know, and names the
+ * chain for what is no draw's.
  */
 export type Violation = { check: InvariantCheck; drawId: string | null; subject: string; detail: ViolationDetail };
 
 /**
- * Sums of what was looked at, money in cents. Captured and refunded are the gateway's, the rest the database's: finalized
- * are lines whose numbers are valid, so that captured less refunded, with the cash that was taken and not given back, is
- * finalized, but for what is in flight or surplus.
+ * Sums of what was looked at, money in cents. Captured and refunded are the gateway's, the rest the database's:
+ * finalized are lines whose numbers are valid, so that captured less refunded, with the cash that was taken and not
+ * given back, is finalized, but for what is in flight or surplus.
  */
 export type InvariantTotals = {
   orders: number;
@@ -73,7 +74,10 @@ export type InvariantTotals = {
   sealed: number;
 };
 
-/** What a check of the invariants found. `rows` counts offending rows, `violations` names them, up to `mostNamed` a query. */
+/**
+ * What a check of the invariants found. `rows` counts offending rows, `violations` names them, up to `mostNamed` a
+ * query.
+ */
 export type InvariantReport = {
   ok: true;
   checkedAt: string;

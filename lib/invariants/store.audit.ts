@@ -46,8 +46,8 @@ export const findMissingEntries: Finder = (scope) =>
     group by l.draw_id, l.order_id`;
 
 /**
- * Orders of which something was written down that the tables do not show: no such order, payment or refund, or one that did
- * not come to that. Late money can sell an order that had ended, and an attempt that was declined or missing.
+ * Orders of which something was written down that the tables do not show: no such order, payment or refund, or one that
+ * did not come to that. Late money can sell an order that had ended, and an attempt that was declined or missing.
  */
 export const findUnfoundedEntries: Finder = (scope) =>
   sql`with told as (

@@ -33,7 +33,10 @@ export type InvariantSnapshot = {
   cashCents: number;
 };
 
-/** Orders that one statement joins, and ranges that one reads: few enough that it takes a moment, whatever plan it is given. */
+/**
+ * Orders that one statement joins, and ranges that one reads: few enough that it takes a moment, whatever plan it is
+ * given.
+ */
 const sliceOrders = 1000;
 
 /** Chains of no draw that one statement reads. */
@@ -95,7 +98,10 @@ async function lookAtNumbers({ db, drawId, slice, tell, into }: Look, { pools, b
   }
 }
 
-/** Finds the last order of a slice that begins after `after`, and how many it has; `end` null when it is the draw's last slice. */
+/**
+ * Finds the last order of a slice that begins after `after`, and how many it has; `end` null when it is the draw's last
+ * slice.
+ */
 async function readSliceEnd(db: Database, drawId: string, after: string, size: number) {
   const rows = await queryRows<{ last: string | null; orders: string }>(
     db,
@@ -115,7 +121,9 @@ function sliceOf(drawId: string, after: string, end: string | null): Scope {
   };
 }
 
-/** Looks at the orders slice by slice; gives when the first payment of any was sent to the gateway, null when none was. */
+/**
+ * Looks at the orders slice by slice; gives when the first payment of any was sent to the gateway, null when none was.
+ */
 async function lookAtOrders({ db, drawId, at, slice, tell, into }: Look, { pools, bounds }: PoolsThen) {
   let [done, firstSent] = [0, null as Date | null];
   for (let after: string | null = ""; after !== null; ) {
@@ -170,8 +178,8 @@ async function lookOutsideDraws(db: Database, at: Date, into: InvariantSnapshot)
 }
 
 /**
- * Looks for every offending row at `at`, of one draw or of all, in statements of bounded size, each of which sees sales that
- * go on meanwhile whole or not at all. What is compared with counters is of the instant when they were read
+ * Looks for every offending row at `at`, of one draw or of all, in statements of bounded size, each of which sees sales
+ * that go on meanwhile whole or not at all. What is compared with counters is of the instant when they were read
  * (docs/decisions/026-reading-at-scale.md), so that nothing has to hold a snapshot while the rest is read.
  */
 export async function readInvariants(

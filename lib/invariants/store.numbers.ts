@@ -70,7 +70,10 @@ export async function readNumberPage(db: Database, request: NumberPageRequest): 
   };
 }
 
-/** Lines of orders that were finalized, refunded since or not, whose numbers are missing, are not as many as their tickets, or are of another pool. */
+/**
+ * Lines of orders that were finalized, refunded since or not, whose numbers are missing, are not as many as their
+ * tickets, or are of another pool.
+ */
 export const findLinesWithoutNumbers: Finder = (scope) =>
   sql`select l.draw_id, o.order_code || ' ' || l.line_number as subject, jsonb_build_object(
       'orderCode', o.order_code, 'line', l.line_number, 'poolId', l.pool_id, 'tickets', l.tickets,

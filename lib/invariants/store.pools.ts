@@ -59,8 +59,8 @@ async function readHeldLines(tx: Database, drawId: string): Promise<LineSums[]> 
 
 /**
  * Reads the counters of a draw's pools, what its open orders hold, and which numbers were issued, void ones among them.
- * `tx` must be one snapshot; it reads nothing that grows with the sales of the draw. What ranges and sold lines add up to
- * is still zero: it is added piece by piece, up to what was issued.
+ * `tx` must be one snapshot; it reads nothing that grows with the sales of the draw. What ranges and sold lines add up
+ * to is still zero: it is added piece by piece, up to what was issued.
  */
 export async function readPoolsThen(tx: Database, drawId: string): Promise<PoolsThen> {
   const rows = await queryRows<PoolRow>(tx, sql`select * from pools where draw_id = ${drawId} order by pool_id`);

@@ -77,7 +77,10 @@ export const findKeptSurplus: Finder = (scope) =>
     where ${scope("a")} and a.state = 'surplus'
       and coalesce(f.cents, 0) < coalesce(a.captured_cents, a.amount_cents)`;
 
-/** How long the money of a payment by which Apple Pay was verified may be kept, in ms: it is given back from the same page. */
+/**
+ * How long the money of a payment by which Apple Pay was verified may be kept, in ms: it is given back from the same
+ * page.
+ */
 const verificationKeptMs = 60 * 60_000;
 
 /** Payments by which Apple Pay was verified that were not given back an hour later. */

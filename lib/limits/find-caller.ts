@@ -7,8 +7,9 @@ import type { Sealer } from "@/lib/platform/server/seal";
 import type { Caller } from "./rules";
 
 /**
- * Finds out whom a call counts for. A network is kept as a digest under a key of its day and of this installation, never as
- * an address; rows with such keys are gone within 48 hours. A tablet counts by itself alone, whatever network it is in.
+ * Finds out whom a call counts for. A network is kept as a digest under a key of its day and of this installation,
+ * never as an address; rows with such keys are gone within 48 hours. A tablet counts by itself alone, whatever network
+ * it is in.
  */
 export function findCaller({ actor, sealer, now }: { actor: Actor; sealer: Sealer; now: () => Date }): Caller {
   if (actor.kind === "device") return { network: null, client: null, deviceId: actor.deviceId };

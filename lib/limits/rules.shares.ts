@@ -4,20 +4,23 @@ import type { Caller } from "./rules";
 export type Size = { tickets: number; cents: number };
 
 /**
- * One of those in whose name unpaid tickets are counted, and how much it may have of a limited pool: `fraction` of what is
- * not sold, at least `few` of the pool's smallest package. `mostOrders` is for every draw; null is without limit.
+ * One of those in whose name unpaid tickets are counted, and how much it may have of a limited pool: `fraction` of what
+ * is not sold, at least `few` of the pool's smallest package. `mostOrders` is for every draw; null is without limit.
  */
 export type Holder = { name: string; fraction: number; few: number; mostOrders: number | null };
 
 /** In whose shares an order counts: `known` while its browser has paid before in this draw, `unknown` else. */
 export type Holders = { unknown: Holder[]; known: Holder[] };
 
-/** All clients together that have not paid before: what they cannot have is left for those who have, and for tablets. */
+/**
+ * All clients together that have not paid before: what they cannot have is left for those who have, and for tablets.
+ */
 export const everyone = "everyone";
 
 /**
- * Shares of what a pool has not sold. A network is an arena as well as a thief: it may have a quarter, and as much more as it
- * paid for. Browsers that came without a cookie are counted apart, so that who drops it never crowds out who keeps it.
+ * Shares of what a pool has not sold. A network is an arena as well as a thief: it may have a quarter, and as much more
+ * as it paid for. Browsers that came without a cookie are counted apart, so that who drops it never crowds out who
+ * keeps it.
  */
 const shares = {
   everyone: { fraction: 0.8, few: 0, mostOrders: null },
@@ -41,7 +44,10 @@ export function holdersOf({ network, client }: Caller): Holders {
   return { unknown: [all, { name: networkHolder + network, ...shares.network }, own], known: [own] };
 }
 
-/** What a holder has of a pool, or of the orders of a draw (pool `''`), and what is not sold of it; null is without limit. */
+/**
+ * What a holder has of a pool, or of the orders of a draw (pool `''`), and what is not sold of it; null is without
+ * limit.
+ */
 export type ShareState = {
   holder: string;
   poolId: string;
@@ -52,14 +58,16 @@ export type ShareState = {
   paid: Size;
 };
 
-/** Whether an order has room in a share: now, when holds of that share end, or never, as it is larger than the share. */
+/**
+ * Whether an order has room in a share: now, when holds of that share end, or never, as it is larger than the share.
+ */
 export type Fit = "fits" | "later" | "never";
 
 const units = ["tickets", "cents"] as const;
 
 /**
- * How an order for `wanted` of a pool fits in a share of it, by the largest and smallest package of the pool: what the CHECK
- * `ticket_shares_allowance` tells, to explain a refusal. `wanted` and `sizes` are null for pool `''`.
+ * How an order for `wanted` of a pool fits in a share of it, by the largest and smallest package of the pool: what the
+ * CHECK `ticket_shares_allowance` tells, to explain a refusal. `wanted` and `sizes` are null for pool `''`.
  */
 export function fitIn(
   { fraction, few, mostOrders }: Holder,
@@ -76,7 +84,9 @@ export function fitIn(
   return isOne || limits.every((unit) => wanted[unit] <= allowance(unit)) ? "later" : "never";
 }
 
-/** How long shares of a network are kept, in ms: its key is of one day, so they are gone within 48 hours of any call. */
+/**
+ * How long shares of a network are kept, in ms: its key is of one day, so they are gone within 48 hours of any call.
+ */
 export const networkShareMs = 24 * 60 * 60_000;
 
 /** How long a browser is known to have paid, in ms: as long as it keeps its cookie. */

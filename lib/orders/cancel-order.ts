@@ -16,7 +16,8 @@ import { endOrder } from "./store.release";
 
 /**
  * Cancels an order before it is paid and frees its tickets; an order that is cancelled already is answered as it is.
- * Refusals: those of `checkOperator`, `order-not-found`, `order-being-paid`, `order-finalized`, `order-expired`, `order-refunded`.
+ * Refusals: those of `checkOperator`, `order-not-found`, `order-being-paid`, `order-finalized`, `order-expired`,
+ * `order-refunded`.
  */
 export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
   const stop = await checkOperator(ctx, key);

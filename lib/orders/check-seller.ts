@@ -7,8 +7,9 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { checkParent } from "./check-parent";
 
 /**
- * Checks who sells: what is to be sold at a terminal is sold by a device that knows its name, operator and printer, in a
- * draw of its parent. Null when nothing is in the way. Refusals: `device-required`, `device-incomplete`, `draw-not-found`.
+ * Checks who sells: what is to be sold at a terminal is sold by a device that knows its name, operator and printer, in
+ * a draw of its parent. Null when nothing is in the way. Refusals: `device-required`, `device-incomplete`,
+ * `draw-not-found`.
  */
 export async function checkSeller(
   ctx: Context,

@@ -14,7 +14,10 @@ import { readShares } from "./store.share-waits";
 /** What was in the way has gone meanwhile. */
 const anyTimeSeconds = 5;
 
-/** A browser that came without a cookie has one from its refusal on, and then counts elsewhere: it may come back at once. */
+/**
+ * A browser that came without a cookie has one from its refusal on, and then counts elsewhere: it may come back at
+ * once.
+ */
 const newcomerSeconds = 1;
 
 /** How an order fits in each share that has no room for it now. */
@@ -34,9 +37,9 @@ async function findCrowded(ctx: Pick<Context, "db">, reservation: Reservation): 
 }
 
 /**
- * Says which share had no room for an order. Refusals: `not-enough-left` when it is larger than a share, whatever is held;
- * with the time to call again `all-held` when unknown clients together hold what they may, `too-many-unpaid` when it is
- * the caller's own network or browser.
+ * Says which share had no room for an order. Refusals: `not-enough-left` when it is larger than a share, whatever is
+ * held; with the time to call again `all-held` when unknown clients together hold what they may, `too-many-unpaid` when
+ * it is the caller's own network or browser.
  */
 export async function checkShares(
   ctx: Pick<Context, "db" | "now" | "random">,

@@ -18,9 +18,9 @@ import { refusalOfStatus } from "./rules.refusal";
 import { extendHold } from "./store.holds";
 
 /**
- * Gives a hold 15 minutes from now, up to 10 times and 60 minutes in all; 5 and 15 to a browser that has not paid before
- * where a pool is nearly gone, if it does not last longer. Refusals: those of `checkOperator`, `order-not-found`,
- * `extension-limit`, or what the order has become.
+ * Gives a hold 15 minutes from now, up to 10 times and 60 minutes in all; 5 and 15 to a browser that has not paid
+ * before where a pool is nearly gone, if it does not last longer. Refusals: those of `checkOperator`,
+ * `order-not-found`, `extension-limit`, or what the order has become.
  */
 export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
   const stop = await checkOperator(ctx, key);

@@ -7,8 +7,8 @@ import type { HeldBy } from "./store.share-waits";
 import { findNextEnd } from "./store.share-waits";
 
 /**
- * Finds out after how many seconds tickets of a draw may be free again: when the next of these holds ends, of all where `heldBy`
- * is null. Null while none is held.
+ * Finds out after how many seconds tickets of a draw may be free again: when the next of these holds ends, of all where
+ * `heldBy` is null. Null while none is held.
  */
 export async function findWait(
   ctx: Pick<Context, "db" | "now" | "random">,

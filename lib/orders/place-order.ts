@@ -47,7 +47,10 @@ function hashOf(input: PlaceOrderInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("base64url");
 }
 
-/** Whether the payment may tell who buys: Apple's sheet does, and a terminal's buyer is asked when it is known how they pay. */
+/**
+ * Whether the payment may tell who buys: Apple's sheet does, and a terminal's buyer is asked when it is known how they
+ * pay.
+ */
 function mayTellLater({ applePay, actor }: Context): boolean {
   return applePay !== null || actor.kind === "device";
 }
@@ -62,7 +65,9 @@ function checkBuyer(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput
   return null;
 }
 
-/** What a buyer takes is paid by card; cash at a terminal has no limit, and a card there is checked when it is charged. */
+/**
+ * What a buyer takes is paid by card; cash at a terminal has no limit, and a card there is checked when it is charged.
+ */
 async function checkAmount(ctx: Context, drawId: string, amountCents: number): Promise<Refusal | null> {
   if (ctx.actor.kind === "device") return null;
   const credentials = await readCredentials(ctx, drawId, { toCharge: true });
@@ -174,11 +179,12 @@ async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: s
 }
 
 /**
- * Reserves tickets for a buyer: all of the basket or nothing, for 15 minutes. The same key and body answer the same order
- * as it now is, and so does a call that is tried again after a lost connection. A device sells its parent's draws, to a
- * buyer who may still be unknown. Refusals: those of `checkSeller`, the reasons why a draw does not sell, `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`, `second-draw-full`, `too-many-tickets`,
- * `too-many-holds`, `buyer-required`, `province-not-eligible`, `amount-above-card-limit`, `payment-unavailable`, `draw-changed`,
- * `idempotency-key-reused`, and `invalid-input` naming the fields.
+ * Reserves tickets for a buyer: all of the basket or nothing, for 15 minutes. The same key and body answer the same
+ * order as it now is, and so does a call that is tried again after a lost connection. A device sells its parent's
+ * draws, to a buyer who may still be unknown. Refusals: those of `checkSeller`, the reasons why a draw does not sell,
+ * `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`, `second-draw-full`, `too-many-tickets`,
+ * `too-many-holds`, `buyer-required`, `province-not-eligible`, `amount-above-card-limit`, `payment-unavailable`,
+ * `draw-changed`, `idempotency-key-reused`, and `invalid-input` naming the fields.
  */
 export function placeOrder(ctx: Context, input: PlaceOrderInput, idempotencyKey: string): Promise<Placed | Refusal> {
   return withRetry(ctx, () => placeOnce(ctx, input, idempotencyKey));

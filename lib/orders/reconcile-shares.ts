@@ -6,8 +6,8 @@ import { logFailure } from "@/lib/platform/server/log";
 import { findWrongShares, recountShares } from "./store.share-upkeep";
 
 /**
- * Counts the shares anew that do not agree with the open orders: a wrong counter would keep honest buyers out, and is a fault
- * of ours.
+ * Counts the shares anew that do not agree with the open orders: a wrong counter would keep honest buyers out, and is a
+ * fault of ours.
  */
 export async function reconcileShares({ db }: Pick<Context, "db">): Promise<void> {
   const wrong = await findWrongShares(db);

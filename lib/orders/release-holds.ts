@@ -15,9 +15,9 @@ import { endHolds } from "./store.release";
 const batch = 200;
 
 /**
- * Cancels the holds of a draw and frees their tickets: of all buyers, or with `unknownOnly` of browsers that have not paid before. What is
- * being paid, or may have been, stays. Gives how many there were. Admins only. Refusals: `admin-key-wrong`,
- * `draw-not-found`, and `invalid-input` naming the fields.
+ * Cancels the holds of a draw and frees their tickets: of all buyers, or with `unknownOnly` of browsers that have not
+ * paid before. What is being paid, or may have been, stays. Gives how many there were. Admins only. Refusals:
+ * `admin-key-wrong`, `draw-not-found`, and `invalid-input` naming the fields.
  */
 export async function releaseHolds(
   ctx: Context,

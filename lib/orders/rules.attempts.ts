@@ -1,8 +1,8 @@
 import type { LastPaymentView } from "./rules";
 
 /**
- * States of an attempt: `missing` is one that the gateway did not know when it was asked, `surplus` one whose money came
- * and could not become numbers, so that all of it goes back.
+ * States of an attempt: `missing` is one that the gateway did not know when it was asked, `surplus` one whose money
+ * came and could not become numbers, so that all of it goes back.
  */
 export type AttemptState = "sent" | "unknown" | "approved" | "declined" | "missing" | "surplus";
 

@@ -14,7 +14,10 @@ export const shortHoldLimits = { lifeMs: 5 * 60_000, totalMs: 15 * 60_000 } as c
 /** A pool is nearly gone when less than this part of its tickets can still be taken. */
 export const nearlyGone = 0.2;
 
-/** True when less than a fifth of a limited pool can still be taken: unknown clients hold its tickets for a shorter time. */
+/**
+ * True when less than a fifth of a limited pool can still be taken: unknown clients hold its tickets for a shorter
+ * time.
+ */
 export function isNearlyGone(counters: PoolCounters): boolean {
   const left = ticketsLeft(counters);
   return left !== null && left < nearlyGone * (counters.maxTickets ?? 0);

@@ -69,7 +69,8 @@ function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
 }
 
 /**
- * Looks up the lines of a basket as the draw sells them at `now`: a bundle is sold whole or not at all, equal lines are one.
+ * Looks up the lines of a basket as the draw sells them at `now`: a bundle is sold whole or not at all, equal lines are
+ * one.
  */
 export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): PricedLines {
   const pools = sellingPools(catalogue, now);

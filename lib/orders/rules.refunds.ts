@@ -5,7 +5,9 @@ import type { RefundView } from "./rules";
 /** States of a refund (design section 4); `refused` is a try that gave nothing back. */
 export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
 
-/** Why money goes back: somebody asked for it, it came in for an order that could not take it, or it was paid to verify. */
+/**
+ * Why money goes back: somebody asked for it, it came in for an order that could not take it, or it was paid to verify.
+ */
 export type RefundCause = "requested" | "surplus" | "verification";
 
 /** How money goes back: the capture is undone on its day, returned to the card, or handed over. */
@@ -17,7 +19,10 @@ export type RefundReason = RefundRefusal | "refund-missing";
 /** How long whoever took a refund may still send it, in ms. */
 export const refundDeadlineMs = 30_000;
 
-/** When somebody else asks for a refund that was taken to be sent, in ms: sending it takes two calls of 20 seconds at most. */
+/**
+ * When somebody else asks for a refund that was taken to be sent, in ms: sending it takes two calls of 20 seconds at
+ * most.
+ */
 export const refundLeaseMs = 75_000;
 
 /** How soon a refund whose answer was lost is asked for, in ms. */
@@ -58,15 +63,18 @@ export function refundMethodOf(
   return isWhole && easternDay(payment.sentAt) === easternDay(now) ? "void" : "return";
 }
 
-/** How long to wait, in ms, before the gateway is asked or tried again for the `times`th time: twice as long each time. */
+/**
+ * How long to wait, in ms, before the gateway is asked or tried again for the `times`th time: twice as long each time.
+ */
 export function refundPauseMs(times: number): number {
   return Math.min(hourMs, 60_000 * 2 ** Math.min(times, 10));
 }
 
 /**
- * What is tried after a try that was refused for certain: at once a return where a void came too late, or the same where
- * the gateway never got it; the same later where it was not able to; null when a person must look. `tries` counts this one.
- * A surplus was promised back to its buyer: it is tried on, more slowly, as long as the gateway may come to accept it.
+ * What is tried after a try that was refused for certain: at once a return where a void came too late, or the same
+ * where the gateway never got it; the same later where it was not able to; null when a person must look. `tries` counts
+ * this one. A surplus was promised back to its buyer: it is tried on, more slowly, as long as the gateway may come to
+ * accept it.
  */
 export function nextTryOf(
   { method, cause }: { method: RefundMethod; cause: RefundCause },

@@ -5,7 +5,9 @@ import type { PaymentMethod } from "./rules.methods";
 /** States of an order (design section 4). */
 export type OrderStatus = "reserved" | "paying" | "unknown" | "finalized" | "expired" | "cancelled" | "refunded";
 
-/** Lifetime of a hold in ms, and how far it can be extended (design section 4: 15 minutes, 10 times, 60 minutes in all). */
+/**
+ * Lifetime of a hold in ms, and how far it can be extended (design section 4: 15 minutes, 10 times, 60 minutes in all).
+ */
 export const holdLimits = { lifeMs: 15 * 60_000, extensions: 10, totalMs: 60 * 60_000, perClient: 5 } as const;
 
 /** At most this many attempts to pay one order (design section 4). */
@@ -25,8 +27,8 @@ export type OrderLineView = {
 export type NumberRangeView = { poolId: string; first: number; last: number; void: boolean };
 
 /**
- * Money that goes back to the buyer, `amount` in dollars, instants in ISO. `lines` counts the order's lines whose numbers
- * become void with it; 0 where the payment never became numbers. `isCash`: handed back where it was bought.
+ * Money that goes back to the buyer, `amount` in dollars, instants in ISO. `lines` counts the order's lines whose
+ * numbers become void with it; 0 where the payment never became numbers. `isCash`: handed back where it was bought.
  */
 export type RefundView = {
   amount: number;
@@ -38,8 +40,8 @@ export type RefundView = {
 };
 
 /**
- * The latest payment of an order, sent at an instant in ISO. `asking`: the bank has not answered; `missing`: it knew of no
- * such payment when it was asked; `surplus`: it could not become numbers and goes back.
+ * The latest payment of an order, sent at an instant in ISO. `asking`: the bank has not answered; `missing`: it knew of
+ * no such payment when it was asked; `surplus`: it could not become numbers and goes back.
  */
 export type LastPaymentView = { sentAt: string; state: "asking" | "approved" | "declined" | "missing" | "surplus" };
 
@@ -75,7 +77,9 @@ export type OrderView = {
   isTest: boolean;
 };
 
-/** True while a payment of an order is on its way, or nobody knows what became of it: nothing else may pay or end it. */
+/**
+ * True while a payment of an order is on its way, or nobody knows what became of it: nothing else may pay or end it.
+ */
 export function isBeingPaid(status: string): status is "paying" | "unknown" {
   return status === "paying" || status === "unknown";
 }

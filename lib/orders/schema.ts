@@ -9,7 +9,10 @@ export const orderIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 /** Control characters and line ends break receipts and mail; direction overrides make a name read as something else. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
-/** What takes no room on a screen: a name of it alone would read as none. Joiners shape letters, and overrides are refused. */
+/**
+ * What takes no room on a screen: a name of it alone would read as none. Joiners shape letters, and overrides are
+ * refused.
+ */
 const invisible = /(?![\p{Join_Control}\u202A-\u202E\u2066-\u2069])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** One line of text that people type, at most `longest` UTF-16 units; what nobody could see of it is left out. */

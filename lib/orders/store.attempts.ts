@@ -68,7 +68,10 @@ export function findApprovedAttempt(db: Database, drawId: string, orderId: strin
   return findAttempt(db, { drawId, orderId }, eq(paymentAttempts.state, "approved"));
 }
 
-/** Writes what is known of an attempt that is locked, or whose order is. Throws when it is not in the state that it was read in. */
+/**
+ * Writes what is known of an attempt that is locked, or whose order is. Throws when it is not in the state that it was
+ * read in.
+ */
 export async function writeAttempt(
   tx: Database,
   key: AttemptName,

@@ -12,9 +12,9 @@ import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
 
 /**
- * Moves a hold's end to `expiresAt`, or to the end of a short hold for who has not paid before where a pool is nearly gone.
- * Gives false when the order is no longer reserved, has ended, was extended often enough, or lasts as long already: a call
- * that is repeated counts once.
+ * Moves a hold's end to `expiresAt`, or to the end of a short hold for who has not paid before where a pool is nearly
+ * gone. Gives false when the order is no longer reserved, has ended, was extended often enough, or lasts as long
+ * already: a call that is repeated counts once.
  */
 export async function extendHold(
   db: Database,

@@ -16,7 +16,9 @@ export function lockPools(drawId: string, wanted: SQL = sql`wanted`): SQL {
 /** What a settlement needs to know of an order that it has locked. */
 export type LockedOrder = { status: OrderStatus; orderCode: string };
 
-/** Locks an order until the transaction ends; null when there is none. Whoever changes an attempt locks its order first. */
+/**
+ * Locks an order until the transaction ends; null when there is none. Whoever changes an attempt locks its order first.
+ */
 export async function lockOrder(
   tx: Database,
   { drawId, orderId }: { drawId: string; orderId: string },

@@ -57,7 +57,9 @@ async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, 
   return spans;
 }
 
-/** Reads what was issued of each pool of a draw that has numbers; `tx` must be one snapshot with what it is compared to. */
+/**
+ * Reads what was issued of each pool of a draw that has numbers; `tx` must be one snapshot with what it is compared to.
+ */
 export async function readNumberBounds(tx: Database, drawId: string): Promise<Map<string, NumberBound>> {
   const highest = await readHighest(tx, drawId);
   const voidSpans = await readVoidSpans(tx, drawId);

@@ -16,8 +16,8 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type RefundKey = { drawId: string; orderId: string | null; refundNumber: string };
 
 /**
- * A refund to be written; `lineNumbers` is empty where the payment never became numbers. Money in cents. `sendAt` is when
- * it is to be sent, at once without it; `givenBackBy` the device whose money it is, who acts without it.
+ * A refund to be written; `lineNumbers` is empty where the payment never became numbers. Money in cents. `sendAt` is
+ * when it is to be sent, at once without it; `givenBackBy` the device whose money it is, who acts without it.
  */
 export type NewRefund = {
   drawId: string;
@@ -35,9 +35,10 @@ export type NewRefund = {
 };
 
 /**
- * Writes a refund that is to be sent and gives its order number: `RF`, the order's id, two digits; for a payment without
- * an order, its number after `AP` takes the id's place. Throws on `refunds_one_open` while another refund of the same attempt
- * is open, on `refunds_verification_once` where all was given back; the order's row must be locked, or the payment's where it has none.
+ * Writes a refund that is to be sent and gives its order number: `RF`, the order's id, two digits; for a payment
+ * without an order, its number after `AP` takes the id's place. Throws on `refunds_one_open` while another refund of
+ * the same attempt is open, on `refunds_verification_once` where all was given back; the order's row must be locked, or
+ * the payment's where it has none.
  */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<string> {
   const { drawId, orderId, gatewayOrderNumber, sendAt = refund.now } = refund;
@@ -101,8 +102,8 @@ export async function readRefund(db: Database, key: RefundKey): Promise<RefundRo
 }
 
 /**
- * Moves a refund from pending to sent: the right to ask the gateway for it until `deadlineAt`, which one caller gets once;
- * from `askAt` on others ask what became of it. Gives the refund, or null when somebody else had that right.
+ * Moves a refund from pending to sent: the right to ask the gateway for it until `deadlineAt`, which one caller gets
+ * once; from `askAt` on others ask what became of it. Gives the refund, or null when somebody else had that right.
  */
 export async function takeToSend(
   db: Database,
@@ -138,8 +139,8 @@ export async function delayRefund(db: Database, key: RefundKey, sendAt: Date): P
 }
 
 /**
- * Takes the sent or unknown refund that has been due longest to be asked for, in no draw of `except`, as an unknown one, and
- * moves that time to `leasedUntil`: nobody else asks meanwhile. Null when none is due.
+ * Takes the sent or unknown refund that has been due longest to be asked for, in no draw of `except`, as an unknown
+ * one, and moves that time to `leasedUntil`: nobody else asks meanwhile. Null when none is due.
  */
 export async function claimRefund(
   db: Database,

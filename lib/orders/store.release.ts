@@ -67,7 +67,9 @@ export type EndingHolds = {
   entry: NewAuditEntry;
 };
 
-/** Cancels holds of a draw and frees what they held, those that nobody else is working on. Gives how many there were. */
+/**
+ * Cancels holds of a draw and frees what they held, those that nobody else is working on. Gives how many there were.
+ */
 export async function endHolds(db: Database, holds: EndingHolds): Promise<number> {
   const rows = await queryRows<Released>(
     db,
@@ -100,19 +102,23 @@ export async function reopenOrder(
   return rows.length === 1;
 }
 
-/** Which holds to look at: those of one draw, or of all when it is null, that come after `after`, the earliest first. */
+/**
+ * Which holds to look at: those of one draw, or of all when it is null, that come after `after`, the earliest first.
+ */
 export type DueHolds = { now: Date; drawId: string | null; after: HoldKey | null; limit: number };
 
 /** The place of a hold among those whose time is over; `expiresAt` as the database writes it, to the microsecond. */
 export type HoldKey = { expiresAt: string; drawId: string; orderId: string };
 
-/** A hold whose time is over, and whether it was ended: false when a pool's counters are lower than what it should free. */
+/**
+ * A hold whose time is over, and whether it was ended: false when a pool's counters are lower than what it should free.
+ */
 export type DueHold = HoldKey & { ended: boolean };
 
 /**
- * Expires holds whose time is over, writes it down and frees what they held, at most `limit` of them, in one statement. Those of a pool
- * whose counters do not cover them stay as they are, so that one wrong counter does not keep all others held. The order is
- * that of the index of live holds: in that of their keys a kept plan may read every order of a draw.
+ * Expires holds whose time is over, writes it down and frees what they held, at most `limit` of them, in one statement.
+ * Those of a pool whose counters do not cover them stay as they are, so that one wrong counter does not keep all others
+ * held. The order is that of the index of live holds: in that of their keys a kept plan may read every order of a draw.
  */
 export async function expireHolds(db: Database, { now, drawId, after, limit }: DueHolds): Promise<DueHold[]> {
   const entry: NewAuditEntry = { action: "expired", at: now, actor: systemActor };

@@ -69,10 +69,11 @@ function columnsOf(lines: PricedLine[]) {
 }
 
 /**
- * Takes the capacity of every pool and writes the order with its lines and who placed it, in one statement: all of it or nothing.
- * Gives false when the draw does not sell, was defined anew, or the client holds too much; throws on the broken constraints
- * `pools_capacity`, `pools_jackpot`, `ticket_shares_allowance`, `orders_idempotency`, `orders_code` and `orders_hold_slot`.
- * The draw is locked against a new definition first, then its pools in the order of their ids, as an import does, then shares.
+ * Takes the capacity of every pool and writes the order with its lines and who placed it, in one statement: all of it
+ * or nothing. Gives false when the draw does not sell, was defined anew, or the client holds too much; throws on the
+ * broken constraints `pools_capacity`, `pools_jackpot`, `ticket_shares_allowance`, `orders_idempotency`, `orders_code`
+ * and `orders_hold_slot`. The draw is locked against a new definition first, then its pools in the order of their ids,
+ * as an import does, then shares.
  */
 export async function reserveOrder(db: Database, reservation: Reservation): Promise<boolean> {
   const { drawId, orderId, now, actor } = reservation;

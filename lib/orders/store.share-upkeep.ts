@@ -62,8 +62,8 @@ function forgetHolders(before: SQL): SQL {
 }
 
 /**
- * Forgets shares of networks whose day is over and of browsers whose cookie has ended, and the networks of orders that have been
- * open for a day, so that no key of a network is kept for longer than 48 hours.
+ * Forgets shares of networks whose day is over and of browsers whose cookie has ended, and the networks of orders that
+ * have been open for a day, so that no key of a network is kept for longer than 48 hours.
  */
 export async function forgetShares(db: Database, now: Date): Promise<void> {
   await repeat(db, forgetHolders(ago(now, networkShareMs)));
@@ -87,7 +87,10 @@ function countOpenOrders(ofDraw: SQL): SQL {
 const isWrong = sql`(s.orders, s.held, s.held_cents) is distinct from
   (coalesce(c.orders, 0), coalesce(c.held, 0), coalesce(c.cents, 0))`;
 
-/** Lists shares whose counters are not those of their open orders, in one consistent look at all of them, a thousand at most. */
+/**
+ * Lists shares whose counters are not those of their open orders, in one consistent look at all of them, a thousand at
+ * most.
+ */
 export async function findWrongShares(db: Database): Promise<ShareKey[]> {
   const rows = await queryRows<{ draw_id: string; pool_id: string; holder: string }>(
     db,

@@ -5,7 +5,10 @@ import type { ShareState } from "@/lib/limits/rules.shares";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Reads what each of these holders has of the pools of a draw, and of its orders (pool `''`), and what is not sold of them. */
+/**
+ * Reads what each of these holders has of the pools of a draw, and of its orders (pool `''`), and what is not sold of
+ * them.
+ */
 export async function readShares(
   db: Database,
   { drawId, holders, poolIds }: { drawId: string; holders: string[]; poolIds: string[] },
@@ -42,7 +45,10 @@ export type HeldBy = { holders: string[] } | { clientKey: string } | null;
 /** So many holds are looked through, of all draws: when none of them is meant, the end of the last is told. */
 const looksThrough = 1000;
 
-/** When the next of these holds of a draw ends after `now`, or at least a time before which none does; null when none is held. */
+/**
+ * When the next of these holds of a draw ends after `now`, or at least a time before which none does; null when none is
+ * held.
+ */
 export async function findNextEnd(
   db: Database,
   { drawId, heldBy, now }: { drawId: string; heldBy: HeldBy; now: Date },

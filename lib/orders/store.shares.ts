@@ -10,8 +10,8 @@ import { clientHolder, networkHolder, newcomersHolder } from "@/lib/limits/rules
 export type PoolSizes = { poolId: string; largest: Size; smallest: Size };
 
 /**
- * The CTE body of the holders in whose shares an order counts, `name` and its limits: of a browser that has paid in the draw
- * only its own.
+ * The CTE body of the holders in whose shares an order counts, `name` and its limits: of a browser that has paid in the
+ * draw only its own.
  */
 export function selectHolders(drawId: string, { unknown, known }: Holders): SQL {
   const knownNames = known.map(({ name }) => name);
@@ -37,9 +37,10 @@ function sizesOf(sizes: readonly PoolSizes[]): SQL {
 }
 
 /**
- * The CTE body that counts an order in the shares of the CTE `holder`; the CHECK `ticket_shares_allowance` aborts the statement
- * when one is full. `taken` are the pools that it was taken from, with `unsold` and `unsold_cents`, null without limit, and
- * `wanted` what of each. It waits for `taken`, so that pools are locked before shares; shares in the order of their keys.
+ * The CTE body that counts an order in the shares of the CTE `holder`; the CHECK `ticket_shares_allowance` aborts the
+ * statement when one is full. `taken` are the pools that it was taken from, with `unsold` and `unsold_cents`, null
+ * without limit, and `wanted` what of each. It waits for `taken`, so that pools are locked before shares; shares in the
+ * order of their keys.
  */
 export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes[]): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance, allowance_cents,
@@ -67,7 +68,10 @@ export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes
     returning s.holder`;
 }
 
-/** Shares that earn room although the order counted in others: those of a newcomer's network, and of its browser from now on. */
+/**
+ * Shares that earn room although the order counted in others: those of a newcomer's network, and of its browser from
+ * now on.
+ */
 function selectEarners(sold: SQL): SQL {
   const network = sql`${networkHolder}::text || substr(c.holder, ${newcomersHolder.length + 1}::int)`;
   const isNew = sql`c.holder like ${`${newcomersHolder}%`}`;
@@ -77,9 +81,9 @@ function selectEarners(sold: SQL): SQL {
 }
 
 /**
- * CTEs that give back what orders counted in shares, to follow the CTE `locked` of their locked pools. The CTE that `ended`
- * names has `draw_id`, `order_id` and `share_holders` of each. Where they were paid, networks and browsers have earned room.
- * A counter never stops an order from ending or being paid: it does not fall below zero.
+ * CTEs that give back what orders counted in shares, to follow the CTE `locked` of their locked pools. The CTE that
+ * `ended` names has `draw_id`, `order_id` and `share_holders` of each. Where they were paid, networks and browsers have
+ * earned room. A counter never stops an order from ending or being paid: it does not fall below zero.
  */
 export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): SQL {
   const earns = arePaid
@@ -113,8 +117,8 @@ export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): S
 }
 
 /**
- * The CTE body that gives a newcomer's network the room that it has earned, and makes its browser a known one; to follow
- * `giveBackShares` of the paid order of the CTE `sold`, which has its `client_key` as well.
+ * The CTE body that gives a newcomer's network the room that it has earned, and makes its browser a known one; to
+ * follow `giveBackShares` of the paid order of the CTE `sold`, which has its `client_key` as well.
  */
 export function earnAsNewcomer(sold: SQL, at: SQL): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance, allowance_cents,

@@ -47,7 +47,10 @@ export async function lockOrderRow(tx: Database, drawId: string, orderId: string
   return rows[0] ?? null;
 }
 
-/** Finds orders by their code or id, of one draw or of all when it is null, at most ten; draw by draw, as their keys are ordered. */
+/**
+ * Finds orders by their code or id, of one draw or of all when it is null, at most ten; draw by draw, as their keys are
+ * ordered.
+ */
 export async function findOrderKeys(
   db: Database,
   words: string[],
@@ -65,7 +68,9 @@ export async function findOrderKeys(
   return rows.map((row) => ({ instanceId: row.draw_id, orderId: row.order_id }));
 }
 
-/** Finds the order whose receipt carries a validation number, by its hash in a draw, or in each when the draw is null. */
+/**
+ * Finds the order whose receipt carries a validation number, by its hash in a draw, or in each when the draw is null.
+ */
 export async function findValidatedKeys(
   db: Database,
   drawId: string | null,

@@ -14,9 +14,9 @@ import {
 import { orders } from "./tables";
 
 /**
- * Who did what to which order, draw or device, written with the change itself and never changed. A job gives each entry its
- * place in the chain of its draw afterwards: `sequence` from 1, when that was, and `seal`, which covers all of it and the
- * seal before. `draw_id` names the chain: a draw, or `parent:ID` for the devices of a parent.
+ * Who did what to which order, draw or device, written with the change itself and never changed. A job gives each entry
+ * its place in the chain of its draw afterwards: `sequence` from 1, when that was, and `seal`, which covers all of it
+ * and the seal before. `draw_id` names the chain: a draw, or `parent:ID` for the devices of a parent.
  */
 export const auditEntries = pgTable(
   "audit_entries",

@@ -13,7 +13,9 @@ import {
 
 import { orders } from "./tables";
 
-/** One try to pay an order, durable before the gateway hears of it. `order_id` is null for an Apple Pay verification. */
+/**
+ * One try to pay an order, durable before the gateway hears of it. `order_id` is null for an Apple Pay verification.
+ */
 export const paymentAttempts = pgTable(
   "payment_attempts",
   {
@@ -70,8 +72,8 @@ export const paymentAttempts = pgTable(
 );
 
 /**
- * One try to give money back, durable before the gateway hears of it. `line_numbers` names the lines whose numbers become
- * void with it; it is empty where the payment never became numbers. Money in cents.
+ * One try to give money back, durable before the gateway hears of it. `line_numbers` names the lines whose numbers
+ * become void with it; it is empty where the payment never became numbers. Money in cents.
  */
 export const refunds = pgTable(
   "refunds",

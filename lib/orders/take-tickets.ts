@@ -88,8 +88,8 @@ async function explainBroken(ctx: Context, reservation: Reservation, error: unkn
 }
 
 /**
- * Reserves, and again when a call of the same client was quicker with the same slot. Each collision fills a slot, so that
- * a client has a hold or no slot is left after as many tries as there are slots, unless holds end in between.
+ * Reserves, and again when a call of the same client was quicker with the same slot. Each collision fills a slot, so
+ * that a client has a hold or no slot is left after as many tries as there are slots, unless holds end in between.
  */
 async function reserveWithSlot(ctx: Context, reservation: Reservation): Promise<boolean> {
   for (let collisions = 0; ; collisions += 1) {
@@ -119,9 +119,9 @@ async function takeOnce(ctx: Context, reservation: Reservation): Promise<Taken> 
 }
 
 /**
- * Takes the tickets of a reservation: all of them or none. What the same key took before is answered again. Refusals: why
- * the draw does not sell, `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`, `second-draw-full` naming the
- * pools, `too-many-holds`, `too-many-unpaid`, `draw-changed`, `idempotency-key-reused`.
+ * Takes the tickets of a reservation: all of them or none. What the same key took before is answered again. Refusals:
+ * why the draw does not sell, `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`, `second-draw-full` naming
+ * the pools, `too-many-holds`, `too-many-unpaid`, `draw-changed`, `idempotency-key-reused`.
  */
 export async function takeTickets(ctx: Context, reservation: Reservation): Promise<Taken> {
   const taken = await takeOnce(ctx, reservation);

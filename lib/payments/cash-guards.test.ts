@@ -53,8 +53,8 @@ it("an order is paid on a phone or in cash at once, never both; without the mark
 });
 
 /**
- * Pays an order on a phone and in cash: both have found it unpaid, and whoever is `first` has all but committed when the
- * other one comes. Tells what each was told, and how often the order was paid.
+ * Pays an order on a phone and in cash: both have found it unpaid, and whoever is `first` has all but committed when
+ * the other one comes. Tells what each was told, and how often the order was paid.
  */
 async function race(test: TestContext, first: "phone" | "cash") {
   const order = await placeNamed(test, first);

@@ -36,8 +36,8 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
 }
 
 /**
- * Has the gateway asked now what became of the open payment of an order, and answers the order as it then is; asked again
- * within ten seconds, as it is. For devices and admins. Refusals: `device-required`, those of `checkOperator`,
+ * Has the gateway asked now what became of the open payment of an order, and answers the order as it then is; asked
+ * again within ten seconds, as it is. For devices and admins. Refusals: `device-required`, those of `checkOperator`,
  * `order-not-found`, `payment-not-open`, and `order-being-paid` while its own call still waits for the gateway.
  */
 export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {

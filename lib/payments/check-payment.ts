@@ -48,8 +48,8 @@ function isForeignProfile(payment: SentPayment): boolean {
 
 /**
  * Checks a payment before anything is written or charged. Refusals: `order-not-found`, `amount-mismatch`, of an order
- * whose buyer the payment tells `buyer-required` and `province-not-eligible`, `apple-pay-unavailable`, and `invalid-input`
- * for the payment profile of another order.
+ * whose buyer the payment tells `buyer-required` and `province-not-eligible`, `apple-pay-unavailable`, and
+ * `invalid-input` for the payment profile of another order.
  */
 export async function checkPayment(
   ctx: Context,

@@ -25,8 +25,8 @@ export type CardBilling = {
 };
 
 /**
- * A card token for an order; `amount` in dollars is compared by the server, `name` is the card holder's, `atTerminal` says
- * that an operator charges it.
+ * A card token for an order; `amount` in dollars is compared by the server, `name` is the card holder's, `atTerminal`
+ * says that an operator charges it.
  */
 export type CardPayment = OrderAddress & {
   amount: number;
@@ -67,8 +67,9 @@ function addressOf({ instanceId, orderId }: OrderAddress): string {
 const shortWaitSeconds = 2;
 
 /**
- * Reserves tickets. The same key and body answer the same order, so a lost answer is asked for again by them. A browser that
- * is refused beside others that are new at its address has its cookie from that refusal on, and tries once more by itself.
+ * Reserves tickets. The same key and body answer the same order, so a lost answer is asked for again by them. A browser
+ * that is refused beside others that are new at its address has its cookie from that refusal on, and tries once more by
+ * itself.
  */
 export async function placeOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
   const place = () => callOrder("/api/orders", { body: input, headers: { "Idempotency-Key": idempotencyKey } });
@@ -106,8 +107,8 @@ async function callPayment(path: string, body: unknown, timeoutMs: number): Prom
 }
 
 /**
- * Pays an order by card token. `unreachable` and a status from 500, but for `payment-unavailable`, leave open whether it was
- * charged: read the order.
+ * Pays an order by card token. `unreachable` and a status from 500, but for `payment-unavailable`, leave open whether
+ * it was charged: read the order.
  */
 export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
   const { instanceId, orderId, amount, token, name, billing, atTerminal } = payment;
@@ -125,7 +126,10 @@ export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
   return callPayment("/api/bambora/processPayment", body, paymentTimeoutMs);
 }
 
-/** Pays an order by Apple Pay; a lost answer is as for `processPayment`, and `apple-pay-unavailable` charged nothing either. */
+/**
+ * Pays an order by Apple Pay; a lost answer is as for `processPayment`, and `apple-pay-unavailable` charged nothing
+ * either.
+ */
 export function processApplePayPayment(instanceId: string, payment: ApplePayPayment): Promise<PaymentAnswer> {
   return callPayment("/api/bambora/processApplePayPayment", { instanceId, payment }, applePaymentTimeoutMs);
 }

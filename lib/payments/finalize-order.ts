@@ -19,8 +19,8 @@ async function retake(tx: Database, { key, order }: Settlement): Promise<void> {
 }
 
 /**
- * Turns an approved payment into numbers, in the transaction that locked the order: attempt, order, counters, ranges and
- * the receipt's mail. Throws on a pool's broken constraint when a late payment finds no tickets left.
+ * Turns an approved payment into numbers, in the transaction that locked the order: attempt, order, counters, ranges
+ * and the receipt's mail. Throws on a pool's broken constraint when a late payment finds no tickets left.
  */
 export async function finalizeOrder(
   { sealer }: Pick<Context, "sealer">,

@@ -23,7 +23,9 @@ import { payOrder } from "./pay-order";
 
 const losses: Loss[] = ["request", "answer"];
 
-/** Runs `work` by a way to the database that breaks once; nothing of it was named before, so its text is on the wire. */
+/**
+ * Runs `work` by a way to the database that breaks once; nothing of it was named before, so its text is on the wire.
+ */
 async function overProxy<Result>(
   test: TestContext,
   work: (ctx: Context, proxy: DatabaseProxy) => Promise<Result>,

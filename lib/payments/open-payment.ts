@@ -22,12 +22,15 @@ export type OpenedPayment = { gatewayOrderNumber: string; deadlineAt: Date };
 /** What became of opening one; both are null where the order itself could not be paid, or somebody else was quicker. */
 type Opening = { opened: OpenedPayment | null; pause: Pause | null };
 
-/** How an attempt is opened: by which call, until when it may be charged, for whom, and whether that one has yet to wait. */
+/**
+ * How an attempt is opened: by which call, until when it may be charged, for whom, and whether that one has yet to
+ * wait.
+ */
 type Opener = { openedBy: string; deadlineAt: Date; payer: Payer; mayWait: boolean };
 
 /**
- * Tried again after a lost connection: an attempt that it had opened then is found again by `openedBy`, which no other call
- * has, so that this call alone goes on to charge it.
+ * Tried again after a lost connection: an attempt that it had opened then is found again by `openedBy`, which no other
+ * call has, so that this call alone goes on to charge it.
  */
 async function openOnce(ctx: Context, call: PaymentCall, opener: Opener): Promise<Opening> {
   const { key, tokenHash, means, newBuyer } = call;
@@ -69,8 +72,8 @@ function noteSlowed(drawId: string, scope: "merchant" | "network"): void {
 
 /**
  * Opens an attempt for the account of `merchantId`. A payer whose cards were declined too often is refused as
- * `too-many-declines` and told when to try again; one who is slowed waits here once, without a connection. Gives null where the
- * order cannot be paid, or somebody else was quicker with it or with this token.
+ * `too-many-declines` and told when to try again; one who is slowed waits here once, without a connection. Gives null
+ * where the order cannot be paid, or somebody else was quicker with it or with this token.
  */
 export async function openPayment(
   ctx: Context,

@@ -89,8 +89,8 @@ async function explainNotOpened(
 }
 
 /**
- * Bambora takes 30 characters (payments.md 1.3): an address in full IPv6 is left out rather than refused. That of a tablet is
- * nobody's who pays: all buyers of a venue would look like one.
+ * Bambora takes 30 characters (payments.md 1.3): an address in full IPv6 is left out rather than refused. That of a
+ * tablet is nobody's who pays: all buyers of a venue would look like one.
  */
 function customerAddressOf({ actor }: Context): { customerAddress?: string } {
   const address = actor.kind === "buyer" ? actor.address : null;
@@ -123,13 +123,13 @@ async function checkCharger(ctx: Context, { instanceId, payment, atTerminal }: P
 
 /**
  * Pays an order by whatever means: opens a durable attempt, charges it, and turns an approval into numbers. Whatever is
- * clicked, replayed or called at once, an order is charged at most once; the same token answers what it answered before.
- * Who charges is checked once, before: a device that is withdrawn in between has its payment settled as any other.
- * Refusals: `device-required`, those of `checkOperator` and `checkPayment`, what the order has become, why its draw does not
- * sell, `second-draw-closed`, `attempt-limit`, `too-many-declines`, `payment-unavailable`, `amount-above-card-limit`, the gateway's refusals, and of a
- * token whose payment the gateway did not know or that goes back `payment-not-made` and `payment-returned`, of a wallet's that
- * was sent for another order `apple-pay-token-used`. An unknown outcome
- * is an answer.
+ * clicked, replayed or called at once, an order is charged at most once; the same token answers what it answered
+ * before. Who charges is checked once, before: a device that is withdrawn in between has its payment settled as any
+ * other. Refusals: `device-required`, those of `checkOperator` and `checkPayment`, what the order has become, why its
+ * draw does not sell, `second-draw-closed`, `attempt-limit`, `too-many-declines`, `payment-unavailable`,
+ * `amount-above-card-limit`, the gateway's refusals, and of a token whose payment the gateway did not know or that goes
+ * back `payment-not-made` and `payment-returned`, of a wallet's that was sent for another order `apple-pay-token-used`.
+ * An unknown outcome is an answer.
  */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
   const stop = await checkCharger(ctx, input);

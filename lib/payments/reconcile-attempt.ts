@@ -38,8 +38,8 @@ function reportRepeated({ drawId }: ClaimedAttempt, others: number): void {
 }
 
 /**
- * Asks the gateway what became of an attempt that its caller has claimed, and settles what it tells; what stays to be asked
- * for gets its next time. Gives false when the gateway did not answer.
+ * Asks the gateway what became of an attempt that its caller has claimed, and settles what it tells; what stays to be
+ * asked for gets its next time. Gives false when the gateway did not answer.
  */
 export async function reconcileAttempt(ctx: Reconciler, claimed: ClaimedAttempt): Promise<boolean> {
   // Its process has died: the order's page says so while the gateway is asked.

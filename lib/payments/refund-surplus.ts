@@ -27,8 +27,8 @@ async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): 
 }
 
 /**
- * Notes money that cannot become numbers and that all of it goes back, in the transaction that locked the order: attempt,
- * refund, order and the mail that tells its buyer. An account whose money fits no order takes no further card.
+ * Notes money that cannot become numbers and that all of it goes back, in the transaction that locked the order:
+ * attempt, refund, order and the mail that tells its buyer. An account whose money fits no order takes no further card.
  */
 export async function refundSurplus(
   { mode }: Pick<Context, "mode">,

@@ -62,7 +62,10 @@ function nextOfMissing({ sentAt }: AskedAttempt, now: Date, isAnswered: boolean)
   return now < end && end < next ? end : next;
 }
 
-/** When an attempt is to be asked for again after a look at `now`; null when never. `isAnswered`: the look told something. */
+/**
+ * When an attempt is to be asked for again after a look at `now`; null when never. `isAnswered`: the look told
+ * something.
+ */
 export function nextAskAt(attempt: AskedAttempt, now: Date, isAnswered: boolean): Date | null {
   if (attempt.state === "sent" || attempt.state === "unknown") return nextOfOpen(attempt, now);
   return attempt.state === "missing" ? nextOfMissing(attempt, now, isAnswered) : null;
@@ -73,20 +76,25 @@ export function isAskedFor(askAt: Date | null, now: Date): boolean {
   return askAt !== null && later(askAt, overdue.askMs) > now;
 }
 
-/** Whether an open attempt is one that a person has to look after: nobody is going to ask, or nobody learnt it for a day. */
+/**
+ * Whether an open attempt is one that a person has to look after: nobody is going to ask, or nobody learnt it for a
+ * day.
+ */
 export function isOverdue({ sentAt, askAt }: { sentAt: Date; askAt: Date | null }, now: Date): boolean {
   return !isAskedFor(askAt, now) || later(sentAt, overdue.openMs) <= now;
 }
 
 /**
- * Whether an open attempt is old enough for a person to state what became of it: after 15 minutes where the gateway does
- * not answer, after a day where its answers contradict each other.
+ * Whether an open attempt is old enough for a person to state what became of it: after 15 minutes where the gateway
+ * does not answer, after a day where its answers contradict each other.
  */
 export function canBeStated({ sentAt }: { sentAt: Date }, now: Date, isAnswered: boolean): boolean {
   return later(sentAt, isAnswered ? overdue.openMs : asking.patienceMs) <= now;
 }
 
-/** Whether a look that was begun at `askedAt` and found nothing may free the order: it is late enough and not the first. */
+/**
+ * Whether a look that was begun at `askedAt` and found nothing may free the order: it is late enough and not the first.
+ */
 export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, askedAt: Date): boolean {
   if (!missedAt || later(missedAt, asking.betweenLooksMs) > askedAt) return false;
   return askedAt >= later(sentAt, asking.patienceMs);

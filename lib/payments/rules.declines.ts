@@ -1,6 +1,7 @@
 /**
- * Declined cards of one payer, approvals taken off: `free` of them cost nothing; from then on the payer waits `firstWaitSeconds`
- * after the last one, twice as long with each, `mostWaitSeconds` at most. Only the `newest` tries count.
+ * Declined cards of one payer, approvals taken off: `free` of them cost nothing; from then on the payer waits
+ * `firstWaitSeconds` after the last one, twice as long with each, `mostWaitSeconds` at most. Only the `newest` tries
+ * count.
  */
 export type DeclineRule = { free: number; newest: number; firstWaitSeconds: number; mostWaitSeconds: number };
 
@@ -8,8 +9,8 @@ export type DeclineRule = { free: number; newest: number; firstWaitSeconds: numb
 export type DeclineScope = "client" | "network" | "device";
 
 /**
- * A buyer mistypes a card twice; an arena's network pays far more often than it is declined, and so does a tablet, which
- * counts by itself. Whoever forgets its cookies and tries cards from one network stops after ten.
+ * A buyer mistypes a card twice; an arena's network pays far more often than it is declined, and so does a tablet,
+ * which counts by itself. Whoever forgets its cookies and tries cards from one network stops after ten.
  */
 export const declineRules: Record<DeclineScope, DeclineRule> = {
   client: { free: 3, newest: 20, firstWaitSeconds: 60, mostWaitSeconds: 15 * 60 },
@@ -18,13 +19,16 @@ export const declineRules: Record<DeclineScope, DeclineRule> = {
 };
 
 /**
- * When buyers whose browser has not paid before wait `waitMs` before they pay, once, and are never refused for it: while most of
- * the `newest` payments of such buyers at one merchant account are declines, of `fewest` at least; or while more payments of
- * their network are under way than `free` and two for each that it paid.
+ * When buyers whose browser has not paid before wait `waitMs` before they pay, once, and are never refused for it:
+ * while most of the `newest` payments of such buyers at one merchant account are declines, of `fewest` at least; or
+ * while more payments of their network are under way than `free` and two for each that it paid.
  */
 export const slowRules = { waitMs: 4000, newest: 50, fewest: 20, free: 20, perApproval: 2 } as const;
 
-/** How long a decline or an approval counts, and for how long a payment without an answer counts as under way, in seconds. */
+/**
+ * How long a decline or an approval counts, and for how long a payment without an answer counts as under way, in
+ * seconds.
+ */
 export const countedSeconds = 30 * 60;
 export const underWaySeconds = 30;
 
@@ -34,7 +38,9 @@ export const keptTriesMs = 46 * 60 * 60_000;
 /** Refusals that say nothing of a card: the account or the connection failed, or somebody gave the money back. */
 export const faultlessRefusals = ["payment-unavailable", "payment-returned"] as const;
 
-/** Why an attempt is not opened now: its payer was declined too often and is to wait for so many seconds, or is slowed. */
+/**
+ * Why an attempt is not opened now: its payer was declined too often and is to wait for so many seconds, or is slowed.
+ */
 export type Pause =
   | { kind: "refused"; scope: DeclineScope; seconds: number }
   | { kind: "slowed"; scope: "merchant" | "network" };

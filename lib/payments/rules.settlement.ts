@@ -9,9 +9,9 @@ import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { isMissing } from "./rules.asking";
 
 /**
- * What was learnt of an attempt, by the answer to its charge or by asking. `given-back`: captured, and returned or voided
- * at the gateway by somebody since. `not-found`: the gateway knew no money of it when a look was begun at `askedAt`.
- * `not-made`: a person says so. `statedBy` is who stated it where no gateway did.
+ * What was learnt of an attempt, by the answer to its charge or by asking. `given-back`: captured, and returned or
+ * voided at the gateway by somebody since. `not-found`: the gateway knew no money of it when a look was begun at
+ * `askedAt`. `not-made`: a person says so. `statedBy` is who stated it where no gateway did.
  */
 export type Outcome = (
   | ChargeOutcome
@@ -33,10 +33,10 @@ type Mode = Parameters<typeof unfitMoney>[1];
 export type Misfit = UnfitAccount | "amount-mismatch";
 
 /**
- * How an outcome is recorded: `finalize` and `late` give numbers, `late` only while the draw still sells and has tickets
- * left; `surplus` gives all of the money back; `release` gives the order back; `decline` ends an attempt whose order was
- * freed before; `wait` keeps everything and goes on asking; `miss` notes the first look that found nothing, `free` acts
- * on the second.
+ * How an outcome is recorded: `finalize` and `late` give numbers, `late` only while the draw still sells and has
+ * tickets left; `surplus` gives all of the money back; `release` gives the order back; `decline` ends an attempt whose
+ * order was freed before; `wait` keeps everything and goes on asking; `miss` notes the first look that found nothing,
+ * `free` acts on the second.
  */
 export type SettlementStep =
   | "keep"
@@ -58,8 +58,8 @@ export function isOpenState(state: AttemptState): boolean {
 }
 
 /**
- * Why an approval is not what was asked for, as far as the gateway tells; null when it is. Orders are priced in Canadian
- * dollars; play money sells nothing in live mode, real money nothing in the others (decision 024).
+ * Why an approval is not what was asked for, as far as the gateway tells; null when it is. Orders are priced in
+ * Canadian dollars; play money sells nothing in live mode, real money nothing in the others (decision 024).
  */
 export function misfitOf(
   { amountCents, currency = "CAD", money }: Approval,

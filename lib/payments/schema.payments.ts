@@ -61,7 +61,9 @@ const profilePaymentSchema = z.strictObject({
   billing: billingSchema.default({}),
 });
 
-/** Apple Pay's payment request (spec section 3): `AP` and the order's id, or `AP-` and the time where there is no order. */
+/**
+ * Apple Pay's payment request (spec section 3): `AP` and the order's id, or `AP-` and the time where there is no order.
+ */
 const applePaymentSchema = z.strictObject({
   amount: amountSchema,
   payment_method: z.literal("apple_pay"),

@@ -23,7 +23,9 @@ import { lockOpenSales, moveOrder } from "./store.settlement";
 
 type Settler = Pick<Context, "db" | "now" | "sealer" | "wait" | "mode">;
 
-/** Whether the draw of a late payment still sells: nobody has looked, it does and is locked, or its tickets are over. */
+/**
+ * Whether the draw of a late payment still sells: nobody has looked, it does and is locked, or its tickets are over.
+ */
 type Sales = "unread" | "open" | "over";
 
 /** Waits before each further try to record an outcome, in ms: a database that fails over is back within seconds. */
@@ -153,10 +155,10 @@ async function recordOutcome(ctx: Settler, { orderId, ...name }: PaymentKey, out
 
 /**
  * Records what is known of an attempt, from its charge's answer or from asking, in one transaction: approved turns the
- * order into numbers, or goes back where it cannot; refused gives the order back to its buyer, or frees it when its time
- * is over; unknown, and a statement of another payment's transaction, keep everything as it is until somebody knows. What
- * was settled already stays as it is, so it is tried again after any failure; when none succeeds the last is thrown, and
- * the attempt is asked for at its deadline.
+ * order into numbers, or goes back where it cannot; refused gives the order back to its buyer, or frees it when its
+ * time is over; unknown, and a statement of another payment's transaction, keep everything as it is until somebody
+ * knows. What was settled already stays as it is, so it is tried again after any failure; when none succeeds the last
+ * is thrown, and the attempt is asked for at its deadline.
  */
 export async function settleAttempt(ctx: Settler, key: PaymentKey, outcome: Outcome): Promise<void> {
   for (const waitMs of waitsMs) {

@@ -74,12 +74,12 @@ async function settleClaimed(
 
 /**
  * Settles the open payment of an order by what an admin read in the bank's own records, where the gateway itself can no
- * longer be asked: a closed account, a passcode that opens nothing. It is asked once more before; whatever it tells counts
- * and the statement does not. Paid: numbers, as by any approval. Not paid: the order is free again, and money of it that
- * is found later is late money. Admins only, written down with their name. Refusals: `admin-key-wrong`, `invalid-input`,
- * `order-not-found`, `payment-not-open`, `order-being-paid`, `settlement-too-early` in the first 15 minutes,
- * `bank-answers` (for a day, where its answers contradict each other), and `transaction-taken` by another payment of the
- * merchant account.
+ * longer be asked: a closed account, a passcode that opens nothing. It is asked once more before; whatever it tells
+ * counts and the statement does not. Paid: numbers, as by any approval. Not paid: the order is free again, and money of
+ * it that is found later is late money. Admins only, written down with their name. Refusals: `admin-key-wrong`,
+ * `invalid-input`, `order-not-found`, `payment-not-open`, `order-being-paid`, `settlement-too-early` in the first 15
+ * minutes, `bank-answers` (for a day, where its answers contradict each other), and `transaction-taken` by another
+ * payment of the merchant account.
  */
 export async function settleStatement(
   ctx: Context,

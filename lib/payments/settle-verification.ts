@@ -33,7 +33,9 @@ function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Da
   };
 }
 
-/** What becomes of the attempt. Its money has no order to fit: whatever amount came in, it is there to be given back. */
+/**
+ * What becomes of the attempt. Its money has no order to fit: whatever amount came in, it is there to be given back.
+ */
 function changeOf(attempt: Locked, step: SettlementStep, outcome: Outcome, now: Date) {
   if (step === "keep") return null;
   if (outcome.kind === "approved") return approvedAttempt(outcome, now);

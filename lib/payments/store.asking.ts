@@ -55,8 +55,8 @@ export async function claimAttempt(
 }
 
 /**
- * Takes the open attempt of an order to be asked for now, until `leasedUntil`, although its time has not come; null when it
- * has none, or its own call may still charge it.
+ * Takes the open attempt of an order to be asked for now, until `leasedUntil`, although its time has not come; null
+ * when it has none, or its own call may still charge it.
  */
 export async function claimOpenAttempt(
   tx: Database,

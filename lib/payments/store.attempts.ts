@@ -16,12 +16,13 @@ import type { Payer, VerdictRow } from "./store.declines";
 import { judgePayer, mayPay, noteTry, pauseOf } from "./store.declines";
 
 /**
- * Moves a reserved order to paying and writes its attempt and who sent it, in one statement, if its hold lives, every pool of it still
- * sells, it has attempts left and no limit keeps its payer waiting. Gives the gateway order number, or null with what keeps
- * the payer waiting, if anything does; throws on `payment_attempts_token` when this
- * token has paid or tried to pay this order before, and on `payment_attempts_wallet_token` when a wallet's has another. `now` is the moment of sale (design section 4); `buyer` becomes the
- * order's where the payment tells who it is; a device that acts has taken the money; by `openedBy` a call whose connection broke finds out that it was its own
- * attempt that was opened.
+ * Moves a reserved order to paying and writes its attempt and who sent it, in one statement, if its hold lives, every
+ * pool of it still sells, it has attempts left and no limit keeps its payer waiting. Gives the gateway order number, or
+ * null with what keeps the payer waiting, if anything does; throws on `payment_attempts_token` when this token has paid
+ * or tried to pay this order before, and on `payment_attempts_wallet_token` when a wallet's has another. `now` is the
+ * moment of sale (design section 4); `buyer` becomes the order's where the payment tells who it is; a device that acts
+ * has taken the money; by `openedBy` a call whose connection broke finds out that it was its own attempt that was
+ * opened.
  */
 export async function openAttempt(
   db: Database,

@@ -20,8 +20,8 @@ function secondsBefore(at: SQL, seconds: number): SQL {
 }
 
 /**
- * Counts the newest tries under one key: what became of each is read in its attempt, by its primary key. Bounded, however
- * many there are.
+ * Counts the newest tries under one key: what became of each is read in its attempt, by its primary key. Bounded,
+ * however many there are.
  */
 function sumTries(column: SQL, key: string | null, newest: number, at: SQL): SQL {
   const counts = sql`t.sent_at > ${secondsBefore(at, countedSeconds)}`;
@@ -50,8 +50,8 @@ function withWait(sums: SQL, { free, firstWaitSeconds, mostWaitSeconds }: Declin
 }
 
 /**
- * CTEs that end in `verdict`, one row: whether limits let a payer pay at `at`, and whether its browser has paid before. Such a
- * browser answers for itself alone, not for its network.
+ * CTEs that end in `verdict`, one row: whether limits let a payer pay at `at`, and whether its browser has paid before.
+ * Such a browser answers for itself alone, not for its network.
  */
 export function judgePayer({ client, network, deviceId, merchant }: Payer, at: SQL): SQL {
   const { fewest, free, perApproval, newest } = slowRules;

@@ -15,8 +15,8 @@ type OrderId = { drawId: string; orderId: string };
 export type Settlement = { key: AttemptKey; attempt: AttemptRow; order: LockedOrder; now: Date };
 
 /**
- * Whether a draw and every pool of an order are there and still sell at `at`; if they do, the draw is kept from being closed or changed
- * until the transaction ends. Called before the order is locked.
+ * Whether a draw and every pool of an order are there and still sell at `at`; if they do, the draw is kept from being
+ * closed or changed until the transaction ends. Called before the order is locked.
  */
 export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderId, at: Date): Promise<boolean> {
   const instant = sql`${at.toISOString()}::timestamptz`;
@@ -32,7 +32,10 @@ export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderId, 
   return rows.length === 1;
 }
 
-/** Moves an order that is paid or being asked about on, whatever it held. Gives false when it is not in a state of `from`. */
+/**
+ * Moves an order that is paid or being asked about on, whatever it held. Gives false when it is not in a state of
+ * `from`.
+ */
 export async function moveOrder(
   tx: Database,
   { drawId, orderId }: OrderId,
@@ -48,8 +51,8 @@ export async function moveOrder(
 }
 
 /**
- * Takes the tickets of an expired or cancelled order again, as an order that is being asked about; it counts as no hold of
- * its browser. Throws on `pools_capacity` and `pools_jackpot` when there are none left.
+ * Takes the tickets of an expired or cancelled order again, as an order that is being asked about; it counts as no hold
+ * of its browser. Throws on `pools_capacity` and `pools_jackpot` when there are none left.
  */
 export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId): Promise<boolean> {
   const rows = await queryRows(

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * Who made an attempt to pay an order, as limits count it: keys, never an address or an account. What became of it stands in
- * `payment_attempts` alone. Rows are deleted by a job before they are 48 hours old.
+ * Who made an attempt to pay an order, as limits count it: keys, never an address or an account. What became of it
+ * stands in `payment_attempts` alone. Rows are deleted by a job before they are 48 hours old.
  */
 export const paymentTries = pgTable(
   "payment_tries",
@@ -25,7 +25,8 @@ export const paymentTries = pgTable(
     index("payment_tries_of_client").on(table.clientKey, table.sentAt).where(sql`${table.clientKey} is not null`),
     index("payment_tries_of_device").on(table.deviceId, table.sentAt).where(sql`${table.deviceId} is not null`),
     index("payment_tries_of_merchant").on(table.merchantKey, table.sentAt).where(sql`${table.merchantKey} is not null`),
-    // For the job that deletes. It has no order: a plan that read by time would look through everybody's tries for one key.
+    // For the job that deletes. It has no order: a plan that read by time would look through everybody's tries for one
+    // key.
     index("payment_tries_sent_range").using("brin", table.sentAt),
   ],
 );

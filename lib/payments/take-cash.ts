@@ -42,8 +42,9 @@ async function sell(ctx: Context, tx: Database, order: OrderRow, givenCents: num
 }
 
 /**
- * Draw, order, pools: the order in which all lock. The draw stays locked, so that no close and no cut-off comes between the
- * look at its sales and the numbers. Gives null when the order is sold for cash, now or by this call's earlier self.
+ * Draw, order, pools: the order in which all lock. The draw stays locked, so that no close and no cut-off comes between
+ * the look at its sales and the numbers. Gives null when the order is sold for cash, now or by this call's earlier
+ * self.
  */
 function sellOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promise<CashStop | null> {
   const { instanceId: drawId, orderId } = key;
@@ -73,11 +74,12 @@ async function explainNotOnSale(ctx: Context, drawId: string): Promise<Refusal> 
 }
 
 /**
- * Takes cash for a reserved order and gives its numbers, in one transaction; devices only. The same again by the device that
- * took it, after a lost answer or by a second tap, is told the same. Nothing is read after the sale that could fail although it
- * was made. Refusals: `device-required`, those of `checkOperator`, what the order has become (`order-being-paid` while a
- * payment of it is open), `cash-taken-elsewhere` where another device has the cash, why the draw does not sell,
- * `second-draw-closed`, `buyer-required` where the draw does not sell to people without a name, `cash-too-little`.
+ * Takes cash for a reserved order and gives its numbers, in one transaction; devices only. The same again by the device
+ * that took it, after a lost answer or by a second tap, is told the same. Nothing is read after the sale that could
+ * fail although it was made. Refusals: `device-required`, those of `checkOperator`, what the order has become
+ * (`order-being-paid` while a payment of it is open), `cash-taken-elsewhere` where another device has the cash, why the
+ * draw does not sell, `second-draw-closed`, `buyer-required` where the draw does not sell to people without a name,
+ * `cash-too-little`.
  */
 export async function takeCash(
   ctx: Context,

@@ -11,8 +11,8 @@ import type { ClaimedAttempt } from "./store.asking";
 import { claimOpenAttempt } from "./store.asking";
 
 /**
- * Takes the open attempt of an order that is locked to be asked for now, by its caller alone. Refusals: `payment-not-open`,
- * and `order-being-paid` while its own call still waits for the gateway.
+ * Takes the open attempt of an order that is locked to be asked for now, by its caller alone. Refusals:
+ * `payment-not-open`, and `order-being-paid` while its own call still waits for the gateway.
  */
 export async function takeOpenAttempt(
   tx: Database,

@@ -16,7 +16,9 @@ import { claimMail, finishMail, listDueMails, pauseMails, postponeMail } from ".
 /** What delivering mail needs of a context. */
 export type MailContext = Pick<Context, "db" | "mail" | "now" | "random" | "wait" | "sealer" | "checkoutHost">;
 
-/** How much one run does: so many mails at once, no new ones after so many ms, so that a stopping process waits little. */
+/**
+ * How much one run does: so many mails at once, no new ones after so many ms, so that a stopping process waits little.
+ */
 const limits = { lanes: 5, listed: 50, runMs: 5000 };
 
 /** The mail's own name would tell the order's secret id to every server on the way. */

@@ -34,10 +34,10 @@ function notePrint(ctx: Context, key: OrderKey, now: Date, claim: string | null)
 }
 
 /**
- * Counts a print of the receipt of a finalized order, which may be refunded in part, before it is made; devices only. `copy`
- * says what the paper is: 0 is the original, which the first `claim` gets where nothing was printed yet, and gets again when it is
- * repeated. Refusals: `device-required`, those of `checkOperator`, `order-not-found`, `receipt-unavailable`, or what the
- * order has become.
+ * Counts a print of the receipt of a finalized order, which may be refunded in part, before it is made; devices only.
+ * `copy` says what the paper is: 0 is the original, which the first `claim` gets where nothing was printed yet, and
+ * gets again when it is repeated. Refusals: `device-required`, those of `checkOperator`, `order-not-found`,
+ * `receipt-unavailable`, or what the order has become.
  */
 export async function reprintReceipt(
   ctx: Context,

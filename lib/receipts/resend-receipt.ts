@@ -17,9 +17,9 @@ import type { WantedCopy } from "./store";
 import { queueCopy } from "./store";
 
 /**
- * Sends the receipt of a finalized order again, to its stored address alone, marked as a reprint: three times a day and a
- * minute apart, an admin as often as it takes. Refusals: those of `checkOperator`, `order-not-found`, `receipt-unavailable`, `resend-limit`, or what
- * the order has become.
+ * Sends the receipt of a finalized order again, to its stored address alone, marked as a reprint: three times a day and
+ * a minute apart, an admin as often as it takes. Refusals: those of `checkOperator`, `order-not-found`,
+ * `receipt-unavailable`, `resend-limit`, or what the order has become.
  */
 export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
   const stop = await checkOperator(ctx, key);

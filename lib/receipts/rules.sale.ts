@@ -29,7 +29,9 @@ function salePart(paper: Paper): LetterPart {
   return { kind: "facts", title: t("receipt.sale"), facts: facts.filter((fact) => fact !== null) };
 }
 
-/** What every receipt says of its order, on paper and in a mail: numbers, prices, money given back, the sale, the dates. */
+/**
+ * What every receipt says of its order, on paper and in a mail: numbers, prices, money given back, the sale, the dates.
+ */
 export function receiptParts(paper: Paper): LetterPart[] {
   return [
     ...numbersPart(paper, paper.order.numbers),

@@ -1,6 +1,6 @@
 /**
- * What a mail tells its buyer: `receipt` the numbers of a finalized order, `copy` the same again on request, `refund` that
- * money of it went back, `returned` that a payment found too late goes back and no numbers came of it.
+ * What a mail tells its buyer: `receipt` the numbers of a finalized order, `copy` the same again on request, `refund`
+ * that money of it went back, `returned` that a payment found too late goes back and no numbers came of it.
  */
 export type MailKind = "receipt" | "copy" | "refund" | "returned";
 

@@ -28,9 +28,9 @@ function instant(at: Date): SQL {
 }
 
 /**
- * Writes a mail to an order's buyer into the outbox, in the transaction of what it tells. `part` tells mails of one kind
- * apart (a refund's number, how manyeth copy); the same mail is written once. Works for an order without an address too:
- * the delivery finds that out.
+ * Writes a mail to an order's buyer into the outbox, in the transaction of what it tells. `part` tells mails of one
+ * kind apart (a refund's number, how manyeth copy); the same mail is written once. Works for an order without an
+ * address too: the delivery finds that out.
  */
 export async function queueMail(
   tx: Database,
@@ -46,8 +46,8 @@ export async function queueMail(
 }
 
 /**
- * Writes a copy of an order's receipt into the outbox. False when its limits are reached; a call that is repeated with the
- * same `now` is told true again. Of two calls at once one writes: the other would be its repeat within the pause.
+ * Writes a copy of an order's receipt into the outbox. False when its limits are reached; a call that is repeated with
+ * the same `now` is told true again. Of two calls at once one writes: the other would be its repeat within the pause.
  */
 export async function queueCopy(db: Database, { drawId, orderId, now, limits, note }: WantedCopy): Promise<boolean> {
   const since = (ms: number) => instant(new Date(now.getTime() - ms));

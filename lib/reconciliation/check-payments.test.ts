@@ -231,7 +231,10 @@ describe("sales that go on", () => {
     const pay = async () =>
       expect(outcomeOf(await payOrder(test.ctx, paymentOf(await place(test, draw))))).toBe("paid");
 
-    /** Sells an order after the second statement that the check runs together, in a transaction as the check wants it or a weaker one. */
+    /**
+     * Sells an order after the second statement that the check runs together, in a transaction as the check wants it or
+     * a weaker one.
+     */
     async function checkWithSale(weaken: object): Promise<string[]> {
       let statements = 0;
       const interrupt = (tx: Database) =>

@@ -18,7 +18,10 @@ export type PaymentsChecked = { violations: GatewayViolation[]; money: GatewayMo
 /** Attempts that wait past their deadline, as the database found them: the gateway says whether their money came. */
 type Overdue = Pick<GatewayViolation, "drawId" | "subject">;
 
-/** What is compared: payments sent by `at`, and with `from` since then; attempts that wait, and who is told how far it is. */
+/**
+ * What is compared: payments sent by `at`, and with `from` since then; attempts that wait, and who is told how far it
+ * is.
+ */
 export type PaymentsRequest = { overdue?: Overdue[]; at: Date; from?: Date | null; tell?: Tell };
 
 const batch = 1000;
@@ -49,8 +52,9 @@ async function suspectUnseen(ctx: Context, drawId: string, suspect: Suspect, com
 
 /**
  * Compares the attempts and refunds of `draws` that were sent by `at`, and with `from` since then, with the reports of
- * their merchants, each asked once, in both directions. What does not agree at a first look is looked at again by its number, which tells a payment in flight and a
- * report that lags from a loss. A merchant that cannot be asked is a violation, never clean.
+ * their merchants, each asked once, in both directions. What does not agree at a first look is looked at again by its
+ * number, which tells a payment in flight and a report that lags from a loss. A merchant that cannot be asked is a
+ * violation, never clean.
  */
 export async function checkPayments(
   ctx: Context,

@@ -5,7 +5,9 @@ import { readCredentials } from "@/lib/draws/read-credentials";
 import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
 import type { CheckedDraw, GatewayViolation } from "./rules.findings";
 
-/** A merchant account with its draws; `credentials` differ by reporting passcode, for a passcode may have been renewed. */
+/**
+ * A merchant account with its draws; `credentials` differ by reporting passcode, for a passcode may have been renewed.
+ */
 export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: GatewayCredentials[] };
 
 /** Merchants to ask, and draws whose gateway nobody can ask, as violations `gateway-unreachable`. */

@@ -54,8 +54,8 @@ function groupByNumber(payments: ListedPayment[]): Map<string, ListedPayment[]> 
 }
 
 /**
- * Counts each row once. Since ever, money of attempts that were settled by the time of the check: what is in flight is in
- * no sum. Of a day, all that the gateway has.
+ * Counts each row once. Since ever, money of attempts that were settled by the time of the check: what is in flight is
+ * in no sum. Of a day, all that the gateway has.
  */
 function countMoney({ money, at, from, counted }: Comparison, { attempt, payments }: Group): void {
   if (!from && attempt && (!attempt.answeredAt || attempt.answeredAt > at)) return;
@@ -78,7 +78,9 @@ function isRefundAsKept({ number, attempt, payments }: Group): boolean {
   return made.every((row) => isDone && row.kind === refund.method && row.amountCents === refund.amountCents);
 }
 
-/** Reports are paged while they grow, so the rows of one number may be torn apart or come twice: only suspicions here. */
+/**
+ * Reports are paged while they grow, so the rows of one number may be torn apart or come twice: only suspicions here.
+ */
 function noteGroup(comparison: Comparison, suspect: Suspect, group: Group): void {
   const { number, owner, attempt, payments } = group;
   if (attempt ? !comparison.drawIds.has(attempt.drawId) : !isOurNumber(number) && !isOurRefundNumber(number)) return;
@@ -121,9 +123,9 @@ async function sweep(ctx: Context, suspect: Suspect, comparison: Comparison, tel
 }
 
 /**
- * Reads the report of a merchant since its first draw, or of the span that is compared, and notes in `comparison` what was
- * captured or given back and what does not agree with our attempts and refunds. Tries each reporting passcode that its
- * draws know.
+ * Reads the report of a merchant since its first draw, or of the span that is compared, and notes in `comparison` what
+ * was captured or given back and what does not agree with our attempts and refunds. Tries each reporting passcode that
+ * its draws know.
  */
 export async function readCaptures(
   ctx: Context,

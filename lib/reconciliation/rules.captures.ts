@@ -22,8 +22,8 @@ export type AttemptFacts = {
 };
 
 /**
- * Whether a number without an attempt could be one of ours, for others may sell under the same merchant: 26 characters of
- * Crockford's base32, perhaps after `AP` and before two digits, or `AP-` and a time in base 36 (design section 4).
+ * Whether a number without an attempt could be one of ours, for others may sell under the same merchant: 26 characters
+ * of Crockford's base32, perhaps after `AP` and before two digits, or `AP-` and a time in base 36 (design section 4).
  */
 export function isOurNumber(orderNumber: string): boolean {
   return /^(AP)?[0-9A-HJKMNP-TV-Z]{26}(\d{2})?$/.test(orderNumber) || /^AP-[0-9A-Za-z]{8,10}$/.test(orderNumber);
@@ -34,7 +34,9 @@ export function isOurRefundNumber(orderNumber: string): boolean {
   return /^RF([0-9A-HJKMNP-TV-Z]{26}|-[0-9A-Za-z]{8,10})\d{2}$/.test(orderNumber);
 }
 
-/** Whether money came and all of it went back: without numbers for it nobody has lost or kept any, whoever gave it back. */
+/**
+ * Whether money came and all of it went back: without numbers for it nobody has lost or kept any, whoever gave it back.
+ */
 function isAllBack(sums: CaptureSums): boolean {
   return sums.captures.length > 0 && keptCents(sums) === 0;
 }

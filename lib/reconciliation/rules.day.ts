@@ -20,8 +20,8 @@ export type OpenMoney = {
 };
 
 /**
- * Cash of one draw in a day at its terminals, in cents: no gateway knows of it, so the day is the draw's own, by which its
- * tablets sum their drawers.
+ * Cash of one draw in a day at its terminals, in cents: no gateway knows of it, so the day is the draw's own, by which
+ * its tablets sum their drawers.
  */
 export type DayCash = {
   instanceId: string;
@@ -33,7 +33,10 @@ export type DayCash = {
   givenBackCents: number;
 };
 
-/** A day compared with the gateway: what does not agree, what is not known yet, the gateway's money and the cash by draw. */
+/**
+ * A day compared with the gateway: what does not agree, what is not known yet, the gateway's money and the cash by
+ * draw.
+ */
 export type DayClosed = {
   ok: true;
   day: string;
@@ -57,8 +60,8 @@ const gatewayZone = "America/Toronto";
 const quarterMs = 15 * 60_000;
 
 /**
- * The first instants of a day (`YYYY-MM-DD`) and of the next one in a time zone, in that of the gateway without one; null
- * for what is no day. Every zone is whole quarters of an hour from UTC, and no more than 14 hours.
+ * The first instants of a day (`YYYY-MM-DD`) and of the next one in a time zone, in that of the gateway without one;
+ * null for what is no day. Every zone is whole quarters of an hour from UTC, and no more than 14 hours.
  */
 export function spanOfDay(day: string, timeZone = gatewayZone): DaySpan | null {
   const utc = new Date(`${day}T00:00:00Z`).getTime();

@@ -1,6 +1,9 @@
 import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
 
-/** Money of one draw at the gateway, in cents: `refundedCents` by refunds' own rows, `markedCents` as its payments are marked. */
+/**
+ * Money of one draw at the gateway, in cents: `refundedCents` by refunds' own rows, `markedCents` as its payments are
+ * marked.
+ */
 export type DrawMoney = {
   captures: number;
   capturedCents: number;
@@ -29,7 +32,10 @@ export function addMoney(money: GatewayMoney, drawId: string | null, payment: Li
   }
 }
 
-/** Sums over all draws, in cents. Whether a gateway marks payments, writes rows, or both, is not certain: the larger counts. */
+/**
+ * Sums over all draws, in cents. Whether a gateway marks payments, writes rows, or both, is not certain: the larger
+ * counts.
+ */
 export function totalMoney(money: GatewayMoney): { capturedCents: number; refundedCents: number } {
   const all = [...money.values()];
   const sum = (of: (draw: DrawMoney) => number) => all.reduce((total, draw) => total + of(draw), 0);

@@ -56,7 +56,10 @@ function toFacts(row: FactsRow): AttemptFacts {
   };
 }
 
-/** Finds attempts at the gateway, cash is none, of any draw, with their refunds, by their gateway order numbers; draw by draw, as their key is ordered. */
+/**
+ * Finds attempts at the gateway, cash is none, of any draw, with their refunds, by their gateway order numbers; draw by
+ * draw, as their key is ordered.
+ */
 export async function findAttemptFacts(db: Database, numbers: string[]): Promise<Map<string, AttemptFacts>> {
   const rows = await queryRows<FactsRow>(
     db,
@@ -117,7 +120,9 @@ export async function listDoneRefunds(
   return rows.map((row) => ({ refundNumber: row.refund_number, gatewayOrderNumber: row.gateway_order_number }));
 }
 
-/** Lists payments and refunds of a span whose outcome nobody knows: sent or unknown, and refunds that wait to be sent. */
+/**
+ * Lists payments and refunds of a span whose outcome nobody knows: sent or unknown, and refunds that wait to be sent.
+ */
 export async function listOpenMoney(db: Database, { from, at }: Span): Promise<OpenMoney[]> {
   const [begin, end] = [sql`${from?.toISOString() ?? "-infinity"}::timestamptz`, sql`${at.toISOString()}::timestamptz`];
   const rows = await queryRows<{

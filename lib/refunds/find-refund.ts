@@ -54,7 +54,10 @@ async function findAtPayment(
   return made ? { kind: "done", transactionId: made.transactionId, code: null } : { kind: "not-found" };
 }
 
-/** Asks the gateway what became of a refund whose answer nobody got: its report by the refund's number, then the payment. */
+/**
+ * Asks the gateway what became of a refund whose answer nobody got: its report by the refund's number, then the
+ * payment.
+ */
 export async function findRefund(ctx: RefundContext, refund: RefundRow): Promise<FoundRefund> {
   const credentials = await readCredentials(ctx, refund.drawId);
   if (!credentials) return { kind: "unknown", isSilent: false };

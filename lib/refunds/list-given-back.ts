@@ -8,8 +8,8 @@ import { listRefundsOf } from "@/lib/orders/store.refunds";
 import type { GivenBack } from "./rules.adjustments";
 
 /**
- * Lists what the gateway gave back of the payment of a refund, asked for at the payment itself, which does not lag as the
- * report does, and the refunds that tell whose it was; null when the gateway does not say.
+ * Lists what the gateway gave back of the payment of a refund, asked for at the payment itself, which does not lag as
+ * the report does, and the refunds that tell whose it was; null when the gateway does not say.
  */
 export async function listGivenBack(
   ctx: Pick<Context, "db" | "gateway">,

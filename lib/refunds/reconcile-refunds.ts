@@ -14,12 +14,15 @@ import { settleRefund } from "./settle-refund";
 /** How many refunds of one draw are asked for at once. */
 const ofOneDraw = 2;
 
-/** Longer than a look takes: two calls of 20 seconds, and the settling. A try that follows is a row with a right of its own. */
+/**
+ * Longer than a look takes: two calls of 20 seconds, and the settling. A try that follows is a row with a right of its
+ * own.
+ */
 const leaseMs = 60_000;
 
 /**
- * A refund that is not found was never made, once 15 minutes had passed when the look began and an earlier look agrees: one
- * that began before and was held up saw the report of then.
+ * A refund that is not found was never made, once 15 minutes had passed when the look began and an earlier look agrees:
+ * one that began before and was held up saw the report of then.
  */
 function isMissing({ sentAt, requestedAt, missedAt }: RefundRow, askedAt: Date): boolean {
   const isLate = askedAt.getTime() - (sentAt ?? requestedAt).getTime() >= refundMissingMs;
@@ -55,9 +58,9 @@ async function claimNext(ctx: RefundContext, except: string[]): Promise<RefundRo
 }
 
 /**
- * Asks the gateway what became of refunds whose answer nobody got, by their own number in the report and at the payment,
- * and settles those it knows. One that it does not know after 15 minutes and at a second look is refused, and another try
- * takes its place. Gives how many were asked for. Each is leased to one look of one process.
+ * Asks the gateway what became of refunds whose answer nobody got, by their own number in the report and at the
+ * payment, and settles those it knows. One that it does not know after 15 minutes and at a second look is refused, and
+ * another try takes its place. Gives how many were asked for. Each is leased to one look of one process.
  */
 export function reconcileRefunds(ctx: RefundContext): Promise<number> {
   return takeTurn(ctx, {

@@ -16,7 +16,9 @@ beforeEach(async () => {
 
 afterEach(() => test.close());
 
-/** Clicks twenty times at once on the refund of one line, at a gateway that takes its time, and says what came of it. */
+/**
+ * Clicks twenty times at once on the refund of one line, at a gateway that takes its time, and says what came of it.
+ */
 async function clickAtOnce(drawId: string) {
   const order = await sellLines(test, drawId, [1, 10]);
   test.gateway.giveBack = async (request) => {

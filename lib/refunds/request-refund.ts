@@ -71,8 +71,9 @@ function checkAsker(ctx: Context, key: OrderKey): Promise<Refusal | null> | Refu
 }
 
 /**
- * Writes the refund under the lock of its order; another one that is open keeps it out by `refunds_one_open`. The draw is
- * locked before it: no winner is recorded between looking for one and writing the refund, and none of its numbers after it.
+ * Writes the refund under the lock of its order; another one that is open keeps it out by `refunds_one_open`. The draw
+ * is locked before it: no winner is recorded between looking for one and writing the refund, and none of its numbers
+ * after it.
  */
 function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wanted?: number[]): Promise<Opened> {
   return ctx.db.transaction(async (tx): Promise<Opened> => {
@@ -123,12 +124,12 @@ async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): 
 }
 
 /**
- * Gives the money of an order, or of some of its lines, back to its buyer and makes their numbers void: asks the gateway
- * once and answers what became of it; cash an operator hands back. Admins, and devices where the draw allows it. While it is
- * not known the refund is under way, and is asked for until it is. Money that never became numbers and was not given back yet
- * goes first where an admin names no lines. Refusals: `admin-key-wrong`, those of `checkOperator`, `refund-not-allowed`,
- * `invalid-input`, `order-not-found`, what the order has become, `line-not-found`, `line-refunded`, `number-won`,
- * `refund-under-way`, and the gateway's: then the numbers stay valid.
+ * Gives the money of an order, or of some of its lines, back to its buyer and makes their numbers void: asks the
+ * gateway once and answers what became of it; cash an operator hands back. Admins, and devices where the draw allows
+ * it. While it is not known the refund is under way, and is asked for until it is. Money that never became numbers and
+ * was not given back yet goes first where an admin names no lines. Refusals: `admin-key-wrong`, those of
+ * `checkOperator`, `refund-not-allowed`, `invalid-input`, `order-not-found`, what the order has become,
+ * `line-not-found`, `line-refunded`, `number-won`, `refund-under-way`, and the gateway's: then the numbers stay valid.
  */
 export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
   const stop = await checkAsker(ctx, key);

@@ -15,7 +15,9 @@ function sumCents(rows: readonly { amountCents: number }[]): number {
   return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** What went back of the payment of `refund` by none of our refunds: the money, and the rows that none of them names. */
+/**
+ * What went back of the payment of `refund` by none of our refunds: the money, and the rows that none of them names.
+ */
 function findUnclaimed({ gatewayOrderNumber }: Refund, { adjustments, refunds }: GivenBack) {
   const done = refunds.filter((other) => other.gatewayOrderNumber === gatewayOrderNumber && other.state === "done");
   const named = new Set(done.map(({ gatewayTransactionId }) => gatewayTransactionId));
@@ -23,7 +25,10 @@ function findUnclaimed({ gatewayOrderNumber }: Refund, { adjustments, refunds }:
   return { cents: sumCents(adjustments) - sumCents(done), rows };
 }
 
-/** The return or void that an open refund may have made: of its kind and amount, and of money that no other refund claims. */
+/**
+ * The return or void that an open refund may have made: of its kind and amount, and of money that no other refund
+ * claims.
+ */
 export function findLikeRefund(refund: Refund, given: GivenBack): Adjustment | null {
   const { cents, rows } = findUnclaimed(refund, given);
   const like = rows.find(({ kind, amountCents }) => kind === refund.method && amountCents === refund.amountCents);
@@ -31,8 +36,9 @@ export function findLikeRefund(refund: Refund, given: GivenBack): Adjustment | n
 }
 
 /**
- * What gave all the money of a refused refund back at the gateway, in whatever way and parts; null unless all of it is back
- * and no other refund claims it. A void leaves nothing to return and a return nothing to void, so any row tells the way.
+ * What gave all the money of a refused refund back at the gateway, in whatever way and parts; null unless all of it is
+ * back and no other refund claims it. A void leaves nothing to return and a return nothing to void, so any row tells
+ * the way.
  */
 export function findMadeElsewhere(refund: Refund, given: GivenBack): Adjustment | null {
   const { cents, rows } = findUnclaimed(refund, given);

@@ -30,7 +30,8 @@ export function refundableLines(
 
 /**
  * Chooses the lines of an order to refund: those that are wanted, or all whose numbers are not void yet. Refusals:
- * `line-not-found`, `line-refunded`, `order-refunded` when nothing is left, `number-won` when a prize was drawn for one.
+ * `line-not-found`, `line-refunded`, `order-refunded` when nothing is left, `number-won` when a prize was drawn for
+ * one.
  */
 export function chooseLines(
   lines: readonly Line[],

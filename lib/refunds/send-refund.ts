@@ -25,7 +25,8 @@ async function askGateway(
   const attempt = await readAttempt(ctx.db, { drawId, gatewayOrderNumber });
   const transactionId = attempt?.gatewayTransactionId;
   if (!transactionId) return { kind: "refused", reason: "refund-refused", code: null };
-  // A process that slept past the deadline no longer has the right to ask: others may have given the try up. It sent nothing.
+  // A process that slept past the deadline no longer has the right to ask: others may have given the try up. It sent
+  // nothing.
   if (refund.deadlineAt && ctx.now() >= refund.deadlineAt) {
     return { kind: "refused", reason: "refund-unavailable", code: null };
   }
@@ -34,8 +35,8 @@ async function askGateway(
 }
 
 /**
- * The gateway says that the money went back before. Where it shows all of it, given back there by a person and by none of
- * our refunds, that is this refund, in the way in which it was made.
+ * The gateway says that the money went back before. Where it shows all of it, given back there by a person and by none
+ * of our refunds, that is this refund, in the way in which it was made.
  */
 async function acceptElsewhere(
   ctx: RefundContext,
@@ -83,8 +84,8 @@ async function sendOnce(ctx: RefundContext, key: RefundKey): Promise<Sent> {
 
 /**
  * Asks the gateway once for a refund that is to be sent, and records what became of it; where a void came too late, the
- * return that takes its place is sent too. Does nothing when somebody else sends it or did. Gives false when the gateway
- * gave no answer.
+ * return that takes its place is sent too. Does nothing when somebody else sends it or did. Gives false when the
+ * gateway gave no answer.
  */
 export async function sendRefund(ctx: RefundContext, key: RefundKey): Promise<boolean> {
   let sent = await sendOnce(ctx, key);

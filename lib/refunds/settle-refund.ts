@@ -13,7 +13,10 @@ import { logFailure } from "@/lib/platform/server/log";
 import { queueMail } from "@/lib/receipts/store";
 import { recordDone, recordRefused, recordUnknown } from "./store.refund-outcomes";
 
-/** What is known of a refund: the gateway's outcome, made by it or by `method` elsewhere, that it does not know it, or cash. */
+/**
+ * What is known of a refund: the gateway's outcome, made by it or by `method` elsewhere, that it does not know it, or
+ * cash.
+ */
 export type KnownRefund =
   | RefundOutcome
   | { kind: "refused"; reason: "refund-missing"; code: null }
@@ -97,10 +100,10 @@ function recordOutcome(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise
 const waitsMs = [100, 400, 1500, 4000];
 
 /**
- * Records what is known of a refund, in one transaction: done makes its numbers void and lowers the sales of their pools;
- * refused leaves everything valid and may open the next try; unknown waits to be asked for. Gives the number of a next try
- * that is to be sent at once. What was settled already stays as it is, so it is tried again after any failure; when none
- * succeeds the last is thrown, and the refund, still sent, is asked for at its deadline.
+ * Records what is known of a refund, in one transaction: done makes its numbers void and lowers the sales of their
+ * pools; refused leaves everything valid and may open the next try; unknown waits to be asked for. Gives the number of
+ * a next try that is to be sent at once. What was settled already stays as it is, so it is tried again after any
+ * failure; when none succeeds the last is thrown, and the refund, still sent, is asked for at its deadline.
  */
 export async function settleRefund(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise<string | null> {
   for (const waitMs of waitsMs) {

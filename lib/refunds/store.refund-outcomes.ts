@@ -14,9 +14,9 @@ import { queryRows } from "@/lib/platform/db/database";
 const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amountCents', amount_cents)`;
 
 /**
- * Records that money went back, by `method` where that is another than was asked for, and with it, in one statement: the
- * refund's numbers become void, the sales of their pools fall, and the order is refunded once all of its numbers are void.
- * Gives false when the refund is not open. An order's row must be locked.
+ * Records that money went back, by `method` where that is another than was asked for, and with it, in one statement:
+ * the refund's numbers become void, the sales of their pools fall, and the order is refunded once all of its numbers
+ * are void. Gives false when the refund is not open. An order's row must be locked.
  */
 export async function recordDone(
   tx: Database,

@@ -89,9 +89,10 @@ async function* tellRecords(report: Report): AsyncGenerator<ReportRecord> {
 }
 
 /**
- * Reports a draw for a regulator, admins only: its head, every number of every pool as ranges in their order, and totals
- * that were compared with the counters. Records are read as they are taken, so that a draw of any size needs little
- * memory; all are of one snapshot (docs/decisions/008-report-snapshot.md). Refusals: `admin-key-wrong`, `draw-not-found`.
+ * Reports a draw for a regulator, admins only: its head, every number of every pool as ranges in their order, and
+ * totals that were compared with the counters. Records are read as they are taken, so that a draw of any size needs
+ * little memory; all are of one snapshot (docs/decisions/008-report-snapshot.md). Refusals: `admin-key-wrong`,
+ * `draw-not-found`.
  */
 export async function reportDraw(
   ctx: Context,

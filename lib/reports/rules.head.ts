@@ -106,7 +106,10 @@ function timesOf({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now: Da
   };
 }
 
-/** The head of a report: the draw and its pools, in the order of the definition, as the snapshot taken at `now` has them. */
+/**
+ * The head of a report: the draw and its pools, in the order of the definition, as the snapshot taken at `now` has
+ * them.
+ */
 export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
   const { draw, closedAt, openAttempts, openRefunds } = snapshot;
   const schedule = scheduleOf(draw);

@@ -101,7 +101,9 @@ function accountBefore(poolId: string, next: number, { first, last }: IssuedRang
   return { rows: [], problems: [{ problem: "numbers-doubled", poolId, ...doubled }] };
 }
 
-/** Opens the account of one pool. Instants are written by `localTime`; `voidSpans` says what was void in the snapshot. */
+/**
+ * Opens the account of one pool. Instants are written by `localTime`; `voidSpans` says what was void in the snapshot.
+ */
 export function openPoolAccount(
   pool: Pick<ReportPool, "poolId" | "limit">,
   voidSpans: readonly Span[],

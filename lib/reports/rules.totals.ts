@@ -9,7 +9,9 @@ import type {
   ReportSum,
 } from "./rules";
 
-/** What the orders of a draw come to by themselves: how many were finalized, and their amounts in cents, void or not. */
+/**
+ * What the orders of a draw come to by themselves: how many were finalized, and their amounts in cents, void or not.
+ */
 export type OrderTotals = { orders: number; amountCents: number };
 
 /** An order whose amount is not the sum of its lines, in cents. */

@@ -4,10 +4,16 @@ import type { PaymentMethod, SaleChannel } from "@/lib/orders/rules.methods";
 /** What became of a number: sold, sold and made void, or never issued. */
 export type NumberState = "sold" | "void" | "never-issued";
 
-/** Why figures may still change: sales go on, ended within the last minute, or payments or refunds have no known outcome. */
+/**
+ * Why figures may still change: sales go on, ended within the last minute, or payments or refunds have no known
+ * outcome.
+ */
 export type OpenMatter = "sales-not-ended" | "sales-just-ended" | "payments-open" | "refunds-open";
 
-/** One pool of a report; amounts in cents, `limit` and `neverIssued` null when unlimited, `prizeCents` null for a raffle. */
+/**
+ * One pool of a report; amounts in cents, `limit` and `neverIssued` null when unlimited, `prizeCents` null for a
+ * raffle.
+ */
 export type ReportPool = {
   poolId: string;
   title: string;
@@ -54,7 +60,10 @@ export type ReportHead = {
   pools: ReportPool[];
 };
 
-/** Contiguous numbers of one pool with one fate, both ends included; what belongs to a sale is null where there was none. */
+/**
+ * Contiguous numbers of one pool with one fate, both ends included; what belongs to a sale is null where there was
+ * none.
+ */
 export type ReportRange = {
   kind: "range";
   poolId: string;
@@ -136,8 +145,8 @@ export type ReportEnd = {
 export type ReportRecord = ReportHead | ReportRange | ReportEnd;
 
 /**
- * How long after the end of sales, in ms, a payment that began before it may still be written: longer than a connection, a
- * lock and a statement may wait (lib/platform/db/open-postgres.ts).
+ * How long after the end of sales, in ms, a payment that began before it may still be written: longer than a
+ * connection, a lock and a statement may wait (lib/platform/db/open-postgres.ts).
  */
 const latestWriteMs = 60_000;
 

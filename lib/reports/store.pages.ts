@@ -55,9 +55,9 @@ function toRange(row: RangeRow): IssuedRange {
 }
 
 /**
- * Reads the next ranges of a pool with their sales: those that begin above `after` and end at `highest` or below. The page
- * is found first and each range looks up its own sale, whatever the planner knows of the tables: a join that reads all of
- * a draw for each page would cost its square.
+ * Reads the next ranges of a pool with their sales: those that begin above `after` and end at `highest` or below. The
+ * page is found first and each range looks up its own sale, whatever the planner knows of the tables: a join that reads
+ * all of a draw for each page would cost its square.
  */
 export async function readIssuedRanges(
   db: Database,
@@ -112,8 +112,8 @@ export type OrderSliceRequest = {
 };
 
 /**
- * Sums the next orders that had numbers in the snapshot, refunded ones too, in cents, and finds those whose amount is not
- * the sum of their lines. One without any numbers counts: it should have some. `last` is null after the last order.
+ * Sums the next orders that had numbers in the snapshot, refunded ones too, in cents, and finds those whose amount is
+ * not the sum of their lines. One without any numbers counts: it should have some. `last` is null after the last order.
  */
 export async function readOrderSlice(
   db: Database,

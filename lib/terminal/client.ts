@@ -13,7 +13,9 @@ export type TerminalOrderAnswer = { ok: true; order: TerminalOrder } | CallRefus
 /** A draw of this device's parent with what changes by the second. */
 export type TerminalDraw = { draw: PublicDraw; live: LiveState };
 
-/** Which orders of a draw to list: `q` is a code, an email address or a telephone number, `cursor` where a page ended. */
+/**
+ * Which orders of a draw to list: `q` is a code, an email address or a telephone number, `cursor` where a page ended.
+ */
 export type OrderQuery = { instanceId: string; status: "recent" | "unfinalized"; q?: string; cursor?: string };
 
 function hasKey<Body>(key: keyof Body & string) {
@@ -46,7 +48,9 @@ export type RegistrationRequest = {
 /** What became of a registration, or of its end (spec section 7). */
 export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | CallRefusal;
 
-/** Registers this browser as a device; the same call again has the same key. Without a key completes what is said of it. */
+/**
+ * Registers this browser as a device; the same call again has the same key. Without a key completes what is said of it.
+ */
 export async function registerDevice(input: RegistrationRequest, key: string | null): Promise<RegistrationAnswer> {
   const options = key ? { body: input, headers: { "Idempotency-Key": key } } : { body: input };
   const isBody = hasKey<{ success: true; message: string; allocation: Allocation }>("allocation");
@@ -133,7 +137,10 @@ export function checkTerminalOrder(address: OrderAddress): Promise<TerminalOrder
 /** What a print that was counted is: `copy` is 0 for the original, then which reprint. */
 export type PrintAnswer = { ok: true; order: TerminalOrder; copy: number } | CallRefusal;
 
-/** Has a print of a receipt counted before it is made. With a `claim` it may be the original; the same claim again is the same print. */
+/**
+ * Has a print of a receipt counted before it is made. With a `claim` it may be the original; the same claim again is
+ * the same print.
+ */
 export async function reprintReceipt(address: OrderAddress, claim: string | null): Promise<PrintAnswer> {
   const isBody = hasKey<{ order: TerminalOrder; copy: number }>("copy");
   const headers: Record<string, string> = claim === null ? {} : { "Idempotency-Key": claim };

@@ -26,8 +26,8 @@ function insertOnce(ctx: Context, row: Parameters<typeof insertDevice>[1] & { cr
 }
 
 /**
- * Creates a device of a parent at a location, with the link that registers it once within a day. The parent need not have
- * a draw yet. Refusal: `admin-key-wrong`.
+ * Creates a device of a parent at a location, with the link that registers it once within a day. The parent need not
+ * have a draw yet. Refusal: `admin-key-wrong`.
  */
 export async function createDevice(
   ctx: Context,

@@ -46,9 +46,10 @@ async function listOnce(
 }
 
 /**
- * Lists orders of a draw, the latest first and 25 a page: all, or those that are open with the one safe next step of each.
- * `q`, an order code as people say it, an email address or a telephone number, searches all of them. Devices only, draws of
- * their parent. Refusals: `device-required`, `invalid-input`, also for a cursor that is not ours, `draw-not-found`.
+ * Lists orders of a draw, the latest first and 25 a page: all, or those that are open with the one safe next step of
+ * each. `q`, an order code as people say it, an email address or a telephone number, searches all of them. Devices
+ * only, draws of their parent. Refusals: `device-required`, `invalid-input`, also for a cursor that is not ours,
+ * `draw-not-found`.
  */
 export async function listOrders(ctx: Context, input: unknown): Promise<({ ok: true } & TerminalOrderPage) | Refusal> {
   const { actor } = ctx;

@@ -20,8 +20,8 @@ async function listOnce(ctx: Context, actor: DeviceActor): Promise<TerminalSumma
 }
 
 /**
- * Sums what a device took and gave back today, as `viewSummary` does, of every approved draw of its parent that counts today.
- * Refusal: `device-required`.
+ * Sums what a device took and gave back today, as `viewSummary` does, of every approved draw of its parent that counts
+ * today. Refusal: `device-required`.
  */
 export async function listSummaries(ctx: Context): Promise<{ ok: true; summaries: TerminalSummary[] } | Refusal> {
   const { actor } = ctx;

@@ -72,8 +72,8 @@ function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, co
 }
 
 /**
- * Counts a wrong code of a caller. A right one is never refused by this: the ids are no secret, and whoever shares the address
- * of a venue could otherwise keep its tablets from registering. What guards a code is its length.
+ * Counts a wrong code of a caller. A right one is never refused by this: the ids are no secret, and whoever shares the
+ * address of a venue could otherwise keep its tablets from registering. What guards a code is its length.
  */
 async function refuseCode(ctx: Context, address: string): Promise<Refusal> {
   const seconds = await ctx.calls("device-codes", networkKeyOf(ctx, address));
@@ -96,10 +96,11 @@ async function registerByCode(
 }
 
 /**
- * Registers the browser of a device by its one-time code, or completes what is said of a registered one, which sends none.
- * The same call again, with the same code and key, gives the same credential: a lost answer costs nothing (decision 018).
- * Without name, operator or printer the device may look and not sell. Refusals: `device-not-found`, `device-code-wrong`,
- * `device-code-used`, `device-code-expired`, `device-revoked`, `device-required`, `too-many-codes`.
+ * Registers the browser of a device by its one-time code, or completes what is said of a registered one, which sends
+ * none. The same call again, with the same code and key, gives the same credential: a lost answer costs nothing
+ * (decision 018). Without name, operator or printer the device may look and not sell. Refusals: `device-not-found`,
+ * `device-code-wrong`, `device-code-used`, `device-code-expired`, `device-revoked`, `device-required`,
+ * `too-many-codes`.
  */
 export async function registerDevice(
   ctx: Context,

@@ -11,8 +11,8 @@ export function idCookieName(key: keyof AllocationIds, isSecure: boolean): strin
 }
 
 /**
- * Reads the ids that stand beside the credential. Anybody can write them: they tell a page guard where to lead, and open
- * nothing (design section 4).
+ * Reads the ids that stand beside the credential. Anybody can write them: they tell a page guard where to lead, and
+ * open nothing (design section 4).
  */
 export function readIdCookies(header: string | null, isSecure: boolean): AllocationIds {
   const find = (key: keyof AllocationIds) =>

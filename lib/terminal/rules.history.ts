@@ -5,8 +5,8 @@ function isOf(entry: AuditEntry, action: AuditEntry["action"], { detail }: Audit
 }
 
 /**
- * An order's history as its operators read it: cash goes back by hand, so who asked for that made it, where a bank's answer
- * is nobody's doing.
+ * An order's history as its operators read it: cash goes back by hand, so who asked for that made it, where a bank's
+ * answer is nobody's doing.
  */
 export function nameHands(history: AuditEntry[]): AuditEntry[] {
   if (!history.some(({ action }) => action === "cash-taken")) return history;

@@ -15,7 +15,10 @@ export type NextStep = "resume" | "take-cash" | "ask-bank" | "cancel" | "complet
 /** What a device may do with an order now. */
 export type OrderAction = "cash" | "cancel" | "check" | "reprint" | "resend" | "refund";
 
-/** An order in a list of the terminal; `amount` in dollars, instants in ISO, `maskedPhone` with its last four digits alone. */
+/**
+ * An order in a list of the terminal; `amount` in dollars, instants in ISO, `maskedPhone` with its last four digits
+ * alone.
+ */
 export type TerminalOrderRow = {
   instanceId: string;
   orderId: string;
@@ -68,8 +71,8 @@ export type TerminalOrder = OrderView & {
 };
 
 /**
- * Money by one method that this device took today, for so many orders, and gave back, of whichever day's orders; in dollars,
- * `amount` without what is `refunded` taken off.
+ * Money by one method that this device took today, for so many orders, and gave back, of whichever day's orders; in
+ * dollars, `amount` without what is `refunded` taken off.
  */
 export type MethodTotal = { method: PaymentMethod; orders: number; amount: number; refunded: number };
 
@@ -144,7 +147,9 @@ export function actionsOf(facts: ActionFacts): OrderAction[] {
 /** What of a draw decides whether it sells. */
 type SaleState = { draw: Draw; closedAt: Date | null; pools: ReadonlyMap<string, { cutOffAt: Date | null }> };
 
-/** Whether a draw sells an order of these pools at `now`: approved, between its opening and its close, no pool cut off. */
+/**
+ * Whether a draw sells an order of these pools at `now`: approved, between its opening and its close, no pool cut off.
+ */
 export function sellsPools({ draw, closedAt, pools }: SaleState, poolIds: readonly string[], now: Date): boolean {
   const isOpen = draw.state.approval_state === "Approved" && isActive(scheduleOf(draw), closedAt, now);
   const isCutOff = (poolId: string) => {

@@ -1,6 +1,8 @@
 import { toCents, toDollars } from "@/lib/money";
 
-/** A line that may be given back; `line` is its number, from 1, `first` to `last` are its tickets, `amount` in dollars. */
+/**
+ * A line that may be given back; `line` is its number, from 1, `first` to `last` are its tickets, `amount` in dollars.
+ */
 export type RefundableView = {
   line: number;
   poolId: string;

@@ -16,7 +16,10 @@ export const printerChoices = ["58mm", "80mm", "browser"] as const;
 /** Where a device stands: not registered yet, its code too old or used up, registered in part or whole, withdrawn. */
 export type DeviceState = "waiting" | "code-over" | "incomplete" | "registered" | "revoked";
 
-/** A device as an admin sees it; instants in ISO. Its code and its credential are in no answer but the one that made them. */
+/**
+ * A device as an admin sees it; instants in ISO. Its code and its credential are in no answer but the one that made
+ * them.
+ */
 export type AdminDevice = {
   deviceId: string;
   label: string;
@@ -53,8 +56,8 @@ export function deviceStateOf(device: StateFacts, now: Date): DeviceState {
 }
 
 /**
- * The address that registers a device. The code stands in the fragment, which no browser sends and no log keeps; the page
- * takes it out of the address at once.
+ * The address that registers a device. The code stands in the fragment, which no browser sends and no log keeps; the
+ * page takes it out of the address at once.
  */
 export function registrationLink(checkoutHost: string, ids: AllocationIds, code: string): string {
   const query = new URLSearchParams(Object.entries(ids).filter((pair): pair is [string, string] => pair[1] !== null));

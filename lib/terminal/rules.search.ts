@@ -50,7 +50,9 @@ function phonesOf(text: string): string[] {
   return digits.length === 11 && digits.startsWith("1") ? [digits, digits.slice(1)] : [digits];
 }
 
-/** What was typed into the search of a draw whose codes begin with `prefix`; nothing to look for where it is none of it. */
+/**
+ * What was typed into the search of a draw whose codes begin with `prefix`; nothing to look for where it is none of it.
+ */
 export function searchOf(typed: string, prefix: string): OrderSearch {
   const text = typed.trim();
   if (text.includes("@")) return { codes: [], email: text.toLowerCase(), phones: [] };

@@ -6,7 +6,10 @@ export const allocationKeys = {
   deviceDetails: "5050ng-deviceDetails",
 } as const;
 
-/** What is said of a device when it is registered (spec section 3); a tablet without a printer has the printer `browser`. */
+/**
+ * What is said of a device when it is registered (spec section 3); a tablet without a printer has the printer
+ * `browser`.
+ */
 export type DeviceDetails = { name: string; operator: string; printer: string; active: boolean; allocated: boolean };
 
 /** A device's registration as the browser knows it; what is missing is null. */

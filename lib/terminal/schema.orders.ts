@@ -8,7 +8,9 @@ import { listStart, readCursor } from "./rules.search";
 /** Body of taking cash: what the buyer handed over, in dollars; left out where nobody counted it. */
 export const cashSchema = z.strictObject({ given: dollarsSchema.optional() });
 
-/** What to list: orders of a draw, the latest or those that are open; `q` as it was typed, `cursor` where a page ended. */
+/**
+ * What to list: orders of a draw, the latest or those that are open; `q` as it was typed, `cursor` where a page ended.
+ */
 export const listSchema = z.strictObject({
   instanceId: idSchema,
   status: z.enum(["recent", "unfinalized"]).default("recent"),

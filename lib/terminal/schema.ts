@@ -3,7 +3,9 @@ import { z } from "zod";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { lineSchema } from "@/lib/orders/schema";
 
-/** A name that people read, or none: one with no letter and no digit shows as nothing, and nobody would be named by it. */
+/**
+ * A name that people read, or none: one with no letter and no digit shows as nothing, and nobody would be named by it.
+ */
 const wordsSchema = lineSchema(80).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
 
 /** What an admin says of a new device: whose it is, where it stands, and its short name. */
@@ -16,8 +18,8 @@ export const createDeviceSchema = z.strictObject({
 export type CreateDeviceInput = z.infer<typeof createDeviceSchema>;
 
 /**
- * What a browser says to be registered. The code is left out by a device that completes its details; `active` and `allocated`
- * are told by browsers that keep them, and decide nothing.
+ * What a browser says to be registered. The code is left out by a device that completes its details; `active` and
+ * `allocated` are told by browsers that keep them, and decide nothing.
  */
 export const registerDeviceSchema = z.strictObject({
   deviceId: idSchema,

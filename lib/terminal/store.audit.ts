@@ -20,8 +20,8 @@ export function writeDeviceEntry(
 }
 
 /**
- * Changes what is said of a registered device, and writes down what is other than before; who worked there until then did
- * it. What is left out stays. Null when the credential opens nothing.
+ * Changes what is said of a registered device, and writes down what is other than before; who worked there until then
+ * did it. What is left out stays. Null when the credential opens nothing.
  */
 export async function changeDetails(
   tx: Database,

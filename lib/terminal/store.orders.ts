@@ -96,7 +96,9 @@ function oneOf([first = "", second = first]: string[]): SQL {
   return sql`any(array[${first}::text, ${second}::text])`;
 }
 
-/** A page, found by an index alone, and then what belongs to its orders: however many there are, a page costs the same. */
+/**
+ * A page, found by an index alone, and then what belongs to its orders: however many there are, a page costs the same.
+ */
 function listPage(page: SQL): SQL {
   return sql`with page as materialized (${page})
     select o.order_id, (extract(epoch from o.placed_at) * 1000000)::bigint::text as micros, o.order_code, o.status,
@@ -135,7 +137,9 @@ export function unfinalizedOrders({ drawId, after, most }: ListedPage, now: Date
     ${latestFirst} ${limitOf(most)}`);
 }
 
-/** What was searched for is found first, and put in order then: a plan must not walk through a draw to find it in order. */
+/**
+ * What was searched for is found first, and put in order then: a plan must not walk through a draw to find it in order.
+ */
 function foundOrders({ drawId, after, most }: ListedPage, condition: SQL): SQL {
   return listPage(sql`select o.* from (
       with found as materialized (select * from orders o where o.draw_id = ${drawId} and ${condition})

@@ -69,7 +69,9 @@ export async function markRevoked(tx: Database, deviceId: string, at: Date): Pro
 /** Who registers with which code. */
 export type Claim = { deviceId: string; codeHash: string; credentialHash: string; at: Date; details: DetailsRow };
 
-/** Uses a code up and sets the credential, once: null when the code is another, used or old, or the device is revoked. */
+/**
+ * Uses a code up and sets the credential, once: null when the code is another, used or old, or the device is revoked.
+ */
 export async function claimDevice(db: Database, claim: Claim): Promise<DeviceRow | null> {
   const { deviceId, codeHash, credentialHash, at, details } = claim;
   const { name = null, operator = null, printer = null } = details;
@@ -109,8 +111,8 @@ export async function saveDetails(
 }
 
 /**
- * Ends the credential that has a hash; what was said of the device stays for the orders that it sold. Null when there is no
- * such credential any more.
+ * Ends the credential that has a hash; what was said of the device stays for the orders that it sold. Null when there
+ * is no such credential any more.
  */
 export async function endCredential(tx: Database, credentialHash: string): Promise<DeviceRow | null> {
   const isOpen = eq(devices.credentialHash, credentialHash);

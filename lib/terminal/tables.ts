@@ -1,9 +1,9 @@
 import { index, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
- * A tablet that sells for a parent at a location. An admin creates it with a one-time code; registering uses the code up and
- * issues the credential. Of both only the hash is kept. `label` is the short name that an admin gave it; `name`, `operator`
- * and `printer` are what was said when it was registered, null until then.
+ * A tablet that sells for a parent at a location. An admin creates it with a one-time code; registering uses the code
+ * up and issues the credential. Of both only the hash is kept. `label` is the short name that an admin gave it; `name`,
+ * `operator` and `printer` are what was said when it was registered, null until then.
  */
 export const devices = pgTable(
   "devices",
@@ -15,7 +15,10 @@ export const devices = pgTable(
     codeHash: text("code_hash").notNull(),
     codeExpiresAt: timestamp("code_expires_at", { withTimezone: true }).notNull(),
     codeUsedAt: timestamp("code_used_at", { withTimezone: true }),
-    /** Null until the device is registered, and again once its allocation was deleted. A revoked one keeps it, to be told why. */
+    /**
+     * Null until the device is registered, and again once its allocation was deleted. A revoked one keeps it, to be
+     * told why.
+     */
     credentialHash: text("credential_hash"),
     registeredAt: timestamp("registered_at", { withTimezone: true }),
     name: text("name"),

@@ -99,8 +99,9 @@ async function viewOnce(ctx: Context, actor: DeviceActor, key: OrderKey) {
 }
 
 /**
- * Reads an order with all that an operator is shown of it: who did what to it, every try to pay it, the one safe next step
- * and what may be done with it. Devices only, orders of their parent's draws. Refusals: `device-required`, `order-not-found`.
+ * Reads an order with all that an operator is shown of it: who did what to it, every try to pay it, the one safe next
+ * step and what may be done with it. Devices only, orders of their parent's draws. Refusals: `device-required`,
+ * `order-not-found`.
  */
 export async function viewOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: TerminalOrder } | Refusal> {
   const { actor } = ctx;

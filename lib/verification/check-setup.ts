@@ -60,8 +60,9 @@ function within(ctx: Context, id: Slow, work: Promise<Check>): Promise<Check> {
 }
 
 /**
- * Checks all that Apple Pay needs, side by side and without moving money: the domain file, the merchant identity, Apple's
- * gateway, and the account of a draw. Verifiers only. Refusals: `verification-session-required`, and `draw-not-found` for what is no draw's id.
+ * Checks all that Apple Pay needs, side by side and without moving money: the domain file, the merchant identity,
+ * Apple's gateway, and the account of a draw. Verifiers only. Refusals: `verification-session-required`, and
+ * `draw-not-found` for what is no draw's id.
  */
 export async function checkSetup(ctx: Context, instanceId: string): Promise<CheckedSetup | Refusal> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");

@@ -10,8 +10,8 @@ import { sessionLabel, sessionLifeMs, writeSession } from "./rules.session";
 export type OpenedSession = { ok: true; session: string; seconds: number };
 
 /**
- * Opens a session of half an hour for an admin, whose key the caller has compared. It is proven by our own key alone and
- * nowhere kept. The right key opens one whatever was tried before. Refusals: `admin-key-wrong`, `too-many-tries`.
+ * Opens a session of half an hour for an admin, whose key the caller has compared. It is proven by our own key alone
+ * and nowhere kept. The right key opens one whatever was tried before. Refusals: `admin-key-wrong`, `too-many-tries`.
  */
 export async function openSession(
   ctx: Pick<Context, "actor" | "calls" | "now" | "sealer">,

@@ -39,7 +39,9 @@ async function checkVerification(
   return { ok: true, credentials, merchantId: ctx.applePay.merchantId };
 }
 
-/** True when this call alone may charge: it wrote the attempt, perhaps on a connection that broke before it heard so. */
+/**
+ * True when this call alone may charge: it wrote the attempt, perhaps on a connection that broke before it heard so.
+ */
 async function openOnce(ctx: Context, name: Name, openedBy: string, deadlineAt: Date): Promise<boolean> {
   const attempt = { ...name, openedBy, amountCents: verificationCents, now: ctx.now(), deadlineAt };
   if (await insertVerification(ctx.db, attempt)) return true;
@@ -73,10 +75,11 @@ function toChargeRequest(
 }
 
 /**
- * Pays the small amount by which Apple Pay is verified, on the account of a draw and for no order: no tickets come of it.
- * The attempt is durable before the call; the same number or the same token answers what became of it and charges nothing.
- * Verifiers only. Refusals: `verification-session-required`, `apple-pay-unavailable`, `amount-mismatch`, `draw-not-found`,
- * `payment-unavailable`, the gateway's, `payment-not-made`, and `apple-pay-token-used` for a token that was sent for an order. An unknown outcome is an answer, and is asked for.
+ * Pays the small amount by which Apple Pay is verified, on the account of a draw and for no order: no tickets come of
+ * it. The attempt is durable before the call; the same number or the same token answers what became of it and charges
+ * nothing. Verifiers only. Refusals: `verification-session-required`, `apple-pay-unavailable`, `amount-mismatch`,
+ * `draw-not-found`, `payment-unavailable`, the gateway's, `payment-not-made`, and `apple-pay-token-used` for a token
+ * that was sent for an order. An unknown outcome is an answer, and is asked for.
  */
 export async function payVerification(ctx: Context, input: ApplePayPaymentInput): Promise<PaidVerification | Refusal> {
   const checked = await withRetry(ctx, () => checkVerification(ctx, input));

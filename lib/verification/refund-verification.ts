@@ -50,9 +50,9 @@ async function openRefund(ctx: Context, name: AttemptName): Promise<string | nul
 }
 
 /**
- * Gives all of a verification's money back: asks the gateway once, however often it is asked for here, and answers how far
- * it is. Verifiers only. Refusals: `verification-session-required`, `not-found`, `order-not-paid` for a payment that was
- * not made or is not known yet, and the gateway's: then it may be asked again.
+ * Gives all of a verification's money back: asks the gateway once, however often it is asked for here, and answers how
+ * far it is. Verifiers only. Refusals: `verification-session-required`, `not-found`, `order-not-paid` for a payment
+ * that was not made or is not known yet, and the gateway's: then it may be asked again.
  */
 export async function refundVerification(ctx: Context, name: AttemptName): Promise<RefundedVerification | Refusal> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");

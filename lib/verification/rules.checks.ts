@@ -17,7 +17,9 @@ export const checkIds = [
 /** One name of `checkIds`. */
 export type CheckId = (typeof checkIds)[number];
 
-/** `warning`: works, but not for long or not fully; `skipped`: Apple Pay does without it. What is not set up is wrong. */
+/**
+ * `warning`: works, but not for long or not fully; `skipped`: Apple Pay does without it. What is not set up is wrong.
+ */
 export type CheckState = "right" | "wrong" | "warning" | "skipped";
 
 /** What was found of a check; each has words of its own: what it means and how it is mended. */

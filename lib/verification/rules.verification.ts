@@ -9,8 +9,8 @@ export const verificationCents = 100;
 export type VerificationRefund = { state: "under-way" | "done" | "refused"; reason: string | null };
 
 /**
- * A payment by which Apple Pay was verified; `amount` in dollars, `sentAt` in ISO. `asking`: the gateway has not answered;
- * `missing`: it knew of no such payment.
+ * A payment by which Apple Pay was verified; `amount` in dollars, `sentAt` in ISO. `asking`: the gateway has not
+ * answered; `missing`: it knew of no such payment.
  */
 export type VerificationPayment = {
   instanceId: string;

@@ -28,8 +28,8 @@ async function hasAccount(ctx: Context, { draw }: DrawRecord): Promise<boolean> 
 }
 
 /**
- * Lists the draws whose account can be verified and the latest payments by which that was done. Verifiers only. Refusal:
- * `verification-session-required`.
+ * Lists the draws whose account can be verified and the latest payments by which that was done. Verifiers only.
+ * Refusal: `verification-session-required`.
  */
 export async function viewVerification(ctx: Context): Promise<VerificationView | Refusal> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");

@@ -33,8 +33,8 @@ export async function createContext(actor: Actor = anonymousBuyer): Promise<Cont
 }
 
 /**
- * The admin when `authorization` carries the admin key, by the name that the call claims, else the anonymous buyer. Takes the
- * same time for any key.
+ * The admin when `authorization` carries the admin key, by the name that the call claims, else the anonymous buyer.
+ * Takes the same time for any key.
  */
 export function actorOf(authorization: string | null, name?: string): Actor {
   const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -67,8 +67,8 @@ export async function handleWrite(request: Request, work: Work): Promise<Respons
 }
 
 /**
- * Handles a call of an admin: the key decides who acts, under the name that the call tells; the use case what that one may do.
- * Wrong keys are counted.
+ * Handles a call of an admin: the key decides who acts, under the name that the call tells; the use case what that one
+ * may do. Wrong keys are counted.
  */
 export function handleAdmin(request: Request, work: Work): Promise<Response> {
   const requestId = randomUUID();

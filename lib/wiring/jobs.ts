@@ -15,10 +15,10 @@ import type { RefundContext } from "@/lib/refunds/send-refund";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
 
 /**
- * The jobs of this domain: end holds whose time is over; ask what became of payments; send refunds that wait, and ask for
- * those whose answer nobody got; forget networks, and count shares of unpaid tickets again; seal what was written down; look what new accounts
- * take; forget who paid from where. A turn that outlives its lease, at a gateway that hangs, may be overtaken: each payment
- * and each refund has a lease of its own.
+ * The jobs of this domain: end holds whose time is over; ask what became of payments; send refunds that wait, and ask
+ * for those whose answer nobody got; forget networks, and count shares of unpaid tickets again; seal what was written
+ * down; look what new accounts take; forget who paid from where. A turn that outlives its lease, at a gateway that
+ * hangs, may be overtaken: each payment and each refund has a lease of its own.
  */
 export function orderJobs(ctx: RefundContext & Pick<Context, "mode">): Job[] {
   const forgetTries = () => deleteTries(ctx.db, new Date(ctx.now().getTime() - keptTriesMs));

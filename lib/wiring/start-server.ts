@@ -48,7 +48,8 @@ async function startWork(): Promise<void> {
 
 /**
  * Opens what the process needs and starts its jobs; called once before the first request. An instance that cannot work,
- * because its configuration is incomplete or does not fit its database, or another process holds its data, says why and ends.
+ * because its configuration is incomplete or does not fit its database, or another process holds its data, says why and
+ * ends.
  */
 export async function startServer(): Promise<void> {
   try {

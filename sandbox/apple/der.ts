@@ -38,7 +38,9 @@ export function utcTime(at: Date): Buffer {
   return der(0x17, Buffer.from(`${digits}Z`, "latin1"));
 }
 
-/** The value that `path` leads to, as places among values from the outermost inwards: its content, and all its bytes. */
+/**
+ * The value that `path` leads to, as places among values from the outermost inwards: its content, and all its bytes.
+ */
 export function valueAt(values: Buffer, [place = 0, ...rest]: readonly number[]): { content: Buffer; bytes: Buffer } {
   let [from, start, end] = [0, 0, 0];
   for (let at = 0; at <= place; at++) {

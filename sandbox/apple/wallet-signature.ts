@@ -20,8 +20,8 @@ function bytesOf({ ephemeralPublicKey, data, transactionId }: SignedParts): Buff
 }
 
 /**
- * The detached signature of a token in base64: CMS SignedData (RFC 5652) with the signer's certificate. It has no signed
- * attributes, so it tells no time of signing as Apple's does.
+ * The detached signature of a token in base64: CMS SignedData (RFC 5652) with the signer's certificate. It has no
+ * signed attributes, so it tells no time of signing as Apple's does.
  */
 export function signToken(parts: SignedParts, { certificate, key }: Identity): string {
   const { raw } = new X509Certificate(certificate);

@@ -76,7 +76,9 @@ const codes: Record<number, { category: Category; message: string; status?: numb
   1198: { category: 2, message: "Declined" },
 };
 
-/** A refusal of the gateway: a code of its table and, for wrong input, the fields. Thrown by handlers, answered once. */
+/**
+ * A refusal of the gateway: a code of its table and, for wrong input, the fields. Thrown by handlers, answered once.
+ */
 export class GatewayError extends Error {
   readonly code: number;
   readonly details: ErrorDetail[];

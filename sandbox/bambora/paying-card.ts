@@ -20,8 +20,8 @@ function storedCard(state: SandboxState, key: string): PayingCard {
 }
 
 /**
- * The card of a payment; null for cash and cheques. Spends a token: 936 when it is not good, 937 when the service is down,
- * 800 when a profile is not known, and for a wallet's what `takeWalletCard` refuses.
+ * The card of a payment; null for cash and cheques. Spends a token: 936 when it is not good, 937 when the service is
+ * down, 800 when a profile is not known, and for a wallet's what `takeWalletCard` refuses.
  */
 export function payingCard(state: SandboxState, account: Account, order: PaymentOrder): PayingCard | null {
   const { method, amountCents, billing } = order;

@@ -55,7 +55,8 @@ function adjustmentCard(card: LedgerCard): object {
 
 /**
  * The 200 answer of a POST: `id`, `approved`, `message_id`, `avs_result` and `cvd_result` are strings, `amount` is a
- * number of dollars, `created` has no zone, `auth_code` is TEST for a test account, and a void has no links (payments 1.5).
+ * number of dollars, `created` has no zone, `auth_code` is TEST for a test account, and a void has no links (payments
+ * 1.5).
  */
 export function paymentReply(transaction: Transaction, account: Account, baseUrl: string): Reply {
   const { card } = transaction;

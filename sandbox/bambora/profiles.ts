@@ -14,8 +14,8 @@ function customerCodeIn(value: unknown): string {
 }
 
 /**
- * POST /v1/profiles with the profile passcode and a token: keeps its card. Refuses with 17 a customer code that is taken
- * (that number is unconfirmed), 936 and 937 for the token, 52, 14 and 26 for the card.
+ * POST /v1/profiles with the profile passcode and a token: keeps its card. Refuses with 17 a customer code that is
+ * taken (that number is unconfirmed), 936 and 937 for the token, 52, 14 and 26 for the card.
  */
 export function createProfile(state: SandboxState, call: Call): Reply {
   const account = authorizeCall(call, "profiles");

@@ -12,7 +12,9 @@ function redactedPostalCode({ postalCode, countryCode }) {
   return countryCode === "CA" ? postalCode.slice(0, 3) : postalCode.slice(0, 5);
 }
 
-/** What Apple tells of a contact before the authorization (payments.md 4.3): no street, no e-mail, no phone, no name. */
+/**
+ * What Apple tells of a contact before the authorization (payments.md 4.3): no street, no e-mail, no phone, no name.
+ */
 export function redact(contact) {
   const { locality, administrativeArea, countryCode } = contact;
   return {

@@ -19,8 +19,9 @@ function stateError(call, state) {
 
 /**
  * Safari's Apple Pay as WebKit has it (payments.md 4.2, 4.3): its classes `ApplePaySession` and `ApplePayError`.
- * `openSheet` draws the sheet; `sign` is the device's; `isInGesture`, `isSecure`, `domain` and `now` are the browser's. Listeners are the `on…`
- * properties alone. A selection without a listener is answered by itself, one with a listener must be answered.
+ * `openSheet` draws the sheet; `sign` is the device's; `isInGesture`, `isSecure`, `domain` and `now` are the browser's.
+ * Listeners are the `on…` properties alone. A selection without a listener is answered by itself, one with a listener
+ * must be answered.
  */
 export function createApplePay({ openSheet, sign, isInGesture, isSecure, domain, now }) {
   const usedSessions = new Set();

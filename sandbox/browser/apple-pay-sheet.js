@@ -13,8 +13,8 @@ import {
 } from "./apple-pay-sheet-parts.js";
 
 /**
- * The sheet: a dialog that a person or a test fills in. `ask` lets the buyer authorize, with what is to be mended; `work`
- * waits for the payment; `finish` shows how it ended; `contact` is what is filled in.
+ * The sheet: a dialog that a person or a test fills in. `ask` lets the buyer authorize, with what is to be mended;
+ * `work` waits for the payment; `finish` shows how it ended; `contact` is what is filled in.
  */
 export function openSheet(request, { onCancel, onContact, onApprove }) {
   const t = document.documentElement.lang.startsWith("fr") ? words.fr : words.en;

@@ -3,7 +3,8 @@
 import { createApplePay } from "./apple-pay-session.js";
 import { openSheet } from "./apple-pay-sheet.js";
 
-// Safari wants the session to be made by the gesture's own handler; after a wait the event is no longer the current one.
+// Safari wants the session to be made by the gesture's own handler; after a wait the event is no longer the current
+// one.
 function isInGesture() {
   const event = window.event;
   return event?.isTrusted === true && ["click", "touchend", "keydown", "keyup"].includes(event.type);

@@ -27,8 +27,8 @@ function expiryError(digits, now) {
   return lastMonth < thisMonth ? "ExpiryIsInThePast" : null;
 }
 
-// A kind knows how its text is written, when it is complete, and which error it has when the field is left or paid with.
-// `isHopeless` tells an error while the buyer is still typing.
+// A kind knows how its text is written, when it is complete, and which error it has when the field is left or paid
+// with. `isHopeless` tells an error while the buyer is still typing.
 const kinds = {
   "card-number": {
     title: "Card number",

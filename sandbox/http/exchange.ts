@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/** A request that was read to its end. `baseUrl` is the origin it was sent to, `merchant` whom its certificate names. */
+/**
+ * A request that was read to its end. `baseUrl` is the origin it was sent to, `merchant` whom its certificate names.
+ */
 export type Call = {
   method: string;
   path: string;

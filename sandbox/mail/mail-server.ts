@@ -52,8 +52,9 @@ function buildServer(state: SandboxState, cut: (session: SMTPServerSession) => v
 
 /**
  * Starts the mail server of a sandbox. How it behaves is the setting `mailServer`: `up` takes every mail, `away` cuts
- * connections, `silent` leaves them open and says nothing, `busy` answers 451 after the message, `refusing` answers 550 to the recipient,
- * `cutting` and `stalling` take the message and do not say so: one cuts the connection, the other keeps it open.
+ * connections, `silent` leaves them open and says nothing, `busy` answers 451 after the message, `refusing` answers 550
+ * to the recipient, `cutting` and `stalling` take the message and do not say so: one cuts the connection, the other
+ * keeps it open.
  */
 export async function startMailServer(state: SandboxState, port: number, host: string): Promise<MailServer> {
   const sockets = new Set<Socket>();

@@ -1,6 +1,8 @@
 import PostalMime from "postal-mime";
 
-/** A mail as it arrived. Bodies are decoded; `to` are the recipients that the client named, `from` who its header says. */
+/**
+ * A mail as it arrived. Bodies are decoded; `to` are the recipients that the client named, `from` who its header says.
+ */
 export type ReceivedMail = {
   id: number;
   receivedAt: string;

@@ -1,7 +1,10 @@
 import { importGraphOf } from "./import-graph";
 import type { SourceFile } from "./source-file";
 
-/** What others than our code ask for: Next's routes, tables for the migrations, what a tool is told by its configuration. */
+/**
+ * What others than our code ask for: Next's routes, tables for the migrations, what a tool is told by its
+ * configuration.
+ */
 const entries = [
   /^(?!lib\/|components\/)/,
   /^lib\/.*\/tables(\.[a-z-]+)?\.ts$/,

@@ -26,7 +26,10 @@ export function importGraphOf(files: readonly SourceFile[]): ImportGraph {
   return new Map(production.map((file) => [file.path, targetsOf(file)]));
 }
 
-/** The folder that counts as one room: values of `lib/` stand for themselves, gateways and platform folders each for one. */
+/**
+ * The folder that counts as one room: values of `lib/` stand for themselves, gateways and platform folders each for
+ * one.
+ */
 export function folderOf(path: string): string {
   const parts = path.split("/");
   if (parts[0] === "components") return dirname(path);

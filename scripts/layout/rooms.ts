@@ -37,7 +37,9 @@ export const viewFolders: Record<string, readonly string[]> = {
 /** Folders of `lib/platform`: they serve every room and know no subject. */
 export const platformFolders: readonly string[] = ["db", "http", "i18n", "jobs", "csp", "server"];
 
-/** Builds what a process or a request works with, and so may import any room of `lib/`; `lib/context.ts` is its type. */
+/**
+ * Builds what a process or a request works with, and so may import any room of `lib/`; `lib/context.ts` is its type.
+ */
 function isWiring(path: string): boolean {
   return path.startsWith("lib/wiring/") || path === "lib/context.ts";
 }

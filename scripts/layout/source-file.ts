@@ -41,7 +41,9 @@ function isSkipped(name: string): boolean {
   return skippedFolders.has(name) || (name.startsWith(".") && name !== ".well-known");
 }
 
-/** Every path under `folder` that belongs to the product; installed code does not, nor do dot folders but `.well-known`. */
+/**
+ * Every path under `folder` that belongs to the product; installed code does not, nor do dot folders but `.well-known`.
+ */
 export function listPaths(root: string, folder = ""): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;

@@ -36,7 +36,9 @@ function textsOf(elements: MessageFormatElement[]): string[] {
   return [flatten(elements), ...branches];
 }
 
-/** Reads a message: the names it fills in, each once, and every piece of text it can show. Throws when it is malformed. */
+/**
+ * Reads a message: the names it fills in, each once, and every piece of text it can show. Throws when it is malformed.
+ */
 export function readMessage(message: string): MessageShape {
   const elements = parse(message, { shouldParseSkeletons: false });
   return { names: [...new Set(namesOf(elements))].sort(), texts: textsOf(elements) };

@@ -12,8 +12,8 @@ export type AdminAccess = { address: string; key: string; name?: string };
 export class CommandError extends Error {}
 
 /**
- * Finds server and key in `environment`; in demo mode the key lies in the data directory. The name is what `TIRAGE_ADMIN`
- * says, else the name by which the system knows who runs the command. Throws `CommandError`.
+ * Finds server and key in `environment`; in demo mode the key lies in the data directory. The name is what
+ * `TIRAGE_ADMIN` says, else the name by which the system knows who runs the command. Throws `CommandError`.
  */
 export function findAdminAccess(environment: Record<string, string | undefined>): AdminAccess {
   const address = environment.CHECKOUT_HOST || `http://127.0.0.1:${environment.PORT || "3000"}`;
@@ -48,7 +48,10 @@ async function reach(access: AdminAccess, path: string, init: RequestInit): Prom
   }
 }
 
-/** One call of the admin API; the texts of its answer may be printed as they are. Throws `CommandError` when nothing answers, or something else does. */
+/**
+ * One call of the admin API; the texts of its answer may be printed as they are. Throws `CommandError` when nothing
+ * answers, or something else does.
+ */
 export async function callAdmin<Body>(
   access: AdminAccess,
   method: string,

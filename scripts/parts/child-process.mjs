@@ -14,7 +14,8 @@ export function signalGroup(child, signal) {
  * Runs a command to its end in a process group of its own and keeps what it says.
  * @param {string} command
  * @param {string[]} commandArguments
- * @param {{env?: Record<string, string | undefined>, cwd?: string, show?: boolean, onStart?: (child: import("node:child_process").ChildProcess) => void}} [options]
+ * @param {{env?: Record<string, string | undefined>, cwd?: string, show?: boolean, onStart?: (child:
+ * import("node:child_process").ChildProcess) => void}} [options]
  * @returns {Promise<{code: number, output: string}>} `code` is 1 when a signal ended it or it could not start
  */
 export function runCommand(command, commandArguments, options = {}) {

@@ -21,8 +21,8 @@ const month = "(?:jan|feb|mar|apr|avr|ma[iy]|ju[iln]|aug|sep|oct|nov|dec)[a-z]*"
 const readsAsDate = new RegExp(`^(?:\\d+(?:-\\d+){1,2}|${month}-?\\d{1,4}|\\d{1,2}-?${month})$`, "i");
 
 /**
- * Text that no spreadsheet takes for a formula or rewrites: an apostrophe, its mark for text, stands before what would be
- * (https://owasp.org/www-community/attacks/CSV_Injection). Other text stays as it is.
+ * Text that no spreadsheet takes for a formula or rewrites: an apostrophe, its mark for text, stands before what would
+ * be (https://owasp.org/www-community/attacks/CSV_Injection). Other text stays as it is.
  */
 export function safeText(text: string): string {
   const inner = text.replace(formulaAfterSeparator, "$1'");

@@ -44,7 +44,9 @@ function verdictOf({ day, isOver, differences, open }: DayClosed): string {
   return isOver ? `${day} agrees with the gateway.` : `${day} agrees with the gateway so far, but is not over.`;
 }
 
-/** A day as lines to read: the gateway's money and the cash by draw, what is open, what does not agree, and the verdict. */
+/**
+ * A day as lines to read: the gateway's money and the cash by draw, what is open, what does not agree, and the verdict.
+ */
 export function dayLines(closed: DayClosed): string[] {
   const { day, from, to, draws, cash, differences, open } = closed;
   const rows = draws.length > 1 ? [...draws, totalOf(draws)] : draws;

@@ -34,6 +34,7 @@ export async function installDependencies(options) {
   const flags = ["--include=dev", "--no-audit", "--no-fund"];
   const exact = await runCommand("npm", ["ci", ...flags], options);
   if (!exact.output.includes("EUSAGE")) return exact;
-  // `npm ci` refuses a lock file that leaves out optional packages of other systems; this keeps its versions all the same.
+  // `npm ci` refuses a lock file that leaves out optional packages of other systems; this keeps its versions all the
+  // same.
   return runCommand("npm", ["install", "--no-save", ...flags], options);
 }

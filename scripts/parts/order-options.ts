@@ -2,7 +2,10 @@ import type { PaymentStatement } from "@/lib/payments/schema.statement";
 
 const commands = ["show", "refund", "resend", "hide", "settle"];
 
-/** Which order is meant, and with a refund which of its lines; all of them when none is named; with settle what the bank shows. */
+/**
+ * Which order is meant, and with a refund which of its lines; all of them when none is named; with settle what the bank
+ * shows.
+ */
 export type OrderOptions = { order: string; draw: string | null; lines: number[]; statement?: PaymentStatement };
 
 /** Reads what follows a command about one order; null when it is not ours. */

@@ -22,8 +22,9 @@ function noteOf({ isTest, isFinal }: ReportHead): string | null {
 export type CsvWriter = { heading: string; lines: (row: ReportRange) => Iterable<string> };
 
 /**
- * Opens the CSV of a report. Amounts are dollars as numbers, instants ISO with offset. In a row for each number the amount
- * of its range stands at the first number alone: a price need not divide by its tickets, and the column must add up.
+ * Opens the CSV of a report. Amounts are dollars as numbers, instants ISO with offset. In a row for each number the
+ * amount of its range stands at the first number alone: a price need not divide by its tickets, and the column must add
+ * up.
  */
 export function openCsv(head: ReportHead, grain: CsvGrain): CsvWriter {
   const licences = new Map(head.pools.map((pool) => [pool.poolId, pool.licence]));

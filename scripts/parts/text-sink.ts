@@ -5,7 +5,9 @@ import type { Writable } from "node:stream";
 
 import { CommandError } from "./admin-client";
 
-/** Where text goes piece by piece; a slow reader makes the writer wait. `end` completes it, `discard` leaves nothing. */
+/**
+ * Where text goes piece by piece; a slow reader makes the writer wait. `end` completes it, `discard` leaves nothing.
+ */
 export type TextSink = {
   write: (text: string) => Promise<void>;
   end: () => Promise<void>;

@@ -28,7 +28,10 @@ const titles = {
   gone: { en: "Canoe Draw", fr: "Tirage du canot" },
 };
 
-/** A raffle with two ticket pools, a bundle, and second draws: mandatory, limited (to more than its buyers may hold), and cut off. */
+/**
+ * A raffle with two ticket pools, a bundle, and second draws: mandatory, limited (to more than its buyers may hold),
+ * and cut off.
+ */
 function raffle(cashTickets: number | null = 200): Partial<DrawInput> {
   const second = { type: "Prize raffle" as const, ticketPackageInfo: [{ id: "j1", tickets: 1, price: 2.5 }] };
   return {

@@ -68,7 +68,8 @@ describe.each(languages)("a payment that was taken without an answer, in %s", (l
       await second.getByRole("button", { name: orderWatch.checkNow }).focus();
       await setReportLag(server.sandboxUrl, 0);
       await waitForState(second, language, "finalized");
-      // The region that told the question tells the answer: a reader hears it. The focused button is gone with the question.
+      // The region that told the question tells the answer: a reader hears it. The focused button is gone with the
+      // question.
       expect(await announcing?.textContent()).toContain(order.states.finalized.title);
       expect(await announcing?.evaluate((region) => region.isConnected)).toBe(true);
       await expect.poll(() => second.evaluate(() => document.activeElement?.tagName)).toBe("H1");

@@ -36,7 +36,9 @@ async function payOnce(buyer: Buyer, order: Parameters<Buyer["pay"]>[0]): Promis
   );
 }
 
-/** Nothing is sold: calls are refused, or the process has ended. It has to end, and say why, when its log cannot grow. */
+/**
+ * Nothing is sold: calls are refused, or the process has ended. It has to end, and say why, when its log cannot grow.
+ */
 async function expectStandstill(server: Server, instanceId: string): Promise<void> {
   const placed = await createBuyer(server)
     .placeOrder({ instanceId })

@@ -39,7 +39,9 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/** Kills a server in the middle of a payment, held where `reach` says; what is `lost` is undone; the deadline passes. */
+/**
+ * Kills a server in the middle of a payment, held where `reach` says; what is `lost` is undone; the deadline passes.
+ */
 async function killWhilePaying(
   reach: () => Promise<{ held: Promise<unknown> }>,
   { minutes = 1, lost = [] }: { minutes?: number; lost?: string[] } = {},

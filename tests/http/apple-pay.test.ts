@@ -140,7 +140,10 @@ describe("a payment by Apple Pay", () => {
   });
 });
 
-/** Taps ten times, each with a token of its own, while the bank thinks about the first; two of one instant would share a number. */
+/**
+ * Taps ten times, each with a token of its own, while the bank thinks about the first; two of one instant would share a
+ * number.
+ */
 async function countCaptures(at: Server): Promise<number> {
   const draw = drawWith();
   await importDraw(at, draw);

@@ -30,7 +30,9 @@ const draw = drawWith({
   },
 });
 
-/** Names that people have or try, each with what the public list of purchases makes of it: nothing of what is no name. */
+/**
+ * Names that people have or try, each with what the public list of purchases makes of it: nothing of what is no name.
+ */
 const names: [string, string | null][] = [
   ["Robert'); DROP TABLE orders;-- Student", null],
   ["<script>alert(1)</script> <img/src=x>", null],

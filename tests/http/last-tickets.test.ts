@@ -26,7 +26,10 @@ async function captureCount(server: Server): Promise<number> {
   return transactions.filter((transaction) => transaction.approved).length;
 }
 
-/** Fifty buyers want one ticket each of ten: each places an order and pays it, and tries again while others hold the tickets. */
+/**
+ * Fifty buyers want one ticket each of ten: each places an order and pays it, and tries again while others hold the
+ * tickets.
+ */
 async function sellOut(server: Server): Promise<Outcome> {
   const draw = drawWith({ maxTickets: tickets, ticketPriceInfo: [{ id: "one", tickets: 1, price: 5 }] });
   await importDraw(server, draw);

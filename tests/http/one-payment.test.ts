@@ -41,7 +41,10 @@ async function payInParallel(server: Server): Promise<Outcome> {
   };
 }
 
-/** Clicks ten times, each with a token of its own, while the bank thinks about the first; two of one instant would share a number. */
+/**
+ * Clicks ten times, each with a token of its own, while the bank thinks about the first; two of one instant would share
+ * a number.
+ */
 async function countCaptures(server: Server): Promise<number> {
   await setBankTime(server.sandboxUrl, 3000);
   const buyer = createBuyer(server);

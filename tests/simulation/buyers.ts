@@ -16,7 +16,9 @@ import type { buyerActs } from "./scenario";
 import type { World } from "./world";
 import { startCall } from "./world";
 
-/** What one browser knows: its last click, its orders as it was told of them, and what it paid last with which token. */
+/**
+ * What one browser knows: its last click, its orders as it was told of them, and what it paid last with which token.
+ */
 export type Buyer = {
   who: number;
   click: { key: string; input: PlaceOrderInput } | null;

@@ -46,7 +46,10 @@ function isLate(capture: Capture, attempt: Attempt): boolean {
   return Math.max(capture.at, capture.visibleAt) >= attempt.sentAt + lateMs;
 }
 
-/** Nobody pays twice, by card or in cash, but for money that came after everybody had good reason to think that it would not. */
+/**
+ * Nobody pays twice, by card or in cash, but for money that came after everybody had good reason to think that it would
+ * not.
+ */
 function checkOrder(order: Order, { facts, bank }: Look): string[] {
   const attempts = facts.attempts.filter(({ orderId }) => orderId === order.orderId);
   const inTime = attempts.flatMap((attempt) =>

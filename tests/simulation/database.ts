@@ -14,7 +14,9 @@ export class LostConnection extends Error {
   }
 }
 
-/** What can happen to a statement or a transaction: it is lost before or after its commit, alone or with its process. */
+/**
+ * What can happen to a statement or a transaction: it is lost before or after its commit, alone or with its process.
+ */
 export const databaseFaults = ["lost-before", "lost-after", "dies-before", "dies-after"] as const;
 
 const isRead = (text: string) => /^\s*select\b/i.test(text) && !/\bfor (update|share|key share)\b/i.test(text);
@@ -61,7 +63,10 @@ function transactionOf(access: Access) {
   };
 }
 
-/** The database as one call sees it: each statement and each transaction waits for its turn and takes what comes with it. */
+/**
+ * The database as one call sees it: each statement and each transaction waits for its turn and takes what comes with
+ * it.
+ */
 export function openTo(access: Access): Database {
   const { client, turns, call } = access;
   const query = async (text: string, ...rest: unknown[]) => {

@@ -31,7 +31,9 @@ function checkRows({ facts }: Floor, rows: TerminalOrderRow[], isWhole: boolean)
   ];
 }
 
-/** Shows an operator the orders that are not finalized, with the one safe next step of each, who `then` does something. */
+/**
+ * Shows an operator the orders that are not finalized, with the one safe next step of each, who `then` does something.
+ */
 export function list(floor: Floor, device: Device, pick: number, then: () => void = () => undefined): Promise<void> {
   const { world } = floor;
   return callAsDevice(
@@ -91,7 +93,9 @@ const works: Record<NextStep, ((ctx: Context, key: OrderKey) => Promise<{ ok: tr
   none: null,
 };
 
-/** Does what the list says of one of its orders; without a list that offers something asks for one, and does it then. */
+/**
+ * Does what the list says of one of its orders; without a list that offers something asks for one, and does it then.
+ */
 export function takeNextStep(floor: Floor, device: Device, pick: number): Promise<void> {
   const row = chooseRow(device, pick);
   if (row) return takeStep(floor, device, pick, row);

@@ -69,7 +69,9 @@ const cash: Act = (floor, device, pick) => {
   return key ? takeFor(floor, device, pick, key) : sell(floor, device, pick);
 };
 
-/** An order that any till or browser placed, by the code that its buyer shows: mostly one in one of the wanted states. */
+/**
+ * An order that any till or browser placed, by the code that its buyer shows: mostly one in one of the wanted states.
+ */
 function anyOrder({ facts }: Floor, pick: number, wanted: readonly string[]): OrderKey | undefined {
   const { orders } = facts();
   const fitting = orders.filter(({ status }) => wanted.includes(status));

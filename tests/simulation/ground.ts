@@ -37,8 +37,8 @@ async function openOn(server: string): Promise<Opened> {
 export type Changes = { statements?: readonly string[]; sabotage?: Sabotage; harm?: RegExp };
 
 /**
- * Opens an empty, migrated database for any number of runs, one after the other: on PostgreSQL where `TEST_DATABASE_URL`
- * is set, else in memory.
+ * Opens an empty, migrated database for any number of runs, one after the other: on PostgreSQL where
+ * `TEST_DATABASE_URL` is set, else in memory.
  */
 export async function openGround(changes: Changes = {}): Promise<OpenGround> {
   const { statements = [], sabotage = (ctx) => ctx, harm = /(?:)/ } = changes;

@@ -160,8 +160,8 @@ async function prepare(player: Player): Promise<void> {
 }
 
 /**
- * Plays a scenario on an empty database: after each step the invariants are checked, then the faults stop and everything
- * has to come to an end. The same scenario gives the same run.
+ * Plays a scenario on an empty database: after each step the invariants are checked, then the faults stop and
+ * everything has to come to an end. The same scenario gives the same run.
  */
 export async function runScenario(ground: Ground, scenario: Scenario): Promise<Run> {
   const world = createWorld(ground, scenario);

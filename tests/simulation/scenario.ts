@@ -54,7 +54,9 @@ export type Scenario = {
   secondMost: number | null;
   lastsMs: number;
   terminal: { allowAnonymousCash: boolean; allowRefund: boolean };
-  /** So many buyers hold an order when it begins, so many of them have paid it, and so many others have just clicked to. */
+  /**
+   * So many buyers hold an order when it begins, so many of them have paid it, and so many others have just clicked to.
+   */
   ready: number;
   paid: number;
   paying: number;

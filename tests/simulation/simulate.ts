@@ -13,7 +13,9 @@ export type Simulated = {
   failure: { found: string[]; trace: string[]; scenario: Scenario; path: string } | null;
 };
 
-/** Which runs: so many from this seed on; `path` replays one of them. `shrinkMs` is the patience for a smaller failure. */
+/**
+ * Which runs: so many from this seed on; `path` replays one of them. `shrinkMs` is the patience for a smaller failure.
+ */
 export type Wanted = { runs: number; seed: number; path?: string; shrinkMs?: number };
 
 /** What use cases log is part of a run's noise, not of the test's. */

@@ -9,8 +9,8 @@ import type { Call } from "./turns";
 type Moved = { deviceId: string | null; method: "cash" | "card"; cents: number; at: number };
 
 /**
- * What somebody who stands beside the drawers writes down: who took cash, who asked for a refund, and what went back. Known
- * by whose turn it was, whatever the database says of devices.
+ * What somebody who stands beside the drawers writes down: who took cash, who asked for a refund, and what went back.
+ * Known by whose turn it was, whatever the database says of devices.
  */
 export type Till = {
   taken: Moved[];

@@ -3,7 +3,10 @@ import { setImmediate as nextRound } from "node:timers/promises";
 /** What a call is about to do: nothing of it happens before its turn. */
 export type TurnKind = "read" | "write" | "transaction" | "pause" | "charge" | "report" | "lookup" | "refund" | "mail";
 
-/** One call of a use case in one of the simulated processes, of a device or of nobody; barred where that was revoked before. */
+/**
+ * One call of a use case in one of the simulated processes, of a device or of nobody; barred where that was revoked
+ * before.
+ */
 export type Call = {
   name: string;
   process: number;
@@ -37,8 +40,8 @@ export function never(): Promise<never> {
 }
 
 /**
- * Lets calls run one at a time, in the order in which turns are given and in no other: the same turns give the same run.
- * Only real work (`during`) and promises that are kept take time, so that an idle round means that all calls wait.
+ * Lets calls run one at a time, in the order in which turns are given and in no other: the same turns give the same
+ * run. Only real work (`during`) and promises that are kept take time, so that an idle round means that all calls wait.
  */
 export function createTurns(): Turns {
   const waiting: Turn[] = [];

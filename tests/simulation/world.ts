@@ -44,7 +44,10 @@ export type Ground = {
   draws: Map<string, OpenedDraw>;
 };
 
-/** Everything of one run. `planned` are the faults to come; `size` is how big the next fault is, from 0 to 1; `found` are violations; `counts` tell what happened how often. */
+/**
+ * Everything of one run. `planned` are the faults to come; `size` is how big the next fault is, from 0 to 1; `found`
+ * are violations; `counts` tell what happened how often.
+ */
 export type World = {
   ground: Ground;
   scenario: Scenario;
@@ -146,7 +149,9 @@ type Caller = {
   device?: { deviceId: string; isRevoked: boolean } | null;
 };
 
-/** Starts a call in a process; it runs when its turns come. What it answers is given to `hear`, unless it dies before. */
+/**
+ * Starts a call in a process; it runs when its turns come. What it answers is given to `hear`, unless it dies before.
+ */
 export function startCall<Result>(
   world: World,
   { name, process, actor, device = null }: Caller,

@@ -2,8 +2,8 @@ import { editData } from "./edit-data";
 
 /**
  * Lets time pass for the data of a server that is not running: every instant of its orders moves back. The audit log is
- * sealed and stays, and so do draws and devices, whose instants it repeats. The clock of the orders is the database's, which
- * a test cannot turn; moved back, its rows look as they will look so many minutes later.
+ * sealed and stays, and so do draws and devices, whose instants it repeats. The clock of the orders is the database's,
+ * which a test cannot turn; moved back, its rows look as they will look so many minutes later.
  */
 export function ageData(dataDir: string, minutes: number): Promise<void> {
   return editData(dataDir, [

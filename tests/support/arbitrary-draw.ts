@@ -68,7 +68,9 @@ function bundlesOf(pools: [string, Packages][]) {
     .map((found) => found.map((items, at) => ({ id: `b${at}`, title: `Bundle ${at}`, items })));
 }
 
-/** Any draw that an import takes: packages, ticket pools, second draws with dates and limits, bundles over all of them. */
+/**
+ * Any draw that an import takes: packages, ticket pools, second draws with dates and limits, bundles over all of them.
+ */
 export const arbitraryDraw: fc.Arbitrary<DrawInput> = fc
   .record({
     own: packages("p", 1),

@@ -39,7 +39,9 @@ export async function payUnanswered(
   return outcome;
 }
 
-/** Takes what was captured under an order's first number out of the gateway's report; gives it back to be put in again. */
+/**
+ * Takes what was captured under an order's first number out of the gateway's report; gives it back to be put in again.
+ */
 export function hideCaptures(test: TestContext, order: OrderView): ListedPayment[] {
   const hidden = test.gateway.ledger.filter((row) => row.orderNumber.startsWith(order.orderId));
   test.gateway.ledger = test.gateway.ledger.filter((row) => !hidden.includes(row));

@@ -42,8 +42,8 @@ export function idleQuestion(page: Page, language: Language) {
 }
 
 /**
- * Lets time pass without a sign of anybody until it is asked; `quietMs` is how long that takes. What was typed last may be
- * heard of late on a busy machine and count as a sign, so the last seconds pass one by one.
+ * Lets time pass without a sign of anybody until it is asked; `quietMs` is how long that takes. What was typed last may
+ * be heard of late on a busy machine and count as a sign, so the last seconds pass one by one.
  */
 export async function leaveAlone(page: Page, language: Language, quietMs: number): Promise<void> {
   const question = idleQuestion(page, language);
@@ -52,7 +52,10 @@ export async function leaveAlone(page: Page, language: Language, quietMs: number
   await question.waitFor();
 }
 
-/** All that the page shows or keeps: its text, what stands in its boxes, what the tab and the browser store, its address. */
+/**
+ * All that the page shows or keeps: its text, what stands in its boxes, what the tab and the browser store, its
+ * address.
+ */
 export async function everythingOn(page: Page): Promise<string> {
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
   const typed = await Promise.all(

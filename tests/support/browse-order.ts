@@ -20,7 +20,10 @@ export function addressOf(page: Page): Address {
   return { instanceId, orderId };
 }
 
-/** The gateway is asked with growing pauses, and the page looks with growing pauses: an answer may take this long, in ms. */
+/**
+ * The gateway is asked with growing pauses, and the page looks with growing pauses: an answer may take this long, in
+ * ms.
+ */
 const answerWithinMs = 90_000;
 
 /** Waits for the heading of an order's state. */
@@ -39,7 +42,9 @@ export async function expectNoWayToPay(page: Page, language: Language): Promise<
   expect(await offers.count()).toBe(0);
 }
 
-/** Fills the checkout of a draw in and pays while `fault` strikes at the gateway; ends at the page of the asked order. */
+/**
+ * Fills the checkout of a draw in and pays while `fault` strikes at the gateway; ends at the page of the asked order.
+ */
 export async function payIntoFault(
   page: Page,
   server: Server,

@@ -46,8 +46,8 @@ export async function authorizeSheet(page: Page, language: Language): Promise<vo
 }
 
 /**
- * Closes the sheet as a buyer does: once it is connected. One that closes right after the merchant session was given has
- * rejected that session, as far as a page can tell.
+ * Closes the sheet as a buyer does: once it is connected. One that closes right after the merchant session was given
+ * has rejected that session, as far as a page can tell.
  */
 export async function cancelSheet(page: Page, language: Language): Promise<void> {
   await sheetOf(page).getByText(connecting[language]).waitFor({ state: "hidden" });

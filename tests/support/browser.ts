@@ -60,7 +60,10 @@ function reportViolations(): void {
   });
 }
 
-/** Writes each console error, page error and violation of the script policy of a page into `problems`, but for what is allowed. */
+/**
+ * Writes each console error, page error and violation of the script policy of a page into `problems`, but for what is
+ * allowed.
+ */
 export async function watchPage(page: Page, allow: RegExp[], problems: string[]): Promise<void> {
   await page.addInitScript(reportViolations);
   const note = (problem: string) => {

@@ -5,8 +5,8 @@ type Try = { numbers: number[]; reason: string | undefined };
 const passing = new Set<string | undefined>(["all-held", "too-many-unpaid"]);
 
 /**
- * Lets so many buyers buy at once; who was told that others hold the tickets tries again when those are done, until nobody gets
- * any further. Gives what came of each buyer's last try.
+ * Lets so many buyers buy at once; who was told that others hold the tickets tries again when those are done, until
+ * nobody gets any further. Gives what came of each buyer's last try.
  */
 export async function buyInRounds<Outcome extends Try>(
   count: number,

@@ -62,7 +62,9 @@ function problemsOfBody(body: ErrorBody, { status, headers }: CheckedAnswer): st
   return [...problems, ...problemsOfFields(body)];
 }
 
-/** What every answer of the API must be, refused or not: JSON that is nobody's to keep and tells nothing of the inside. */
+/**
+ * What every answer of the API must be, refused or not: JSON that is nobody's to keep and tells nothing of the inside.
+ */
 export function problemsOfAnswer(answer: CheckedAnswer): string[] {
   const { status, headers, text } = answer;
   const problems: string[] = [];

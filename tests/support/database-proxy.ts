@@ -4,7 +4,9 @@ import { connect, createServer } from "node:net";
 /** What gets lost when a connection breaks: the statement itself, or the answer to one that was carried out. */
 export type Loss = "request" | "answer";
 
-/** A statement, by a part of its text in any case; with `after`, the first one on a connection that carried that before. */
+/**
+ * A statement, by a part of its text in any case; with `after`, the first one on a connection that carried that before.
+ */
 export type StatementPoint = { text: string; side: Loss; after?: string };
 
 /** A way to a database that breaks, holds or falls silent when it is told to. */

@@ -7,7 +7,9 @@ import type { Answer } from "./buyer";
 import { adminCall, createBuyer } from "./buyer";
 import type { Server } from "./server";
 
-/** What a test may say of a device; the rest is a tablet at gate 3 that may sell. A detail that is empty is not given. */
+/**
+ * What a test may say of a device; the rest is a tablet at gate 3 that may sell. A detail that is empty is not given.
+ */
 export type DeviceChanges = {
   parentId?: string;
   locationId?: string;

@@ -26,7 +26,9 @@ const atOnce = 20;
 /** A server that died is back within this time, in ms, on a busy machine too. */
 const patienceMs = 120_000;
 
-/** Clicks with a token each are so far apart, in ms, as those of a person; clicks with one token come at the same time. */
+/**
+ * Clicks with a token each are so far apart, in ms, as those of a person; clicks with one token come at the same time.
+ */
 const betweenTokensMs = 100;
 
 /** Of forty buyers: one answer in ten, to each kind of clicks. */
@@ -97,8 +99,9 @@ async function buy(market: Market, index: number, plan: FaultedPlan): Promise<Fa
 }
 
 /**
- * Lets a crowd buy three tickets each, twenty of them at a time, by a card that the bank takes `setBankTime` for. `strike`
- * strikes in their midst, while they go on: a call without an answer is made again, with the same key and token.
+ * Lets a crowd buy three tickets each, twenty of them at a time, by a card that the bank takes `setBankTime` for.
+ * `strike` strikes in their midst, while they go on: a call without an answer is made again, with the same key and
+ * token.
  */
 export async function letFaultedCrowdBuy(
   market: Market,

@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 
-// Loaded into a server by NODE_OPTIONS. After a GET to FILL_DISK_PORT with `?left=N`, the files of the embedded database
-// take N more bytes, then fail as on a full disk; without `left` there is room again. Answers how many writes failed.
+// Loaded into a server by NODE_OPTIONS. After a GET to FILL_DISK_PORT with `?left=N`, the files of the embedded
+// database take N more bytes, then fail as on a full disk; without `left` there is room again. Answers how many writes
+// failed.
 const fs = createRequire(import.meta.url)("node:fs");
 
 let left = Number.POSITIVE_INFINITY;

@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One call that the app made: the order number that it pays under or asks for, and the first row of a page of a report. */
+/**
+ * One call that the app made: the order number that it pays under or asks for, and the first row of a page of a report.
+ */
 export type GatewayCall = { path: string; number: string | null; firstRow: number | null };
 
 /** When a repeated payment arrives for the second time: once the first was answered, or while the bank still thinks. */

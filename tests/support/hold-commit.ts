@@ -3,8 +3,8 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 
 /**
- * A context whose work stops twice: `ready` once it comes to the database, which it reaches by `send`, and `done` once nothing
- * but its commit is left.
+ * A context whose work stops twice: `ready` once it comes to the database, which it reaches by `send`, and `done` once
+ * nothing but its commit is left.
  */
 export type HeldCommit = {
   ctx: Context;

@@ -27,7 +27,9 @@ function joined(...states: OrderState[]): OrderState {
 const noLines = "'{}'::int[]";
 const whole = "amount_cents";
 
-/** A payment that came in and could not become numbers, as the reconciler leaves it; the order was asked about before. */
+/**
+ * A payment that came in and could not become numbers, as the reconciler leaves it; the order was asked about before.
+ */
 function surplus(state: RefundState): OrderState {
   return joined(
     (order) => [
@@ -46,7 +48,10 @@ function missing(hold: string): OrderState {
   ];
 }
 
-/** What can become of an order. Those of `paid` start from a paid order of two lines, those of `asked` from an unknown one. */
+/**
+ * What can become of an order. Those of `paid` start from a paid order of two lines, those of `asked` from an unknown
+ * one.
+ */
 export const orderStates = {
   paid: {
     refunded: joined(refundRow("done", "'{1,2}'::int[]", whole), (order) => [

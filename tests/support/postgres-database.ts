@@ -71,7 +71,9 @@ async function makeTemplate(client: Client, server: string, name: string): Promi
   }
 }
 
-/** The name of a database that is migrated and empty, made when it is not there: copying it takes a tenth of migrating. */
+/**
+ * The name of a database that is migrated and empty, made when it is not there: copying it takes a tenth of migrating.
+ */
 async function templateOn(client: Client, server: string): Promise<string> {
   const name = `tirage_test_template_${(await migrationDigest()).slice(0, 16)}`;
   if (!hasSwept) await sweep(client, name);

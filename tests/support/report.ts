@@ -124,7 +124,10 @@ function copyRows(table: string, drawId: string, changes: string, [from, to]: [n
     where source.draw_id = '${drawId}' and source.order_id = (select order_id from template)`;
 }
 
-/** Copies an order of one ticket of the 50/50 for each of the numbers from `from` to `to`, and raises the pool's counters. */
+/**
+ * Copies an order of one ticket of the 50/50 for each of the numbers from `from` to `to`, and raises the pool's
+ * counters.
+ */
 export async function copyOrder(test: TestContext, { orderCode, amount }: OrderView, from: number, to: number) {
   const [drawId, span] = ["reported", [from, to] as [number, number]];
   const copied = "'order_id', 'copy' || n";

@@ -11,7 +11,10 @@ async function readSoFar(tx: Database): Promise<number> {
   return Number(row?.rows);
 }
 
-/** How many rows of tables the database reads while `run` runs, all of it in one transaction. It counts what a clock only guesses. */
+/**
+ * How many rows of tables the database reads while `run` runs, all of it in one transaction. It counts what a clock
+ * only guesses.
+ */
 export function rowsRead(db: Database, run: (tx: Database) => Promise<unknown>): Promise<number> {
   return db.transaction(async (tx) => {
     const before = await readSoFar(tx);

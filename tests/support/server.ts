@@ -130,9 +130,9 @@ function environmentOf(port: number, { dataDir, databaseUrl }: Data, sandbox: Sa
 }
 
 /**
- * Starts the built app on a free port with a fresh data directory and a sandbox of its own, and waits until it is ready.
- * Where `TEST_DATABASE_URL` is set, its database is a fresh one on that PostgreSQL, kept with its data directory.
- * Builds first when the build is missing or stale. Rejects with the server's output when it ends early.
+ * Starts the built app on a free port with a fresh data directory and a sandbox of its own, and waits until it is
+ * ready. Where `TEST_DATABASE_URL` is set, its database is a fresh one on that PostgreSQL, kept with its data
+ * directory. Builds first when the build is missing or stale. Rejects with the server's output when it ends early.
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   await ensureBuild();

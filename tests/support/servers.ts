@@ -9,8 +9,8 @@ import { startServer } from "./server";
 export type Servers = { servers: Server[]; sandboxUrl: string; stop: () => Promise<void> };
 
 /**
- * Starts `count` app processes on one fresh PostgreSQL database. They share a data directory and with it `SECRETS_KEY` and
- * `ADMIN_KEY`. More than one need `TEST_DATABASE_URL`: the embedded database allows one process.
+ * Starts `count` app processes on one fresh PostgreSQL database. They share a data directory and with it `SECRETS_KEY`
+ * and `ADMIN_KEY`. More than one need `TEST_DATABASE_URL`: the embedded database allows one process.
  */
 export async function startServers(count: number, env: Record<string, string> = {}): Promise<Servers> {
   if (count > 1 && !onPostgres)

@@ -75,8 +75,8 @@ function tabletOn(profile: string, options: PageOptions, problems: string[]): Ta
 }
 
 /**
- * Gives the tests of the file that calls it tablets, which are switched off after each and gone after the last. What their
- * pages complain of fails the test, unless the tablet was made with it in `allow`.
+ * Gives the tests of the file that calls it tablets, which are switched off after each and gone after the last. What
+ * their pages complain of fails the test, unless the tablet was made with it in `allow`.
  */
 export function tabletsForFile(): Tablets {
   const made: { tablet: Tablet; profile: string }[] = [];

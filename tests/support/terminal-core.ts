@@ -10,7 +10,10 @@ import { writeDeviceEntry } from "@/lib/terminal/store.audit";
 import { basketOf, freshKey } from "./order-core";
 import type { TestContext } from "./test-context";
 
-/** The context of a registered device of the parent of test draws, whose row is written too; `name` null leaves its label alone. */
+/**
+ * The context of a registered device of the parent of test draws, whose row is written too; `name` null leaves its
+ * label alone.
+ */
 export async function registerDevice(
   { ctx, clock }: TestContext,
   { name = "Gate", ...device }: Partial<Omit<Device, "name">> & { deviceId: string; name?: string | null },

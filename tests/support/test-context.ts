@@ -116,7 +116,10 @@ export async function importTestDraw(admin: Context, draw: unknown): Promise<voi
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A draw that is open around `now`, sold singly for $10 (`one`) or by five for $20 (`five`); any field may be overridden. */
+/**
+ * A draw that is open around `now`, sold singly for $10 (`one`) or by five for $20 (`five`); any field may be
+ * overridden.
+ */
 export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     ...drawWith({ id: "test-draw" }),
@@ -130,7 +133,10 @@ export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Reco
   };
 }
 
-/** The context of a browser at an address: one that keeps its cookie, or one that comes without when `clientKey` is null. */
+/**
+ * The context of a browser at an address: one that keeps its cookie, or one that comes without when `clientKey` is
+ * null.
+ */
 export function asCaller(ctx: Context, address: string, clientKey: string | null = null): Context {
   const known = clientKey === null ? { clientKey: randomBytes(16).toString("hex"), isNew: true } : { clientKey };
   return { ...ctx, actor: { kind: "buyer", address, ...known } };

@@ -6,7 +6,9 @@ import type { Server } from "./server";
 
 type Place = Pick<Server, "url">;
 
-/** Where somebody holds tickets of a draw without paying, through these servers in turn, and what they take each time. */
+/**
+ * Where somebody holds tickets of a draw without paying, through these servers in turn, and what they take each time.
+ */
 export type Theft = { servers: readonly Place[]; address: string; instanceId: string; line: Line };
 
 /** How many calls are under way at once. */
@@ -24,8 +26,8 @@ async function callAll<Result>(calls: number, call: (at: number) => Promise<Resu
 }
 
 /**
- * Places so many orders from one address: every second by a browser that drops its cookie, the others by ten that keep theirs.
- * Gives how many were placed, and the reasons of the others.
+ * Places so many orders from one address: every second by a browser that drops its cookie, the others by ten that keep
+ * theirs. Gives how many were placed, and the reasons of the others.
  */
 export async function holdTickets(theft: Theft, calls: number): Promise<{ held: number; reasons: Set<string> }> {
   const { servers, address, instanceId, line } = theft;
@@ -40,7 +42,10 @@ export async function holdTickets(theft: Theft, calls: number): Promise<{ held: 
   return { held: answers.length - refused.length, reasons: new Set(refused.map(({ body }) => body.reason ?? "")) };
 }
 
-/** Buys as a browser's page does: a refusal that says when to call again is followed. Gives the last answer's reason, or `paid`. */
+/**
+ * Buys as a browser's page does: a refusal that says when to call again is followed. Gives the last answer's reason, or
+ * `paid`.
+ */
 export async function buyHonestly(
   server: Server,
   { address, instanceId, line }: Omit<Theft, "servers">,

@@ -31,7 +31,9 @@ export function verificationNumber(): string {
   return `AP-${(Date.now() + serial).toString(36)}`;
 }
 
-/** Posts an admin's key; the answer's first cookie is the session. With an empty address it comes from the socket's own. */
+/**
+ * Posts an admin's key; the answer's first cookie is the session. With an empty address it comes from the socket's own.
+ */
 export function signIn(
   server: Pick<Server, "url">,
   key: string,

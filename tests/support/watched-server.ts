@@ -14,7 +14,10 @@ import { startServer } from "./server";
 /** What stands in each table: how many rows, and a digest of all that they hold. */
 export type TableStates = Record<string, { rows: number; digest: string }>;
 
-/** A server whose tables a test reads past the server: `tables` stops and starts the embedded one's, which has one reader. */
+/**
+ * A server whose tables a test reads past the server: `tables` stops and starts the embedded one's, which has one
+ * reader.
+ */
 export type WatchedServer = {
   current: () => Server;
   tables: () => Promise<TableStates>;
@@ -106,8 +109,8 @@ export function startWatchedServer(): Promise<WatchedServer> {
 }
 
 /**
- * What the server wrote beside the lines of its own start and that of wrong keys, which comes once a minute: hostile input
- * must not be able to fill a log.
+ * What the server wrote beside the lines of its own start and that of wrong keys, which comes once a minute: hostile
+ * input must not be able to fill a log.
  */
 export function complaintsIn(output: string): string[] {
   const expected = /^\s*(▲ Next\.js|- (Local|Network):|✓ (Ready|Running)|A wrong admin key was sent)/;

@@ -30,8 +30,8 @@ function weakenDatabase(db: Database, guard: string, found: () => void): Databas
 }
 
 /**
- * A context whose statements lack a condition, for negative controls: its text counts as true wherever it stands. `found`
- * tells how often it stood there: a control that never met its guard proves nothing.
+ * A context whose statements lack a condition, for negative controls: its text counts as true wherever it stands.
+ * `found` tells how often it stood there: a control that never met its guard proves nothing.
  */
 export function withoutGuard(ctx: Context, guard: string): { ctx: Context; found: () => number } {
   let times = 0;

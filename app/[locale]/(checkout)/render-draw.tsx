@@ -10,7 +10,9 @@ import { loadDraw } from "./load-draw";
 /** Parameters of a draw's address. */
 export type DrawParams = Promise<{ locale: Language; id: string }>;
 
-/** The body of a draw's page, cached and titled alike; ends in the page for unknown paths when there is no such draw. */
+/**
+ * The body of a draw's page, cached and titled alike; ends in the page for unknown paths when there is no such draw.
+ */
 export async function renderDraw(params: DrawParams) {
   const { locale, id } = await params;
   if (!isLanguage(locale)) notFound();

@@ -9,7 +9,9 @@ import { loadOrder } from "./load-order";
 
 type OrderPlace = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };
 
-/** The body of an order's page and of its confirmation; ends in the page for unknown paths when there is no such order. */
+/**
+ * The body of an order's page and of its confirmation; ends in the page for unknown paths when there is no such order.
+ */
 export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: OrderPlace) {
   const found = await loadOrder(instanceId, orderId);
   if (!found) notFound();

@@ -28,7 +28,9 @@ export function unlisted(key: TitleKey, more: Metadata = {}) {
   };
 }
 
-/** What the query of a terminal's page is about; the draw is null when it is no longer shown, its orders stay readable. */
+/**
+ * What the query of a terminal's page is about; the draw is null when it is no longer shown, its orders stay readable.
+ */
 export type Place = { locale: Language; isDemo: boolean; instanceId: string; draw: PublicDraw | null };
 
 /** Reads which draw a page is about; ends in the page for unknown paths when the query names none. */

@@ -111,8 +111,9 @@ function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): vo
 }
 
 /**
- * One press of the Apple Pay button, after `submitted`: opens the sheet within the click, reserves while Apple validates the
- * merchant, charges once the buyer has authorized. Ends when the sheet and its payment are over; every outcome is an event.
+ * One press of the Apple Pay button, after `submitted`: opens the sheet within the click, reserves while Apple
+ * validates the merchant, charges once the buyer has authorized. Ends when the sheet and its payment are over; every
+ * outcome is an event.
  */
 export function runApplePurchase(purchase: ApplePurchase): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -15,7 +15,10 @@ function loadStandIn(url: string): Promise<void> {
   });
 }
 
-/** Apple Pay of this browser, or a demo's stand-in of it; null where neither works. Rejects when the stand-in does not load. */
+/**
+ * Apple Pay of this browser, or a demo's stand-in of it; null where neither works. Rejects when the stand-in does not
+ * load.
+ */
 export async function loadApplePay({ scriptUrl }: ApplePayOffer): Promise<ApplePayApi | null> {
   if (scriptUrl && !findApplePay()) await loadStandIn(scriptUrl);
   return findApplePay();

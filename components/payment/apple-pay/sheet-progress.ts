@@ -21,7 +21,9 @@ export function createProgress() {
     limit(milliseconds: number, onOver: () => void): void {
       timer = setTimeout(onOver, milliseconds);
     },
-    /** False when the call was not made, or Apple's session refused it: the sheet may be gone before its event arrives. */
+    /**
+     * False when the call was not made, or Apple's session refused it: the sheet may be gone before its event arrives.
+     */
     attempt(call: SheetCall, work: () => void): boolean {
       if (!mayCall(phase, call)) return false;
       try {

@@ -11,7 +11,9 @@ function paddingNow(): string {
   return document.querySelector(".attended") ? "18px 16px" : "11px 14px";
 }
 
-/** The look of the provider's fields in the page's present colours: plain values, as nothing else reaches into a frame. */
+/**
+ * The look of the provider's fields in the page's present colours: plain values, as nothing else reaches into a frame.
+ */
 export function cardStyle(): CardFieldOptions["style"] {
   const style = getComputedStyle(document.documentElement);
   return {

@@ -58,8 +58,8 @@ function readSession({ status, text }: AppleAnswer): MerchantSessionOutcome {
 }
 
 /**
- * The adapter of Apple's payment sessions (payments.md 4.4), over mutual TLS with the merchant identity. The stand-in of a
- * demo is trusted by the chain that came with the identity it made.
+ * The adapter of Apple's payment sessions (payments.md 4.4), over mutual TLS with the merchant identity. The stand-in
+ * of a demo is trusted by the chain that came with the identity it made.
  */
 export function createApplePayGateway(
   settings: ApplePaySettings,

@@ -1,7 +1,9 @@
 /** A payment session of Apple's: opaque, for one sheet. */
 export type MerchantSession = Record<string, unknown>;
 
-/** What asking Apple for a payment session gave; `status` is its answer's, null without one, `problem` is for the log. */
+/**
+ * What asking Apple for a payment session gave; `status` is its answer's, null without one, `problem` is for the log.
+ */
 export type MerchantSessionOutcome =
   | { kind: "session"; session: MerchantSession }
   | { kind: "unavailable"; status: number | null; problem: string };

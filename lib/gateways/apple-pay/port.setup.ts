@@ -1,8 +1,8 @@
 import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
 
 /**
- * What is known of the merchant identity: what the certificate says, null where it cannot be read, and whether the key is its
- * own, which nobody can tell without a certificate.
+ * What is known of the merchant identity: what the certificate says, null where it cannot be read, and whether the key
+ * is its own, which nobody can tell without a certificate.
  */
 export type IdentityFacts = {
   certificate: { merchantId: string | null; from: Date; until: Date } | null;

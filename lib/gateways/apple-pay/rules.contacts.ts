@@ -2,7 +2,9 @@ import type { ProvinceCode } from "@/lib/address";
 import { isPostalCode, provinceCodes, provinceOfPostalCode } from "@/lib/address";
 import { isEmailAddress } from "@/lib/email-address";
 
-/** A contact of the sheet. Before the authorization Apple leaves out all but town, province and half of the postal code. */
+/**
+ * A contact of the sheet. Before the authorization Apple leaves out all but town, province and half of the postal code.
+ */
 export type SheetContact = {
   givenName?: string;
   familyName?: string;
@@ -41,7 +43,9 @@ export type ContactField =
   | "administrativeArea"
   | "postalCode";
 
-/** What is wrong with a contact and where the buyer mends it; `required`, `malformed`, or a province that may not buy. */
+/**
+ * What is wrong with a contact and where the buyer mends it; `required`, `malformed`, or a province that may not buy.
+ */
 export type ContactProblem = {
   contact: "billing" | "shipping";
   field: ContactField;
@@ -84,7 +88,10 @@ export function provinceOf(contact: SheetContact): ProvinceCode | null {
   return provinceCodes.find((code) => code === area) ?? provinceOfPostalCode(clean(contact.postalCode));
 }
 
-/** The billing details of an authorized payment: each from the billing contact, else from the shipping contact (spec section 5). */
+/**
+ * The billing details of an authorized payment: each from the billing contact, else from the shipping contact (spec
+ * section 5).
+ */
 export function billingOf(contacts: SheetContacts): BillingDetails {
   const { billingContact: billing, shippingContact: shipping } = contacts;
   const address = (addressRole(contacts) === "billing" ? billing : shipping) ?? {};
@@ -115,8 +122,8 @@ function addressProblems(contacts: SheetContacts, provinces: readonly ProvinceCo
 }
 
 /**
- * What keeps an authorized payment from being charged: no e-mail or phone in either contact, no name, an address outside
- * `provinces`. Name, e-mail and phone are asked for in the shipping contact, so that is where they are mended.
+ * What keeps an authorized payment from being charged: no e-mail or phone in either contact, no name, an address
+ * outside `provinces`. Name, e-mail and phone are asked for in the shipping contact, so that is where they are mended.
  */
 export function authorizedProblems(contacts: SheetContacts, provinces: readonly ProvinceCode[]): ContactProblem[] {
   const { name, email_address: email, phone_number: phone } = billingOf(contacts);
@@ -131,8 +138,9 @@ export function authorizedProblems(contacts: SheetContacts, provinces: readonly 
 }
 
 /**
- * What is wrong with a shipping contact when it is selected. Apple hides e-mail and phone until the authorization, so they
- * are missing only where they are told and empty. Its address is let be: the billing one, told later, comes before it.
+ * What is wrong with a shipping contact when it is selected. Apple hides e-mail and phone until the authorization, so
+ * they are missing only where they are told and empty. Its address is let be: the billing one, told later, comes before
+ * it.
  */
 export function selectedProblems(contact: SheetContact): ContactProblem[] {
   return (["emailAddress", "phoneNumber"] as const)

@@ -24,7 +24,10 @@ function isWhole(paymentData: unknown): boolean {
   return tokenKeys.every((key) => Boolean((paymentData as Record<string, unknown>)[key]));
 }
 
-/** The token as the gateway wants it: base64 of its `paymentData`, or of all of it where that is not whole (spec section 5). */
+/**
+ * The token as the gateway wants it: base64 of its `paymentData`, or of all of it where that is not whole (spec section
+ * 5).
+ */
 export function encodeToken(token: SheetToken): string {
   return toBase64(JSON.stringify(isWhole(token.paymentData) ? token.paymentData : token));
 }

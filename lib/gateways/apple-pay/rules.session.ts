@@ -1,6 +1,7 @@
 /**
- * Where an Apple Pay sheet stands (spec section 4). `validating` asks Apple for a merchant session, `awaiting` waits for
- * the buyer, `processing` charges; `checking` is a sheet that went away while its payment was under way: nobody knows yet.
+ * Where an Apple Pay sheet stands (spec section 4). `validating` asks Apple for a merchant session, `awaiting` waits
+ * for the buyer, `processing` charges; `checking` is a sheet that went away while its payment was under way: nobody
+ * knows yet.
  */
 export type SheetPhase =
   | "idle"
@@ -13,7 +14,10 @@ export type SheetPhase =
   | "aborted"
   | "checking";
 
-/** What can happen to a sheet. `corrected`: the buyer was asked for another contact; `dismissed`: it was closed by the buyer or by Apple. */
+/**
+ * What can happen to a sheet. `corrected`: the buyer was asked for another contact; `dismissed`: it was closed by the
+ * buyer or by Apple.
+ */
 export type SheetEvent =
   | "begun"
   | "validation-asked"
@@ -34,8 +38,8 @@ export type SheetCall =
   | "abort";
 
 /**
- * How long a sheet may wait for us, in ms. Apple gives 30 s for a merchant session and for the answer to an authorization
- * (payments.md 4.5); ours end before, so that it is us who say what the buyer sees.
+ * How long a sheet may wait for us, in ms. Apple gives 30 s for a merchant session and for the answer to an
+ * authorization (payments.md 4.5); ours end before, so that it is us who say what the buyer sees.
  */
 export const sheetLimits = { validationMs: 28_000, processingMs: 28_000 } as const;
 

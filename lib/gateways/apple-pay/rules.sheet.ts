@@ -24,8 +24,8 @@ function toItem({ label, cents }: PricedItem): SheetItem {
 }
 
 /**
- * The request of spec sections 3 and 9. Before the authorization Apple tells the address alone, and that of the shipping
- * contact alone; e-mail and phone can be asked for there alone (payments.md 4.2).
+ * The request of spec sections 3 and 9. Before the authorization Apple tells the address alone, and that of the
+ * shipping contact alone; e-mail and phone can be asked for there alone (payments.md 4.2).
  */
 export function sheetRequest(total: PricedItem, items: readonly PricedItem[]): SheetRequest {
   return {

@@ -23,7 +23,9 @@ const validationUrls: ReadonlySet<string> = new Set(
   [...hosts, ...pods].flatMap((host) => paths.map((path) => `https://${host}.apple.com${path}`)),
 );
 
-/** Where Apple opens payment sessions when no browser names an address; the same for test and live (payments.md 4.4). */
+/**
+ * Where Apple opens payment sessions when no browser names an address; the same for test and live (payments.md 4.4).
+ */
 export const defaultValidationUrl = "https://apple-pay-gateway.apple.com/paymentservices/paymentSession";
 
 /** Where Apple looks for the domain association file. */

@@ -54,7 +54,9 @@ function readAdjustments({ status, body }: BamboraAnswer): AdjustmentList {
   return { kind: "listed", adjustments };
 }
 
-/** Gives money back by Bambora's voids and returns, and reads what was given back of a payment (payments.md 1.2, 1.10). */
+/**
+ * Gives money back by Bambora's voids and returns, and reads what was given back of a payment (payments.md 1.2, 1.10).
+ */
 export function createBamboraRefunds(call: BamboraCall): Pick<PaymentGateway, "refund" | "listAdjustments"> {
   return {
     refund: (credentials, request) => {

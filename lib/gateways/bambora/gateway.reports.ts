@@ -11,7 +11,10 @@ import { errorAnswerSchema, reportAnswerSchema } from "./schema";
 /** Rows of one page; the service allows 500 (payments.md 1.9). */
 const pageRows = 500;
 
-/** Number of the order number among the fields of a criterion, and the operator for equality, URL-encoded (payments.md 1.9). */
+/**
+ * Number of the order number among the fields of a criterion, and the operator for equality, URL-encoded (payments.md
+ * 1.9).
+ */
 const orderNumberField = 5;
 const equals = "%3D";
 
@@ -23,8 +26,8 @@ const hourMs = 60 * 60_000;
 const kinds: Record<string, PaymentKind> = { P: "capture", PAC: "capture", R: "return", VP: "void" };
 
 /**
- * Dates are the wall clock of an account whose time zone nobody tells us: asking from the westernmost to the easternmost
- * clock of the world covers every zone, and the rows, which carry their offset, are narrowed afterwards.
+ * Dates are the wall clock of an account whose time zone nobody tells us: asking from the westernmost to the
+ * easternmost clock of the world covers every zone, and the rows, which carry their offset, are narrowed afterwards.
  */
 function wallClock(at: Date, hours: number): string {
   return new Date(at.getTime() + hours * hourMs).toISOString().slice(0, 19);
@@ -77,16 +80,16 @@ function isEmptyReport(status: number, body: unknown): boolean {
 }
 
 /**
- * Rows past the last may be refused as wrong input rather than answered by none (payments.md 1.9 is silent). The same query
- * with other rows was taken before, so that nothing else of it can be wrong.
+ * Rows past the last may be refused as wrong input rather than answered by none (payments.md 1.9 is silent). The same
+ * query with other rows was taken before, so that nothing else of it can be wrong.
  */
 function isPastEnd(status: number, body: unknown, { skip = 0 }: ListRequest): boolean {
   return skip > 0 && status === 400 && errorAnswerSchema.safeParse(body).data?.category === 3;
 }
 
 /**
- * Only an empty page is surely the last: whether the service gives fewer rows than were asked for is not documented. Rows of
- * one number fill no page, so that a page of nothing else shows all of them.
+ * Only an empty page is surely the last: whether the service gives fewer rows than were asked for is not documented.
+ * Rows of one number fill no page, so that a page of nothing else shows all of them.
  */
 function isLastPage(records: ReportRow[], { orderNumber }: ListRequest): boolean {
   if (records.length === 0) return true;

@@ -1,7 +1,6 @@
 /**
- * Credentials of one merchant account at the gateway; without a reporting passcode its payments cannot be listed, without
- * a profile passcode no card be stored.
- * Secrets: never logged, never projected.
+ * Credentials of one merchant account at the gateway; without a reporting passcode its payments cannot be listed,
+ * without a profile passcode no card be stored. Secrets: never logged, never projected.
  */
 export type GatewayCredentials = {
   merchantId: string;
@@ -11,8 +10,8 @@ export type GatewayCredentials = {
 };
 
 /**
- * What a payment is made with: a single-use card token with the holder's name, an Apple Pay token for the merchant that it
- * was made for, or the first card of a payment profile.
+ * What a payment is made with: a single-use card token with the holder's name, an Apple Pay token for the merchant that
+ * it was made for, or the first card of a payment profile.
  */
 export type PaymentMeans =
   | { kind: "token"; code: string; name: string }
@@ -42,7 +41,10 @@ export type ChargeRefusal =
   | "payment-details-invalid"
   | "payment-unavailable";
 
-/** What was paid with: a bank's money, or that of the gateway's emulator, by which a test account pays (payments.md 1.5). */
+/**
+ * What was paid with: a bank's money, or that of the gateway's emulator, by which a test account pays (payments.md
+ * 1.5).
+ */
 export type MoneyKind = "real" | "play";
 
 /** An approved payment as the gateway tells it. */
@@ -74,13 +76,19 @@ export type LookupOutcome = ChargeOutcome | { kind: "not-found" };
 /** A card that is to be kept as a payment profile under a code of ours, at most 32 characters. */
 export type StoreRequest = { customerCode: string; token: { code: string; name: string } };
 
-/** What is known after asking for a profile: the card that stands under the code, whoever put it there, or why none does. */
+/**
+ * What is known after asking for a profile: the card that stands under the code, whoever put it there, or why none
+ * does.
+ */
 export type StoreOutcome =
   | { kind: "stored"; cardType: string | null; lastFour: string | null }
   | { kind: "refused"; reason: ChargeRefusal; code: number | null }
   | { kind: "unknown"; code: number | null };
 
-/** What undoes a payment: `void` the whole of it on its own day, `return` any part of it. `orderNumber` is the refund's own. */
+/**
+ * What undoes a payment: `void` the whole of it on its own day, `return` any part of it. `orderNumber` is the refund's
+ * own.
+ */
 export type RefundRequest = {
   kind: "void" | "return";
   /** The gateway's id of the payment. */
@@ -90,8 +98,8 @@ export type RefundRequest = {
 };
 
 /**
- * Why nothing was given back, for certain: the payment can no longer be voided (it can be returned), the gateway was not
- * able to (later it may be), its money went back in another way, or it refuses. The last three are refusal reasons.
+ * Why nothing was given back, for certain: the payment can no longer be voided (it can be returned), the gateway was
+ * not able to (later it may be), its money went back in another way, or it refuses. The last three are refusal reasons.
  */
 export type RefundRefusal = "refund-not-voidable" | "refund-unavailable" | "refund-made-elsewhere" | "refund-refused";
 
@@ -110,10 +118,15 @@ export type AdjustmentList =
   | { kind: "not-found" }
   | { kind: "unknown" };
 
-/** What one row of the gateway's report did to the money; `other` moved none (a reservation on the card, a voided return). */
+/**
+ * What one row of the gateway's report did to the money; `other` moved none (a reservation on the card, a voided
+ * return).
+ */
 export type PaymentKind = "capture" | "return" | "void" | "other";
 
-/** One row of the gateway's report, amounts in cents. `returnedCents` and `voided` are what later rows did to this one. */
+/**
+ * One row of the gateway's report, amounts in cents. `returnedCents` and `voided` are what later rows did to this one.
+ */
 export type ListedPayment = {
   transactionId: string;
   orderNumber: string;

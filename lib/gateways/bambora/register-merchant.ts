@@ -9,7 +9,9 @@ import { logFailure } from "@/lib/platform/server/log";
 import type { BoardingGateway, BoardingState } from "./port.boarding";
 import { onboardMerchantSchema } from "./schema.boarding";
 
-/** An application as it stands; `merchantId` is told once it is approved, and belongs into the credentials of a draw. */
+/**
+ * An application as it stands; `merchantId` is told once it is approved, and belongs into the credentials of a draw.
+ */
 export type Application = { applicationId: string; state: BoardingState; merchantId: string | null };
 
 const refusals = {
@@ -19,10 +21,10 @@ const refusals = {
 } as const;
 
 /**
- * Hands in a merchant's application, changes it, or asks how it stands. Nothing of it is kept here: the service knows its
- * state, and what an applicant tells is theirs. Refusals: `admin-key-wrong`, `invalid-input`, `boarding-unavailable` when
- * it is not set up or does not answer, `boarding-unknown` when a new application may have been taken although nothing says so,
- * `boarding-refused`; what the service did not take is logged.
+ * Hands in a merchant's application, changes it, or asks how it stands. Nothing of it is kept here: the service knows
+ * its state, and what an applicant tells is theirs. Refusals: `admin-key-wrong`, `invalid-input`,
+ * `boarding-unavailable` when it is not set up or does not answer, `boarding-unknown` when a new application may have
+ * been taken although nothing says so, `boarding-refused`; what the service did not take is logged.
  */
 export async function registerMerchant(
   ctx: { actor: Actor; boarding: BoardingGateway | null },

@@ -1,22 +1,22 @@
 import type { ChargeRefusal, MoneyKind, RefundRefusal } from "./gateway";
 
 /**
- * What an approval was paid with, by its code: test accounts answer from the production host and write TEST (payments.md
- * 1.1, 1.5). A code that is left out does not make a bank's money play money.
+ * What an approval was paid with, by its code: test accounts answer from the production host and write TEST
+ * (payments.md 1.1, 1.5). A code that is left out does not make a bank's money play money.
  */
 export function moneyOf(approvalCode: string | null | undefined): MoneyKind {
   return approvalCode?.trim().toUpperCase() === "TEST" ? "play" : "real";
 }
 
 /**
- * A token has expired or was used: a card's (936), or a wallet's (1195, 1196, 1198). Whether the gateway takes a wallet's
- * twice, and what it says then, is unconfirmed.
+ * A token has expired or was used: a card's (936), or a wallet's (1195, 1196, 1198). Whether the gateway takes a
+ * wallet's twice, and what it says then, is unconfirmed.
  */
 const spentTokenCodes = new Set([936, 1195, 1196, 1198]);
 
 /**
- * Whether a token was spent, perhaps by this very payment, where the network brought it to the gateway twice: the payment
- * is asked for all the same.
+ * Whether a token was spent, perhaps by this very payment, where the network brought it to the gateway twice: the
+ * payment is asked for all the same.
  */
 export function isSpentToken(code: number | null): boolean {
   return code !== null && spentTokenCodes.has(code);

@@ -14,8 +14,9 @@ const flow = z.enum(boardingFlows).default("psp-cad");
 const applicationId = z.string().regex(/^[\w-]{1,64}$/);
 
 /**
- * Body of `POST /api/bambora/onboardMerchant`: a new application, parts of one that is changed while it is in progress, or
- * its id alone, which asks how it stands. What an applicant has to tell depends on the flow and is the service's to check.
+ * Body of `POST /api/bambora/onboardMerchant`: a new application, parts of one that is changed while it is in progress,
+ * or its id alone, which asks how it stands. What an applicant has to tell depends on the flow and is the service's to
+ * check.
  */
 export const onboardMerchantSchema = z.strictObject({
   flow,
@@ -34,7 +35,10 @@ export type OnboardMerchantInput = z.infer<typeof onboardMerchantSchema>;
 
 const textual = z.union([z.string().min(1), z.number()]).transform(String);
 
-/** An application as the service answers it. The names of `id` and `merchant_id` are unconfirmed: both spellings are read. */
+/**
+ * An application as the service answers it. The names of `id` and `merchant_id` are unconfirmed: both spellings are
+ * read.
+ */
 export const applicationAnswerSchema = z
   .object({
     id: textual.optional(),

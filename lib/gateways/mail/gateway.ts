@@ -14,8 +14,9 @@ export type OutgoingMail = {
 };
 
 /**
- * What became of a mail: `sent` the server has taken it; `refused` this mail never will be, `code` being the server's own;
- * `deferred` not now; `unreachable` no mail can be sent at present, whichever. `cause` is for the log, without addresses.
+ * What became of a mail: `sent` the server has taken it; `refused` this mail never will be, `code` being the server's
+ * own; `deferred` not now; `unreachable` no mail can be sent at present, whichever. `cause` is for the log, without
+ * addresses.
  */
 export type SendOutcome =
   | { kind: "sent" }

@@ -28,7 +28,9 @@ function reportNotStored(key, reason) {
   console.warn(`page not stored: ${JSON.stringify(key)}: ${reason}`);
 }
 
-/** Writes the page's policy into the headers that Next sends, also with this first answer; true when it may be stored. */
+/**
+ * Writes the page's policy into the headers that Next sends, also with this first answer; true when it may be stored.
+ */
 function preparePage(key, page) {
   const sources = shared.tiragePolicySources;
   if (!sources) {

@@ -14,7 +14,10 @@ import { themeScript } from "./theme-script.mjs";
  * @typedef {"sale" | "private"} PageKind
  */
 
-/** The directives that are the same on every answer of every environment; no `script-src`, and no `default-src` that would imply one. */
+/**
+ * The directives that are the same on every answer of every environment; no `script-src`, and no `default-src` that
+ * would imply one.
+ */
 export const basePolicy = [
   "base-uri 'none'",
   "object-src 'none'",
@@ -46,11 +49,12 @@ function paymentScripts({ cardScriptUrl, standInScripts }) {
 }
 
 /**
- * The Content-Security-Policy of one page, made at run time. It repeats `basePolicy`, whose header it replaces where the
- * middleware sets it.
+ * The Content-Security-Policy of one page, made at run time. It repeats `basePolicy`, whose header it replaces where
+ * the middleware sets it.
  * @param {PageKind} kind
  * @param {PolicySources} sources
- * @param {string[]} inlineSources hash or nonce sources of the page's inline scripts; the theme script is always allowed
+ * @param {string[]} inlineSources hash or nonce sources of the page's inline scripts; the theme script is always
+ * allowed
  * @returns {string}
  */
 export function pagePolicy(kind, sources, inlineSources) {

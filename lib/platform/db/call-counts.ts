@@ -7,8 +7,9 @@ import type { Database } from "./database";
 import { queryRows } from "./database";
 
 /**
- * What one caller may do within so many seconds. A browser makes fewer calls than 20 a minute when it buys; an arena shares
- * one network in its last minute. Whoever has a key or a code is wrong about it a few times, and is right in the end.
+ * What one caller may do within so many seconds. A browser makes fewer calls than 20 a minute when it buys; an arena
+ * shares one network in its last minute. Whoever has a key or a code is wrong about it a few times, and is right in the
+ * end.
  */
 export const callRules = {
   "browser-calls": { points: 20, duration: 60 },
@@ -21,8 +22,8 @@ export const callRules = {
 export type CallRule = keyof typeof callRules;
 
 /**
- * Counts a call, or several, of the caller that `key` stands for. Gives null while it may go on, else after how many seconds
- * it may again. A key is a digest (`networkKeyOf`) or a cookie's hash: no address is kept.
+ * Counts a call, or several, of the caller that `key` stands for. Gives null while it may go on, else after how many
+ * seconds it may again. A key is a digest (`networkKeyOf`) or a cookie's hash: no address is kept.
  */
 export type CallCounter = (rule: CallRule, key: string, calls?: number) => Promise<number | null>;
 
@@ -48,13 +49,16 @@ function createLimiter(db: Database, keyPrefix: string, { points, duration }: { 
     tableName: "call_counts",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Whoever is limited is refused without asking the database again; without a database each process counts by itself.
+    // Whoever is limited is refused without asking the database again; without a database each process counts by
+    // itself.
     inMemoryBlockOnConsumed: points,
     insuranceLimiter: new RateLimiterMemory(counting),
   });
 }
 
-/** The counter of all processes on one database; what is limited stays so until its time is over, whoever else calls. */
+/**
+ * The counter of all processes on one database; what is limited stays so until its time is over, whoever else calls.
+ */
 export function createCallCounter(db: Database): CallCounter {
   const limiters = new Map(Object.entries(callRules).map(([rule, limits]) => [rule, createLimiter(db, rule, limits)]));
   return async (rule, key, calls = 1) => {

@@ -33,15 +33,17 @@ function codeOf(error: unknown): string {
   return String(findFault(error)?.code ?? "");
 }
 
-/** True when the same work may succeed a moment later: undone because of others, a lost connection, a stale statement. */
+/**
+ * True when the same work may succeed a moment later: undone because of others, a lost connection, a stale statement.
+ */
 function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   return undoneCodes.has(code) || lostConnection.test(code) || staleStatement.test(code) || connectionFailed(error);
 }
 
 /**
- * True when the database could not be asked: no connection in time, a lost one, a statement or lock that waited too long,
- * work undone again and again (SQLSTATE 08, 40001, 40P01, 53, 55P03, 57), which passes by itself.
+ * True when the database could not be asked: no connection in time, a lost one, a statement or lock that waited too
+ * long, work undone again and again (SQLSTATE 08, 40001, 40P01, 53, 55P03, 57), which passes by itself.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
@@ -74,8 +76,9 @@ function pauseMs({ random }: Pacing, attempt: number): number {
 }
 
 /**
- * Runs `work` again after a deadlock, a serialization failure or a lost connection, three times at most and within about
- * two seconds. What broke off may have been committed: `work` must find that out by its key or by the state it left.
+ * Runs `work` again after a deadlock, a serialization failure or a lost connection, three times at most and within
+ * about two seconds. What broke off may have been committed: `work` must find that out by its key or by the state it
+ * left.
  */
 export async function withRetry<Result>(ctx: Pacing, work: () => Promise<Result>): Promise<Result> {
   const startedMs = ctx.now().getTime();

@@ -20,7 +20,9 @@ function withName(names: StatementNames, parameters: unknown[]): unknown[] {
   return name ? [{ ...statement, name }, values, ...rest] : parameters;
 }
 
-/** Learns from a failure: a plan that no longer fits its columns (0A000), or a pooler that loses names (26000, 42P05). */
+/**
+ * Learns from a failure: a plan that no longer fits its columns (0A000), or a pooler that loses names (26000, 42P05).
+ */
 function learnFrom(error: unknown, names: StatementNames): void {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === "0A000" && /cached plan/.test(String(message))) names.renew();

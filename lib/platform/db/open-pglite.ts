@@ -12,8 +12,9 @@ import type { Database, OpenDatabase } from "./database";
 import { migrationsFolder } from "./migrations-folder";
 
 /**
- * Ends the process when the embedded database aborts, as when its log cannot grow on a full disk: left alone it tries for
- * ever and nothing in this process goes on. PostgreSQL restarts by itself; here the next start recovers what was committed.
+ * Ends the process when the embedded database aborts, as when its log cannot grow on a full disk: left alone it tries
+ * for ever and nothing in this process goes on. PostgreSQL restarts by itself; here the next start recovers what was
+ * committed.
  */
 function endOnAbort(client: PGlite): void {
   client.Module.onAbort = () => {
@@ -25,8 +26,8 @@ function endOnAbort(client: PGlite): void {
 }
 
 /**
- * Opens the embedded database in `directory`, migrated, or one in memory when it is undefined (tests): that of `template`, a
- * dumped one, where it is given. Throws `DataDirectoryInUse` when another process has the directory.
+ * Opens the embedded database in `directory`, migrated, or one in memory when it is undefined (tests): that of
+ * `template`, a dumped one, where it is given. Throws `DataDirectoryInUse` when another process has the directory.
  */
 export async function openPglite(directory?: string, template?: Blob): Promise<OpenDatabase> {
   const unlock = directory ? await lockDataDirectory(directory) : () => {};

@@ -21,7 +21,9 @@ const mostTexts = 100;
 /** A list of any length, in a condition or as rows to insert, has another text for each length. */
 const variesInLength = /\bin \(\$\d+, \$\d+|\), \(/;
 
-/** Creates the names of one pool. Texts are constant, values are parameters: a text's hash names it everywhere alike. */
+/**
+ * Creates the names of one pool. Texts are constant, values are parameters: a text's hash names it everywhere alike.
+ */
 export function createStatementNames(): StatementNames {
   const uses = new Map<string, number>();
   const names = new Map<string, string>();

@@ -1,8 +1,8 @@
 import { bigint, index, integer, pgTable, varchar } from "drizzle-orm/pg-core";
 
 /**
- * Calls and failures of one caller, as rate-limiter-flexible keeps them: `points` used until `expire`, in ms since 1970. A key
- * is a rule's name and a digest, never an address. Rows whose time is over are deleted by a job.
+ * Calls and failures of one caller, as rate-limiter-flexible keeps them: `points` used until `expire`, in ms since
+ * 1970. A key is a rule's name and a digest, never an address. Rows whose time is over are deleted by a job.
  */
 export const callCounts = pgTable(
   "call_counts",

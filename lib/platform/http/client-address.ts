@@ -1,15 +1,21 @@
 import ipaddr from "ipaddr.js";
 
-/** Carries the address of a request's socket from the guard before Next to its handlers; a caller's own is overwritten. */
+/**
+ * Carries the address of a request's socket from the guard before Next to its handlers; a caller's own is overwritten.
+ */
 export const peerHeader = "x-tirage-peer";
 
 /** What stands for a caller whose socket was gone before it was asked. */
 const nobody = "0.0.0.0";
 
-/** A network interface of IPv6 is given 64 bits of its own, so whoever has one address has all of them (RFC 4291 2.5.1). */
+/**
+ * A network interface of IPv6 is given 64 bits of its own, so whoever has one address has all of them (RFC 4291 2.5.1).
+ */
 const clientBits = 64;
 
-/** An address as proxies write it, with or without a port, in one spelling; null when it is none. IPv4 in IPv6 is IPv4. */
+/**
+ * An address as proxies write it, with or without a port, in one spelling; null when it is none. IPv4 in IPv6 is IPv4.
+ */
 function readAddress(text: string): string | null {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/%.*$/, "");
@@ -26,7 +32,9 @@ export function clientAddressOf(headers: Headers, hops: number): string {
   return forwarded ?? readAddress(headers.get(peerHeader) ?? "") ?? nobody;
 }
 
-/** The network that counts as one caller: an address of IPv4, the /64 of one of IPv6. Takes an address in any spelling. */
+/**
+ * The network that counts as one caller: an address of IPv4, the /64 of one of IPv6. Takes an address in any spelling.
+ */
 export function clientNetworkOf(address: string): string {
   const parsed = ipaddr.process(address);
   if (parsed.kind() === "ipv4") return parsed.toString();

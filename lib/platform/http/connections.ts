@@ -9,8 +9,9 @@ import { logUnreached } from "@/lib/platform/server/log";
 class NotConnected extends Error {}
 
 /**
- * Connections to another server, each made within so many ms, whose failure is told from that of a call (`wasNeverSent`): the
- * connector answers once, before the first byte of a request, and a request that was written is never written again.
+ * Connections to another server, each made within so many ms, whose failure is told from that of a call
+ * (`wasNeverSent`): the connector answers once, before the first byte of a request, and a request that was written is
+ * never written again.
  */
 export function createConnections(connectTimeoutMs: number): Dispatcher {
   const connect = buildConnector({ timeout: connectTimeoutMs });

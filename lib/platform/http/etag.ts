@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 import type { Answer } from "./respond";
 
 /**
- * Answers with a body that a CDN may keep for 2 seconds. The tag is made of `identity`, what counts as a change; it is a
- * weak one, as bodies may differ in the rest.
+ * Answers with a body that a CDN may keep for 2 seconds. The tag is made of `identity`, what counts as a change; it is
+ * a weak one, as bodies may differ in the rest.
  */
 export function answerWithEtag(body: unknown, identity: unknown): Answer {
   const tag = createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 22);

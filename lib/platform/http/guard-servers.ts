@@ -38,7 +38,9 @@ function isReadable(segment: string): boolean {
   }
 }
 
-/** Takes the percent signs of segments that are no text in UTF-8 for what they are: such an address is known to nobody. */
+/**
+ * Takes the percent signs of segments that are no text in UTF-8 for what they are: such an address is known to nobody.
+ */
 function readableTarget(target: string): string {
   const [path = "", ...query] = target.split("?");
   const segments = path.split("/").map((part) => (isReadable(part) ? part : part.replaceAll("%", "%25")));

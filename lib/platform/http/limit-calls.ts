@@ -13,8 +13,9 @@ import { refuseFor } from "./reasons";
 export type Counting = { actor: Actor; calls: CallCounter; now: () => Date; sealer: Sealer };
 
 /**
- * Counts a call of a buyer that makes Apple or the gateway work before anything is paid. Gives `too-many-calls`, with when to
- * call again, once its browser or its network has made too many: then nobody is to be asked. Counts for all processes.
+ * Counts a call of a buyer that makes Apple or the gateway work before anything is paid. Gives `too-many-calls`, with
+ * when to call again, once its browser or its network has made too many: then nobody is to be asked. Counts for all
+ * processes.
  */
 export async function refuseManyCalls(ctx: Counting): Promise<Refusal | null> {
   const { actor, calls } = ctx;

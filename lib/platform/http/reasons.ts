@@ -122,8 +122,8 @@ export const fieldProblemKeys = [
 export type FieldProblemKey = (typeof fieldProblemKeys)[number];
 
 /**
- * An expected refusal as a value; bugs and outages are thrown instead. `retryAfterSeconds` says when the same call may do
- * better, where that is known.
+ * An expected refusal as a value; bugs and outages are thrown instead. `retryAfterSeconds` says when the same call may
+ * do better, where that is known.
  */
 export type Refusal = { ok: false; reason: RefusalReason; fields?: FieldProblem[]; retryAfterSeconds?: number };
 

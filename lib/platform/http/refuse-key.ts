@@ -19,8 +19,9 @@ function regionOf(address: string): string {
 }
 
 /**
- * Answers a wrong admin key from `address`, counted for all processes and logged: `admin-key-wrong`, or `too-many-tries` with
- * when to try again. Callers compare first, so that the right key always opens, whoever guesses from its network.
+ * Answers a wrong admin key from `address`, counted for all processes and logged: `admin-key-wrong`, or
+ * `too-many-tries` with when to try again. Callers compare first, so that the right key always opens, whoever guesses
+ * from its network.
  */
 export async function refuseKey(
   ctx: { calls: CallCounter; now: () => Date; sealer: Sealer },

@@ -17,8 +17,8 @@ function allowOf(known: readonly Method[]): string {
 }
 
 /**
- * Handlers for the methods that a route does not have, to be exported beside those that it has: 405 in the form of every
- * refusal, `Allow` naming what there is. Next's own answer is an empty one.
+ * Handlers for the methods that a route does not have, to be exported beside those that it has: 405 in the form of
+ * every refusal, `Allow` naming what there is. Next's own answer is an empty one.
  */
 export function refuseMethodsBut(...known: Method[]): Handlers {
   const headers = { Allow: allowOf(known) };

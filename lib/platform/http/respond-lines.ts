@@ -8,7 +8,10 @@ import type { RefusalReason } from "./reasons";
 /** Last line of an answer that could not be completed. */
 export type FailedLine = { kind: "failed"; reason: RefusalReason; requestId: string };
 
-/** Text that is gathered before it is sent, in characters, and for how long at most, in ms: a reader wants to see how far it is. */
+/**
+ * Text that is gathered before it is sent, in characters, and for how long at most, in ms: a reader wants to see how
+ * far it is.
+ */
 const chunkSize = 32 * 1024;
 const chunkMs = 1000;
 
@@ -35,8 +38,9 @@ async function* writeChunks(requestId: string, records: AsyncIterable<unknown>):
 }
 
 /**
- * Answers with one JSON document a line (NDJSON), made as the client reads it: a slow client makes its source wait, and one
- * that goes away ends it. The status was sent when something fails half-way, so the last line says so: `FailedLine`.
+ * Answers with one JSON document a line (NDJSON), made as the client reads it: a slow client makes its source wait, and
+ * one that goes away ends it. The status was sent when something fails half-way, so the last line says so:
+ * `FailedLine`.
  */
 export function respondLines(requestId: string, records: AsyncIterable<unknown>): Response {
   const chunks = writeChunks(requestId, records);

@@ -4,7 +4,10 @@ import messages from "@/messages/en.json";
 import type { Refusal } from "./reasons";
 import { refusalStatuses } from "./reasons";
 
-/** What a call may answer with: a refusal; a body with its status (200 unless told), headers and cookies; records by line. */
+/**
+ * What a call may answer with: a refusal; a body with its status (200 unless told), headers and cookies; records by
+ * line.
+ */
 export type Answer =
   | Refusal
   | { ok: true; status?: number; body: unknown; headers?: Record<string, string>; cookies?: string[] }

@@ -1,8 +1,8 @@
 import type { Language } from "./routing";
 
 /**
- * `long`: weekday, date, time and zone; `dated`: with the year, for papers that are kept; `short`: date and time; `day`: date
- * alone; `time`: time of day alone; `second`: the same to the second.
+ * `long`: weekday, date, time and zone; `dated`: with the year, for papers that are kept; `short`: date and time;
+ * `day`: date alone; `time`: time of day alone; `second`: the same to the second.
  */
 export type InstantStyle = "long" | "dated" | "short" | "day" | "time" | "second";
 

@@ -3,8 +3,8 @@ import "server-only";
 import { logFailure } from "@/lib/platform/server/log";
 
 /**
- * What a turn of a job works on, one thing of one draw after the other. `claim` takes the next one, in no draw of `except`
- * and so that nobody else takes it; `work` tells whether its gateway answered; `failure` says that it threw.
+ * What a turn of a job works on, one thing of one draw after the other. `claim` takes the next one, in no draw of
+ * `except` and so that nobody else takes it; `work` tells whether its gateway answered; `failure` says that it threw.
  */
 export type TurnWork<Claimed extends { drawId: string }> = {
   /** How many of one draw at once. */
@@ -17,7 +17,10 @@ export type TurnWork<Claimed extends { drawId: string }> = {
 /** How many things are worked on at once: a gateway that hangs must not hold the others up. */
 const atOnce = 4;
 
-/** After this long a turn takes nothing more, in ms: longer than gateways may take, so that after silent ones others come. */
+/**
+ * After this long a turn takes nothing more, in ms: longer than gateways may take, so that after silent ones others
+ * come.
+ */
 const turnMs = 25_000;
 
 /** What a turn keeps in mind: what it works on now, by draw, and draws whose gateway gave no answer. */
@@ -45,8 +48,8 @@ function start<Claimed extends { drawId: string }>(turn: Turn, claimed: Claimed,
 }
 
 /**
- * Works on what is due, a few things side by side and fewer of one draw; a draw whose gateway gave no answer is left alone
- * for the rest of the turn. Gives how many were worked on.
+ * Works on what is due, a few things side by side and fewer of one draw; a draw whose gateway gave no answer is left
+ * alone for the rest of the turn. Gives how many were worked on.
  */
 export async function takeTurn<Claimed extends { drawId: string }>(
   { now }: { now: () => Date },

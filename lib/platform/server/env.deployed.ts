@@ -66,7 +66,10 @@ function demoProblems(values: Given): Problem[] {
   });
 }
 
-/** A host that never leaves the machine: loopback or the directory of a socket. A parameter wins over the host before it. */
+/**
+ * A host that never leaves the machine: loopback or the directory of a socket. A parameter wins over the host before
+ * it.
+ */
 function isLocalDatabase({ hostname, searchParams }: URL): boolean {
   const host = searchParams.getAll("host").at(-1) ?? decodeURIComponent(hostname);
   return host.startsWith("/") || ["localhost", "127.0.0.1", "::1", "[::1]"].includes(host);
@@ -95,9 +98,9 @@ function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: Given, given: ReadonlySet
 }
 
 /**
- * What is wrong with the configuration of a site that others reach: weak keys, a gateway or a card script from elsewhere,
- * what only a demo has. A test site may work with a sandbox on its own machine; what only live mode asks for protects
- * buyers and their money (decision 024). `given` are the names that were set.
+ * What is wrong with the configuration of a site that others reach: weak keys, a gateway or a card script from
+ * elsewhere, what only a demo has. A test site may work with a sandbox on its own machine; what only live mode asks for
+ * protects buyers and their money (decision 024). `given` are the names that were set.
  */
 export function deployedProblems(values: Given, given: ReadonlySet<string>): Problem[] {
   const { TIRAGE_MODE: mode } = values;

@@ -16,7 +16,10 @@ function isMonotonous(symbols: readonly number[], atLeast: number): boolean {
 /** 32 bytes from a generator have about 30 different values; fewer than this come from a hand or a mistake. */
 const leastBytes = 20;
 
-/** 24 characters from a generator, be they hexadecimal digits, have more different ones than this but once in 30,000 keys. */
+/**
+ * 24 characters from a generator, be they hexadecimal digits, have more different ones than this but once in 30,000
+ * keys.
+ */
 const leastCharacters = 8;
 
 /** True for a key of 32 bytes that nobody drew by chance: few values, a pattern, or a text that somebody typed. */
@@ -25,7 +28,9 @@ export function isWeakSecret(key: Uint8Array): boolean {
   return isText || isMonotonous([...key], leastBytes);
 }
 
-/** True for an admin key that can be guessed by its form: few characters, a row of the alphabet, a word again and again. */
+/**
+ * True for an admin key that can be guessed by its form: few characters, a row of the alphabet, a word again and again.
+ */
 export function isWeakPassword(text: string): boolean {
   return isMonotonous(
     [...text].map((character) => character.codePointAt(0) ?? 0),

@@ -14,7 +14,10 @@ function framesOf(error: Error): string {
   return frames.slice(0, 12).join("\n");
 }
 
-/** A database's error repeats the statement's parameters, and those are people's names and addresses: none of it is kept. */
+/**
+ * A database's error repeats the statement's parameters, and those are people's names and addresses: none of it is
+ * kept.
+ */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const failure = error as Failure;
@@ -51,8 +54,8 @@ const mostKinds = 200;
 const rare = new Map<string, Rarely>();
 
 /**
- * Logs what others can make happen as often as they like: one line a minute for the same `what`, which says how often it
- * happened since the one before. `detail` is of this time alone. Neither may name a person, an address or a secret.
+ * Logs what others can make happen as often as they like: one line a minute for the same `what`, which says how often
+ * it happened since the one before. `detail` is of this time alone. Neither may name a person, an address or a secret.
  */
 export function logRarely(what: string, detail = ""): void {
   const nowMs = performance.now();

@@ -36,7 +36,10 @@ function partsOf(sealed: string): { keyId: string | null; nonce: Buffer; tag: Bu
   return { keyId, nonce, tag, body };
 }
 
-/** A sealer with a key of 32 bytes: AES-256-GCM, a fresh nonce each time, the label authenticated; digests by HMAC-SHA256. */
+/**
+ * A sealer with a key of 32 bytes: AES-256-GCM, a fresh nonce each time, the label authenticated; digests by
+ * HMAC-SHA256.
+ */
 export function createSealer(key: Uint8Array): Sealer {
   const keyId = keyIdOf(key);
 

@@ -21,7 +21,9 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title, robots: { index: false, follow: false } };
 }
 
-/** Selling a draw at a terminal. What is public of the draw is rendered here; orders come through the credential alone. */
+/**
+ * Selling a draw at a terminal. What is public of the draw is rendered here; orders come through the credential alone.
+ */
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
   if (!isLanguage(locale)) notFound();
