@@ -101,8 +101,8 @@ export function middleware(request: NextRequest): NextResponse {
 }
 
 // Next reads this at build time, so it holds nothing but literals. A matcher costs a cached page half of its
-// throughput: only requests that may be changed are let in (design section 7). A browser that names English first,
-// without a quality, wants English whatever follows.
+// throughput: only requests that may be changed are let in (docs/design.md, Middleware matcher). A browser that names
+// English first, without a quality, wants English whatever follows.
 export const config = {
   runtime: "nodejs",
   matcher: [

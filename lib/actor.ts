@@ -1,6 +1,6 @@
 /**
  * A registered tablet and who works at it; it sees the draws of its parent alone. `maySell` is false while its name,
- * operator or printer is not known (spec section 3, partial): then it may look.
+ * operator or printer is not known (docs/design.md, Device allocation): then it may look.
  */
 export type Device = {
   deviceId: string;

@@ -1,4 +1,4 @@
-/** The thirteen Canadian provinces and territories by their two-letter codes (spec section 3). */
+/** The thirteen Canadian provinces and territories by their two-letter codes (docs/design.md, Provinces). */
 export const provinceCodes = ["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"] as const;
 
 /** Two-letter code of a Canadian province or territory. */

@@ -11,7 +11,7 @@ import type { Environment } from "@/lib/platform/server/env.schema";
 import type { Sealer } from "@/lib/platform/server/seal";
 import type { Actor } from "./actor";
 
-/** What a use case works with: everything that varies comes from here (design section 3). */
+/** What a use case works with: everything that varies comes from here (docs/design.md, Context of a use case). */
 export type Context = {
   db: Database;
   gateway: PaymentGateway;
@@ -30,7 +30,7 @@ export type Context = {
   /** Waits so many ms. */
   wait: (ms: number) => Promise<unknown>;
   actor: Actor;
-  /** Demo and test take no real money (design section 9). */
+  /** Demo and test take no real money (docs/design.md, Modes and configuration). */
   mode: Environment["TIRAGE_MODE"];
   /** Origin of our pages, for addresses that leave the site: `https://tickets.example.ca`. */
   checkoutHost: string;

@@ -4,8 +4,8 @@ import type { Language } from "@/lib/platform/i18n/routing";
 export type LocalText = string | { en: string; fr?: string | undefined };
 
 /**
- * The text in `locale` and the language it is really in; French falls back to English (design section 4).
- * `lang` is undefined where one string serves both languages, because its language is not known.
+ * The text in `locale` and the language it is really in; French falls back to English (docs/design.md, Texts in two
+ * languages). `lang` is undefined where one string serves both languages, because its language is not known.
  */
 export function localText(text: LocalText, locale: Language): { text: string; lang: Language | undefined } {
   if (typeof text === "string") return { text, lang: undefined };

@@ -3,7 +3,10 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** Converts integer cents to decimal dollars with at most two places, as the wire carries amounts (spec section 3). */
+/**
+ * Converts integer cents to decimal dollars with at most two places, as the wire carries amounts (docs/design.md,
+ * Money).
+ */
 export function toDollars(cents: number): number {
   return Math.round(cents) / 100;
 }

@@ -58,7 +58,10 @@ export const bankAccount: Account = {
   approvalCode: "A1B2C3",
 };
 
-/** An account that takes American dollars: no answer to a payment says so, its report does (payments 1.3). */
+/**
+ * An account that takes American dollars: no answer to a payment says so, its report does (docs/bambora.md, Currency of
+ * an account).
+ */
 export const dollarAccount: Account = {
   ...demoAccount,
   merchantId: "300200582",

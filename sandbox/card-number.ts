@@ -7,7 +7,7 @@ const brandPatterns: readonly [RegExp, string][] = [
   [/^4/, "VI"],
 ];
 
-/** Bambora's two-letter card type of a number (payments 1.5); an unknown brand is an empty text. */
+/** Bambora's two-letter card type of a number (docs/bambora.md, Payment answers); an unknown brand is an empty text. */
 export function cardTypeOf(number: string): string {
   return brandPatterns.find(([pattern]) => pattern.test(number))?.[1] ?? "";
 }

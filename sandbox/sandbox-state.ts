@@ -39,7 +39,7 @@ export type SandboxSettings = {
   walletRoots: string[];
 };
 
-/** Slow cards answer after 45 s and more at Bambora (payments 1.11). */
+/** Slow cards answer after 45 s and more at Bambora (docs/bambora.md, Test cards). */
 export const defaultSettings: SandboxSettings = {
   slowMs: 45_000,
   reportLagMs: 0,

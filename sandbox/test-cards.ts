@@ -1,7 +1,7 @@
 /** What the bank answers for a card: the code, and whether it takes its time (45 s at Bambora). */
 export type CardBehaviour = { code: 1 | 7 | 54 | 55 | 158; slow: boolean };
 
-/** A published test card of Bambora (payments 1.11, 2), with what it does in words. */
+/** A published test card of Bambora (docs/bambora.md, Test cards), with what it does in words. */
 export type TestCard = { number: string; brand: string; result: string; behaviour: CardBehaviour | "amount-switch" };
 
 const approve: CardBehaviour = { code: 1, slow: false };

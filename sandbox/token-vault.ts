@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 /** The card behind a token, as it was typed: validity is checked when it is paid with. */
 export type TokenizedCard = { number: string; expiryMonth: string; expiryYear: string; cvd: string };
 
-/** Tokens live this long, in ms (payments 1.4). */
+/** Tokens live this long, in ms (docs/bambora.md, Card tokens). */
 const tokenLifeMs = 5 * 60_000;
 
 /** Single-use card tokens. `take` spends a token and gives its card, or null when it is unknown, spent or too old. */

@@ -1,6 +1,8 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { checkCircles } from "@/scripts/layout/check-circles";
+import { checkCitations } from "@/scripts/layout/check-citations";
 import { checkImporters } from "@/scripts/layout/check-importers";
 import { checkImports } from "@/scripts/layout/check-imports";
 import { checkShape } from "@/scripts/layout/check-shape";
@@ -15,12 +17,14 @@ const entries = readdirSync(root, { withFileTypes: true }).map((entry) => ({
 const files = readSourceFiles(root);
 const known = new Set(listPaths(root));
 const shapes = files.map(checkShape);
+const readDocument = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : null);
 
 const errors = [
   ...checkTopLevel(entries),
   ...shapes.flatMap((findings) => findings.errors),
   ...files.flatMap((file) => checkImports(file, known)),
   ...checkCircles(files),
+  ...files.flatMap((file) => checkCitations(file, readDocument)),
   ...checkImporters(files),
 ];
 const warnings = shapes.flatMap((findings) => findings.warnings);

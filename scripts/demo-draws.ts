@@ -22,8 +22,8 @@ export const demoPurchases: Record<string, DemoPurchase[]> = {
 };
 
 /**
- * The demo draws as an import takes them (design section 9): amounts in dollars, dates around `now`, texts in both
- * languages.
+ * The demo draws as an import takes them (docs/design.md, Demo draws): amounts in dollars, dates around `now`, texts in
+ * both languages.
  */
 export function demoDraws(now: Date): unknown[] {
   const common = {

@@ -65,8 +65,8 @@ function closedIn(draw: PublicDraw, locale: Language) {
 }
 
 /**
- * The page of a tablet that stands before its buyers, one after the other: large, and with no way out (design section
- * 5).
+ * The page of a tablet that stands before its buyers, one after the other: large, and with no way out (docs/design.md,
+ * Shared tablet).
  */
 export function AttendedPage({ draw, live, locale, scriptUrl, isDemo }: AttendedPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;

@@ -12,8 +12,8 @@ export type WatchedPage = {
 };
 
 /**
- * A tablet that strangers use one after the other (design section 5): what its checkout does instead of leaving the
- * page.
+ * A tablet that strangers use one after the other (docs/design.md, Shared tablet): what its checkout does instead of
+ * leaving the page.
  */
 export type Attended = {
   /** The buyer of an unpaid order that is found is still there; otherwise its tickets go back on sale. */

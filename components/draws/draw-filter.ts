@@ -1,7 +1,7 @@
 import { scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 
-/** The filters of the list of draws, as they stand in its query (spec section 3, draw list filters). */
+/** The filters of the list of draws, as they stand in its query (docs/design.md, Filters of the draw list). */
 export const drawFilters = ["upcoming", "ending-soon", "highest-jackpot", "hot", "past"] as const;
 
 /** One filter of the list of draws. */

@@ -38,7 +38,7 @@ async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "l
   );
 }
 
-/** The list of draws: what one may play for, by the spec's filters. */
+/** The list of draws: what one may play for, by its filters (docs/design.md, Filters of the draw list). */
 export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListPageProps) {
   const t = await getTranslations({ locale, namespace: "home" });
   const shown = filterDraws(listed, filter);

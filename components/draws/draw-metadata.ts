@@ -6,7 +6,7 @@ import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-/** Query parameters that a main site may set (spec section 2). */
+/** Query parameters that a main site may set (docs/design.md, Title and description of a draw). */
 export type TitleQuery = { title?: string | undefined; inSupportOf?: string | undefined };
 
 const longestQuery = 120;
@@ -19,8 +19,8 @@ export function readTitleQuery(query: Record<string, string | string[] | undefin
 }
 
 /**
- * Title, description and addresses of a draw's page (spec section 2). The canonical address is the checkout host and
- * the path, without a query.
+ * Title, description and addresses of a draw's page (docs/design.md, Title and description of a draw). The canonical
+ * address is the checkout host and the path, without a query.
  */
 export async function drawMetadata(
   draw: PublicDraw,

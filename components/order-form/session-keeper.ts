@@ -33,9 +33,9 @@ export type SessionKeeper<Notes extends object = object> = {
   /** The draws that have a session. */
   drawIds: () => string[];
   /**
-   * Takes an order over from the address (`#order=…`, design section 4) into a session of its own and erases it from
-   * the address bar and the history; true when there was one. Must run before any foreign script does: the order's id
-   * opens the order.
+   * Takes an order over from the address (`#order=…`, docs/design.md, Hand-over links) into a session of its own and
+   * erases it from the address bar and the history; true when there was one. Must run before any foreign script does:
+   * the order's id opens the order.
    */
   takeHandover: (drawId: string) => boolean;
 };
@@ -43,8 +43,9 @@ export type SessionKeeper<Notes extends object = object> = {
 const handoverPattern = /^#order=([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /**
- * Erases an order that the address hands over (`#order=…`, design section 4) from the address bar and the history, and
- * gives its id; null where there is none. Must run before any foreign script does: the order's id opens the order.
+ * Erases an order that the address hands over (`#order=…`, docs/design.md, Hand-over links) from the address bar and
+ * the history, and gives its id; null where there is none. Must run before any foreign script does: the order's id
+ * opens the order.
  */
 export function eraseHandover(): string | null {
   const orderId = handoverPattern.exec(window.location.hash)?.[1] ?? null;

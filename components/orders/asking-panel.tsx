@@ -25,7 +25,7 @@ type AskingPanelProps = {
   icons: { looking: ReactNode; closing: ReactNode; waiting: ReactNode };
 };
 
-/** From here on an answer is late: the gateway's silence is not believed before (design section 4). */
+/** From here on an answer is late: the gateway's silence is not believed before (docs/design.md, Late money). */
 const lateMinutes = 15;
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -13,7 +13,10 @@ export type OrderLook = { isReached: boolean; checkNow: () => void };
 /** How long to wait before the script that looks is fetched again, in ms. */
 const fetchAgainMs = { first: 1000, longest: 15_000 };
 
-/** A sheet can go away while its payment has not even reached the server (payments.md 6.5); a card's call has ended. */
+/**
+ * A sheet can go away while its payment has not even reached the server (docs/bambora.md, Sheets that close during a
+ * payment); a card's call has ended.
+ */
 function onItsWayUntil({ means, sentAt }: CheckoutState): number {
   return means === "apple-pay" && sentAt !== null ? sentAt + applePaymentTimeoutMs : 0;
 }

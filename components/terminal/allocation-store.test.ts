@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe("the allocation of a browser", () => {
-  it("stands under the four keys of the spec and is read as it was stored", () => {
+  it("stands under its four storage keys and is read as it was stored", () => {
     storeAllocation(allocation);
     expect(window.localStorage.getItem("5050ng-deviceId")).toBe("7K3M9PQRST");
     expect(window.localStorage.getItem("5050ng-parentId")).toBe("demo-parent");

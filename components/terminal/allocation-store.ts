@@ -39,7 +39,10 @@ function parseDetails(text: string | null): DeviceDetails | null {
   }
 }
 
-/** The allocation that this browser was last told of (spec section 3). It opens nothing: the credential does. */
+/**
+ * The allocation that this browser was last told of (docs/design.md, Device allocation). It opens nothing: the
+ * credential does.
+ */
 export function readStoredAllocation(): Allocation {
   const idOf = (key: (typeof idKeys)[number]) => readText(allocationKeys[key]) || null;
   const deviceDetails = parseDetails(readText(allocationKeys.deviceDetails));

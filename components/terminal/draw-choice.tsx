@@ -7,7 +7,9 @@ import { drawFilters } from "@/components/draws/draw-filter";
 
 type DrawChoiceProps = { filter: DrawFilter | undefined; onChoose: (filter: DrawFilter | undefined) => void };
 
-/** The filters of the list of draws (spec section 3), as buttons: the list is here already. */
+/**
+ * The filters of the list of draws (docs/design.md, Filters of the draw list), as buttons: the list is here already.
+ */
 export function DrawChoice({ filter, onChoose }: DrawChoiceProps) {
   const t = useTranslations("home");
   const choices = [undefined, ...drawFilters];

@@ -17,7 +17,8 @@ type PhoneHandoverProps = {
 };
 
 /**
- * The address that hands an order over: the order stands in the fragment, which no server ever sees (design section 4).
+ * The address that hands an order over: the order stands in the fragment, which no server ever sees (docs/design.md,
+ * Hand-over links).
  */
 function handoverAddress({ instanceId, orderId }: OrderView, language: Language, checkoutHost: string): string {
   return `${checkoutHost}${localizedPath(language, `/${instanceId}`)}#order=${orderId}`;

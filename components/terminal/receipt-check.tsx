@@ -54,7 +54,10 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
   );
 }
 
-/** "Did it print completely?": no sale is over before somebody looked at its paper (draws-in-canada.md 4). */
+/**
+ * "Did it print completely?": no sale is over before somebody looked at its paper (docs/draw-rules.md, Printing that
+ * failed).
+ */
 export function ReceiptCheck({ order, print, onOrder }: ReceiptCheckProps) {
   const t = useTranslations("terminalReceipt");
   const [isCancelling, setCancelling] = useState(false);

@@ -18,7 +18,10 @@ function readPath(): string {
   }
 }
 
-/** Says why a page of the terminal is not served, in the words of spec section 8; the path is the browser's own. */
+/**
+ * Says why a page of the terminal is not served, in words of our own (docs/design.md, Terminal messages); the path is
+ * the browser's own.
+ */
 export function RefusedPage({ verdict }: { verdict: "forbidden" | "missing" }) {
   const t = useTranslations("guards");
   const path = useSyncExternalStore(neverChanges, readPath, () => "");

@@ -14,8 +14,8 @@ import type { SalePage } from "./use-sale-page";
 type SaleBarProps = { draw: CheckoutDraw; page: SalePage };
 
 /**
- * What the law wants a buyer to say (draws-in-canada.md 1.2) is said by the operator, who sees the buyer, with the
- * press.
+ * What the law wants a buyer to say (docs/draw-rules.md, Attestations) is said by the operator, who sees the buyer,
+ * with the press.
  */
 export function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
   const t = useTranslations("terminalSale");

@@ -3,8 +3,8 @@ import { useLocale, useTranslations } from "next-intl";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 
 /**
- * What is said of a call that failed (spec section 8): what the server said, else the error's own words, else
- * `fallback`, which is that nobody knows. French has its own words for each reason.
+ * What is said of a call that failed (docs/design.md, Terminal messages): what the server said, else the error's own
+ * words, else `fallback`, which is that nobody knows. French has its own words for each reason.
  */
 export function useFailureText(): (refusal: CallRefusal, fallback?: string) => string {
   const locale = useLocale();

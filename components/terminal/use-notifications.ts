@@ -5,10 +5,13 @@ import { createContext, useContext } from "react";
 import type { IconName } from "@/components/ui/icon-paths";
 import type { NoticeTone } from "@/components/ui/notice";
 
-/** How long a notification stays, in ms (spec section 9). */
+/** How long a notification stays, in ms (docs/design.md, Terminal notifications). */
 export const notificationTimeoutMs = 5000;
 
-/** Something that a person is told beside their work (spec section 3); `id` is when it was added. */
+/**
+ * Something that a person is told beside their work (docs/design.md, Terminal notifications); `id` is when it was
+ * added.
+ */
 export type Notification = { id: number; title: string; description: string; color: NoticeTone; icon: IconName };
 
 /** The notifications that are shown, and what may be done with them; `add` gives the new one's id. */

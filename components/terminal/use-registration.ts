@@ -19,7 +19,7 @@ import { useNotifications } from "./use-notifications";
 /** What a person says of a device; what is empty is not known yet. */
 export type SaidDetails = { name: string; operator: string; printer: string };
 
-/** What became of a call, in words (spec section 8); `isOfCode` says that another code is needed. */
+/** What became of a call, in words (docs/design.md, Terminal messages); `isOfCode` says that another code is needed. */
 export type RegistrationResult = { success: boolean; message: string; isOfCode?: boolean };
 
 /** True when nothing is registered here any more: its end is what was asked for. */
@@ -96,7 +96,9 @@ export function useRegistration() {
     return { success: true, message: title };
   }
 
-  /** Ends the registration of this browser and clears it; both ids are needed (spec section 5). */
+  /**
+   * Ends the registration of this browser and clears it; both ids are needed (docs/design.md, Ending a registration).
+   */
   const remove = ({ deviceId, parentId }: AllocationIds) =>
     work(async () => {
       if (!deviceId || !parentId) return fail(t("deleteImpossible"), t("idsRequired"));

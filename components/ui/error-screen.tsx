@@ -30,8 +30,8 @@ function useIsVisitor(): boolean {
 }
 
 /**
- * The error screen of spec section 2: status code, message, heading and the way back to the main site. Drawn in the
- * browser, because bots are not shown it and a page that reads the request's headers cannot be cached.
+ * The error screen (docs/design.md, Error screen): status code, message, heading and the way back to the main site.
+ * Drawn in the browser, because bots are not shown it and a page that reads the request's headers cannot be cached.
  */
 export function ErrorScreen({ statusCode, message, clearError, children }: Properties) {
   const texts = useErrorScreenTexts();

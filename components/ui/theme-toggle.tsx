@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Icon } from "./icon";
 import { ThemeChoice } from "./theme-choice";
 
-/** Colour mode of the visitor: system, light or dark (spec section 2). */
+/** Colour mode of the visitor: system, light or dark (docs/design.md, Colour mode). */
 export function ThemeToggle() {
   const translate = useTranslations("theme");
   return (

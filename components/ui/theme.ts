@@ -3,7 +3,7 @@ import { themeStorageKey } from "@/lib/platform/csp/theme-script.mjs";
 /** What a visitor can choose; `system` follows the device and is stored as nothing. */
 export const themes = ["system", "light", "dark"] as const;
 
-/** A colour mode preference (spec section 2). */
+/** A colour mode preference (docs/design.md, Colour mode). */
 export type Theme = (typeof themes)[number];
 
 const darkDevice = "(prefers-color-scheme: dark)";

@@ -20,8 +20,8 @@ function plain(text: string): string {
 }
 
 /**
- * First name and initial of a buyer, as the list of recent purchases shows it to everybody (design section 4). Null for
- * what is written like no name: whoever pays for a ticket must not get a billboard.
+ * First name and initial of a buyer, as the list of recent purchases shows it to everybody (docs/design.md, Recent
+ * purchases). Null for what is written like no name: whoever pays for a ticket must not get a billboard.
  */
 export function publicName(name: string): string | null {
   const words = name.trim().split(/\s+/);

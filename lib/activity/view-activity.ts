@@ -10,7 +10,10 @@ import { readActivity } from "./store";
 /** How long an activity serves while nothing is sold, in ms: the day in which purchases count moves on. */
 const quietMs = 10_000;
 
-/** How long it serves while a large draw sells, in ms; design section 6 lets a CDN keep the live state as long. */
+/**
+ * How long it serves while a large draw sells, in ms; a CDN may keep the live state as long (docs/design.md, Live state
+ * of a draw).
+ */
 const busyMs = 2000;
 
 /**

@@ -3,7 +3,10 @@ import { scheduleOf } from "./rules";
 import { poolsOf } from "./rules.packages";
 import type { Draw } from "./schema";
 
-/** First segments of the product's own addresses; a draw of that id could not be reached (spec section 2). */
+/**
+ * First segments of the product's own addresses; a draw of that id could not be reached (docs/design.md, Reserved
+ * addresses).
+ */
 const reservedIds = new Set([
   "1",
   "en",

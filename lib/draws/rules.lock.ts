@@ -2,7 +2,10 @@ import type { FieldProblem } from "@/lib/platform/http/reasons";
 
 import type { Draw } from "./schema";
 
-/** Fields that may not change once something was sold: prices, pools, limits, dates of sale (design section 4). */
+/**
+ * Fields that may not change once something was sold: prices, pools, limits, dates of sale (docs/design.md, Locked
+ * fields).
+ */
 const lockedFields = [
   "type",
   "parentId",

@@ -6,7 +6,7 @@ export function unfitMoney(money: "real" | "play" | undefined, mode: Mode): "pla
   return money === "real" && mode !== "live" ? "real-money" : null;
 }
 
-/** A test draw is only ever paid at a sandbox or a test account (design section 4): never in live mode. */
+/** A test draw is only ever paid at a sandbox or a test account (docs/design.md, Test draws): never in live mode. */
 export function mayTakeMoney(draw: { isTestDraw: boolean }, mode: Mode): boolean {
   return !draw.isTestDraw || mode !== "live";
 }

@@ -111,8 +111,8 @@ export type LivePool = {
 };
 
 /**
- * What changes by the second (design section 6); money in dollars, `left` null when unlimited, `prize` null for a
- * raffle.
+ * What changes by the second (docs/design.md, Live state of a draw); money in dollars, `left` null when unlimited,
+ * `prize` null for a raffle.
  */
 export type LiveState = {
   prize: number | null;

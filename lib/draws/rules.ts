@@ -6,7 +6,7 @@ export const mainPoolId = "main";
 /** Instants of a draw: sales open, sales close, the draw itself, and the early birds between. */
 export type Schedule = { opensAt: Date; closesAt: Date; drawsAt: Date; earlyBirds: Date[] };
 
-/** `time_state` of spec section 3. */
+/** `time_state` (docs/design.md, Time state of a draw). */
 export type TimeState = "Not Started" | "Started" | "Ended";
 
 /**
@@ -41,7 +41,7 @@ export type SaleStop =
 export type SaleFacts = { draw: Draw; closedAt: Date | null; counters: PoolCounters };
 
 /**
- * Reads the schedule: `dates`, where present, wins over `startDate` and `endDate` (spec section 3, design section 4).
+ * Reads the schedule: `dates`, where present, wins over `startDate` and `endDate` (docs/design.md, Draw schedule).
  */
 export function scheduleOf(draw: Pick<Draw, "dates" | "startDate" | "endDate">): Schedule {
   const dates = draw.dates.map((date) => new Date(date));
@@ -62,7 +62,7 @@ export function timeStateAt(schedule: Schedule, closedAt: Date | null, now: Date
   return now < schedule.closesAt ? "Started" : "Ended";
 }
 
-/** Active: now is after the start and before the end (spec section 4). */
+/** Active: now is after the start and before the end (docs/design.md, Time state of a draw). */
 export function isActive(schedule: Schedule, closedAt: Date | null, now: Date): boolean {
   return timeStateAt(schedule, closedAt, now) === "Started";
 }
@@ -70,12 +70,12 @@ export function isActive(schedule: Schedule, closedAt: Date | null, now: Date): 
 /** Purchases in a day that make a draw hot. */
 export const hotPurchases = 2;
 
-/** Hot: at least two purchases a day while active (spec sections 4 and 9). */
+/** Hot: at least two purchases a day while active (docs/design.md, Hot draws). */
 export function isHot(purchasesPerDay: number, active: boolean): boolean {
   return active && purchasesPerDay >= hotPurchases;
 }
 
-/** Sold out: the numbers issued reach the most there may be; null is unlimited (spec section 4). */
+/** Sold out: the numbers issued reach the most there may be; null is unlimited (docs/design.md, Sold out). */
 export function isSoldOut(counters: Pick<PoolCounters, "sold" | "maxTickets">): boolean {
   return counters.maxTickets !== null && counters.sold >= counters.maxTickets;
 }
@@ -95,7 +95,7 @@ export function potCents(counters: Pick<PoolCounters, "jackpotBaseCents" | "sale
   return counters.jackpotBaseCents + counters.salesCents;
 }
 
-/** The prize of a 50/50 pool in cents: half of the pot, rounded down to the cent (design section 4). */
+/** The prize of a 50/50 pool in cents: half of the pot, rounded down to the cent (docs/design.md, Pot and prize). */
 export function prizeCents(pot: number): number {
   return Math.floor(pot / 2);
 }

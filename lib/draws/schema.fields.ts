@@ -5,7 +5,7 @@ import { provinceCodes } from "@/lib/address";
 /** Identifier of a draw, pool, package, bundle, team, parent or location: it stands in addresses and keys. */
 export const idSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
 
-/** Text that admins write: one string for both languages, or one for each (design section 4). */
+/** Text that admins write: one string for both languages, or one for each (docs/design.md, Texts in two languages). */
 export const textSchema = z.union([
   z.string().max(20_000),
   z.strictObject({ en: z.string().max(20_000), fr: z.string().max(20_000).optional() }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { colorSchema, idSchema, instantSchema, linkSchema, textSchema } from "./schema.fields";
 import { prizeTypeSchema } from "./schema.packages";
 
-/** `additionalOptions` with the spec's defaults (sections 3, 5 and 9); intervals in ms, lengths in characters. */
+/** `additionalOptions` with its defaults (docs/design.md, Draw defaults); intervals in ms, lengths in characters. */
 export const additionalOptionsSchema = z
   .strictObject({
     customCountDownText: textSchema.optional(),
@@ -33,7 +33,7 @@ export const additionalOptionsSchema = z
   })
   .prefault({});
 
-/** `bannerImage`; `carousel_speed` in ms (spec section 9: 5000). */
+/** `bannerImage`; `carousel_speed` in ms (docs/design.md, Banner carousel: 5000). */
 export const bannerImageSchema = z.strictObject({
   url: linkSchema,
   dominantColor: colorSchema.optional(),
@@ -41,7 +41,7 @@ export const bannerImageSchema = z.strictObject({
   carousel_speed: z.int().min(500).max(120_000).default(5000),
 });
 
-/** An address by the spec's address fields. */
+/** An address (docs/design.md, Address fields). */
 export const addressSchema = z.strictObject({
   line1: z.string().max(100).default(""),
   line2: z.string().max(100).default(""),
@@ -85,7 +85,7 @@ export const winnersSchema = z
   )
   .max(500);
 
-/** Roles that an admin of a draw may hold (spec section 6). */
+/** Roles that an admin of a draw may hold (docs/design.md, Admin roles). */
 export const adminRoleSchema = z.enum([
   "admin",
   "Winner Picker",

@@ -40,10 +40,10 @@ export const bundleSchema = z.strictObject({
     .max(20),
 });
 
-/** The two kinds of draw (spec section 3, second draw type). */
+/** The two kinds of draw (docs/design.md, Draw types). */
 export const drawTypeSchema = z.enum(["5050 Cash", "Prize raffle"]);
 
-/** The kinds of prize (spec section 3). */
+/** The kinds of prize (docs/design.md, Prizes and winners). */
 export const prizeTypeSchema = z.enum(["Grand Prize", "Early Bird", "Add On"]);
 
 const prizeSchema = z.strictObject({
@@ -56,7 +56,7 @@ const prizeSchema = z.strictObject({
 /** Prizes keyed by prize type, each a list. */
 export const prizesSchema = z.partialRecord(prizeTypeSchema, z.array(prizeSchema).max(100));
 
-/** Where a printed ticket names its printer (spec section 3). */
+/** Where a printed ticket names its printer (docs/design.md, Ticket printer). */
 export const ticketPrinterSchema = z.strictObject({ name: z.string().max(100), address: z.string().max(300) });
 
 /** A second draw: a pool of its own, under its own licence, sold beside the main draw. */

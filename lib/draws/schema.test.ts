@@ -16,7 +16,7 @@ function problemsOf(overrides: Record<string, unknown>) {
 }
 
 describe("drawSchema", () => {
-  it("fills in the spec's defaults", () => {
+  it("fills in the defaults", () => {
     const draw = drawSchema.parse({ ...drawWith(), checkoutAccess: undefined, state: undefined });
     expect(draw.checkoutAccess).toEqual({ requireGPSCheck: true, requireIPCheck: true });
     expect(draw.state).toEqual({ approval_state: "Pending", time_state: "Not Started" });

@@ -81,7 +81,7 @@ const rulesOfSale = {
     .prefault({}),
 };
 
-/** The draw entity of spec section 3 with its defaults; unknown fields are errors that name them. */
+/** The draw entity with its defaults (docs/design.md, Draw fields); unknown fields are errors that name them. */
 export const drawSchema = z.strictObject({
   id: idSchema,
   type: drawTypeSchema.default("5050 Cash"),

@@ -11,7 +11,7 @@ import type { OrderView } from "./rules";
 import { orderIdSchema } from "./schema";
 import { readOrderRecord } from "./store";
 
-/** Names an order; knowing its id is the right to see it (design section 4). */
+/** Names an order; knowing its id is the right to see it (docs/design.md, Secret order addresses). */
 export type OrderKey = { instanceId: string; orderId: string };
 
 /** Reads an order as its address shows it. Refusal: `order-not-found`. */

@@ -2,7 +2,7 @@ import type { RefundRefusal } from "@/lib/gateways/bambora/gateway";
 
 import type { RefundView } from "./rules";
 
-/** States of a refund (design section 4); `refused` is a try that gave nothing back. */
+/** States of a refund (docs/design.md, Refund states); `refused` is a try that gave nothing back. */
 export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
 
 /**
@@ -28,7 +28,10 @@ export const refundLeaseMs = 75_000;
 /** How soon a refund whose answer was lost is asked for, in ms. */
 export const firstAskMs = 10_000;
 
-/** A refund that the gateway does not know is given up after this long, in ms, at a second look (design section 4). */
+/**
+ * A refund that the gateway does not know is given up after this long, in ms, at a second look (docs/design.md, Refund
+ * states).
+ */
 export const refundMissingMs = 15 * 60_000;
 
 /** After so many tries to give the same money back a person is told. */
@@ -47,7 +50,7 @@ export function refundStateOf(state: string): RefundView["state"] {
   return state === "done" || state === "refused" ? state : "under-way";
 }
 
-/** The day of an instant in Eastern time, by which the gateway voids (payments.md 1.10). */
+/** The day of an instant in Eastern time, by which the gateway voids (docs/bambora.md, Voids and returns). */
 export function easternDay(at: Date): string {
   return at.toLocaleDateString("en-CA", { timeZone: "America/Toronto" });
 }

@@ -2,15 +2,16 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 import type { PaymentMethod } from "./rules.methods";
 
-/** States of an order (design section 4). */
+/** States of an order (docs/design.md, Order states). */
 export type OrderStatus = "reserved" | "paying" | "unknown" | "finalized" | "expired" | "cancelled" | "refunded";
 
 /**
- * Lifetime of a hold in ms, and how far it can be extended (design section 4: 15 minutes, 10 times, 60 minutes in all).
+ * Lifetime of a hold in ms, and how far it can be extended (docs/design.md, Holds: 15 minutes, 10 times, 60 minutes in
+ * all).
  */
 export const holdLimits = { lifeMs: 15 * 60_000, extensions: 10, totalMs: 60 * 60_000, perClient: 5 } as const;
 
-/** At most this many attempts to pay one order (design section 4). */
+/** At most this many attempts to pay one order (docs/design.md, Attempt limit). */
 export const maximumAttempts = 10;
 
 /** One line of an order as the browser sees it; `amount` in dollars. */
@@ -45,10 +46,12 @@ export type RefundView = {
  */
 export type LastPaymentView = { sentAt: string; state: "asking" | "approved" | "declined" | "missing" | "surplus" };
 
-/** The card that paid; of a wallet's card the last four are not those on the card (payments.md 2). */
+/**
+ * The card that paid; of a wallet's card the last four are not those on the card (docs/bambora.md, Apple Pay payments).
+ */
 export type PaidCard = { type: string; lastFour: string; wallet?: "apple-pay" };
 
-/** An order as its own address shows it (design section 6); `amount` in dollars, instants in ISO. */
+/** An order as its own address shows it (docs/design.md, Order answer); `amount` in dollars, instants in ISO. */
 export type OrderView = {
   orderId: string;
   orderCode: string;

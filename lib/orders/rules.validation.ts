@@ -25,7 +25,8 @@ function inGroups(plain: string): string {
 
 /**
  * The validation number of an order's receipt, `7K3MX-9QXT4-…`: one for each order, not to be guessed, and the same
- * each time, so that a reprint shows it again although only its hash is stored (draws-in-canada.md 2.2).
+ * each time, so that a reprint shows it again although only its hash is stored (docs/draw-rules.md, Validation
+ * numbers).
  */
 export function validationNumberOf(sealer: Pick<Sealer, "digest">, { drawId, orderId }: ReceiptKey): string {
   const chosen = toCrockford(sealer.digest(`${drawId}/${orderId}`, "validation-number"), characters.chosen);

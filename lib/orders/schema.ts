@@ -43,7 +43,7 @@ export const phoneSchema = z
   .trim()
   .regex(/^[+\d][\d\p{Zs}().-]{6,24}$/u);
 
-/** A buyer's details. Lengths are Bambora's limits (payments.md 1.3); `phone` is kept as digits. */
+/** A buyer's details. Lengths are Bambora's limits (docs/bambora.md, Payment fields); `phone` is kept as digits. */
 const buyerSchema = z.strictObject({
   name: nameSchema(2),
   email: emailSchema,
@@ -53,7 +53,9 @@ const buyerSchema = z.strictObject({
   city: lineSchema(32).min(1).optional(),
 });
 
-/** Body of `POST /api/orders` (design section 6). Prices and amounts are never accepted from a client. */
+/**
+ * Body of `POST /api/orders` (docs/design.md, Placing an order). Prices and amounts are never accepted from a client.
+ */
 export const placeOrderSchema = z.strictObject({
   instanceId: idSchema,
   lines: z.array(z.strictObject({ poolId: idSchema, packageId: idSchema, quantity: quantitySchema })).max(50),

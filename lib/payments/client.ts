@@ -42,7 +42,7 @@ export type PaymentAnswer = { ok: true; isPaid: boolean; order: OrderView } | Ca
 type OrderBody = { order: OrderView };
 type PaymentBody = OrderBody & { success: boolean };
 
-/** The gateway has 20 s; the server answers within 30 s (design section 4). */
+/** The gateway has 20 s; the server answers within 30 s (docs/design.md, Gateway time limit). */
 const paymentTimeoutMs = 45_000;
 
 function isOrderBody(body: unknown): body is OrderBody {

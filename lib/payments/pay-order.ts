@@ -89,8 +89,8 @@ async function explainNotOpened(
 }
 
 /**
- * Bambora takes 30 characters (payments.md 1.3): an address in full IPv6 is left out rather than refused. That of a
- * tablet is nobody's who pays: all buyers of a venue would look like one.
+ * Bambora takes 30 characters (docs/bambora.md, Payment fields): an address in full IPv6 is left out rather than
+ * refused. That of a tablet is nobody's who pays: all buyers of a venue would look like one.
  */
 function customerAddressOf({ actor }: Context): { customerAddress?: string } {
   const address = actor.kind === "buyer" ? actor.address : null;

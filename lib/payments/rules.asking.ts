@@ -6,7 +6,8 @@ const hourMs = 60 * minuteMs;
 
 /**
  * How the gateway is asked what became of an attempt, in ms. "Not found" frees nothing before `patienceMs` after it was
- * sent and a second look agree (design section 4); after `missingMs` a freed one is no longer asked for.
+ * sent and a second look agree (docs/design.md, Looking up a payment); after `missingMs` a freed one is no longer asked
+ * for.
  */
 export const asking = {
   firstMs: 2 * secondMs,

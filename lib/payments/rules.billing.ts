@@ -3,7 +3,7 @@ import type { SentPayment } from "./schema.payments";
 
 type Billing = SentPayment["billing"];
 
-/** Drops what is empty: Bambora refuses empty and malformed billing fields (payments.md 1.3, 1.6). */
+/** Drops what is empty: Bambora refuses empty and malformed billing fields (docs/bambora.md, Payment fields). */
 function withoutEmpty(fields: Record<string, string | undefined>): Record<string, string> {
   const filled = Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim()));
   return Object.fromEntries(filled);
@@ -25,7 +25,10 @@ export function toBilling(buyer: Buyer | null, billing: Billing): Record<string,
 
 const nameLimits = { shortest: 4, longest: 64 };
 
-/** Bambora wants 4 to 64 characters beside a token (payments.md 1.3), and some people's names are shorter. */
+/**
+ * Bambora wants 4 to 64 characters beside a token (docs/bambora.md, Payment fields), and some people's names are
+ * shorter.
+ */
 export function cardHolder(name: string): string {
   return name.trim().slice(0, nameLimits.longest).padEnd(nameLimits.shortest, ".");
 }

@@ -30,7 +30,7 @@ export function tokenOf(means: PaymentMeans): string {
   return means.kind === "apple_pay" ? means.paymentToken : means.customerCode;
 }
 
-/** What the gateway order numbers of such attempts begin with (design section 4). */
+/** What the gateway order numbers of such attempts begin with (docs/design.md, Gateway order numbers). */
 export function numberPrefixOf(kind: PaymentMeans["kind"]): "" | "AP" {
   return kind === "apple_pay" ? "AP" : "";
 }

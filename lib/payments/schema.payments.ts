@@ -31,7 +31,7 @@ export const contactSchema = z.object({ ...contactFields, phone_number: phoneSch
 /** Who buys, as a payment tells it. */
 export type Contact = z.infer<typeof contactSchema>;
 
-/** Apple's sheet has asked for all of them (spec section 5). */
+/** Apple's sheet has asked for all of them (docs/design.md, Apple Pay contact details). */
 const sheetBillingSchema = z.strictObject({ ...contactFields, phone_number: phoneSchema });
 
 /** In dollars; compared with the order's amount, never trusted. */
@@ -62,7 +62,8 @@ const profilePaymentSchema = z.strictObject({
 });
 
 /**
- * Apple Pay's payment request (spec section 3): `AP` and the order's id, or `AP-` and the time where there is no order.
+ * Apple Pay's payment request (docs/design.md, Apple Pay payment request): `AP` and the order's id, or `AP-` and the
+ * time where there is no order.
  */
 const applePaymentSchema = z.strictObject({
   amount: amountSchema,

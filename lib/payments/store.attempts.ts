@@ -20,9 +20,9 @@ import { judgePayer, mayPay, noteTry, pauseOf } from "./store.declines";
  * pool of it still sells, it has attempts left and no limit keeps its payer waiting. Gives the gateway order number, or
  * null with what keeps the payer waiting, if anything does; throws on `payment_attempts_token` when this token has paid
  * or tried to pay this order before, and on `payment_attempts_wallet_token` when a wallet's has another. `now` is the
- * moment of sale (design section 4); `buyer` becomes the order's where the payment tells who it is; a device that acts
- * has taken the money; by `openedBy` a call whose connection broke finds out that it was its own attempt that was
- * opened.
+ * moment of sale (docs/design.md, Moment of sale); `buyer` becomes the order's where the payment tells who it is; a
+ * device that acts has taken the money; by `openedBy` a call whose connection broke finds out that it was its own
+ * attempt that was opened.
  */
 export async function openAttempt(
   db: Database,

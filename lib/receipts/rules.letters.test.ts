@@ -44,7 +44,7 @@ function seenIn(html: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** What a receipt must carry (draws-in-canada.md 2.1), as each language writes it. */
+/** What a receipt must carry (docs/draw-rules.md, Receipt contents), as each language writes it. */
 const required: Record<Language, string[]> = {
   en: [
     ...["November 21, 2026 at 3:00 p.m. EST", "$1,245.50", "Total (CAD)", "Ontario", "online at tickets.example.test"],

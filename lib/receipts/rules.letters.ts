@@ -88,7 +88,7 @@ function subjectOf(paper: Paper, kind: MailKind): string {
   return order.isTest ? t("draw.metadata.titleOfTest", { title: subject }) : subject;
 }
 
-/** Rules, the winning number, and what every receipt must say (draws-in-canada.md 2.1). */
+/** Rules, the winning number, and what every receipt must say (docs/draw-rules.md, Receipt contents). */
 export function playLines(paper: Paper): LetterLine[] {
   const { t, draw } = paper;
   const page = drawAddress(paper);

@@ -23,7 +23,8 @@ export type AttemptFacts = {
 
 /**
  * Whether a number without an attempt could be one of ours, for others may sell under the same merchant: 26 characters
- * of Crockford's base32, perhaps after `AP` and before two digits, or `AP-` and a time in base 36 (design section 4).
+ * of Crockford's base32, perhaps after `AP` and before two digits, or `AP-` and a time in base 36 (docs/design.md,
+ * Gateway order numbers).
  */
 export function isOurNumber(orderNumber: string): boolean {
   return /^(AP)?[0-9A-HJKMNP-TV-Z]{26}(\d{2})?$/.test(orderNumber) || /^AP-[0-9A-Za-z]{8,10}$/.test(orderNumber);

@@ -54,7 +54,7 @@ export type DayClosed = {
 /** A day's first instant and that of the next one. */
 export type DaySpan = { from: Date; to: Date };
 
-/** The zone by whose days the gateway voids and closes (payments.md 1.10). */
+/** The zone by whose days the gateway voids and closes (docs/bambora.md, Voids and returns). */
 const gatewayZone = "America/Toronto";
 
 const quarterMs = 15 * 60_000;

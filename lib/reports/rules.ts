@@ -72,7 +72,7 @@ export type ReportRange = {
   tickets: number;
   state: NumberState;
   orderCode: string | null;
-  /** The moment of sale (design section 4): when its payment was sent to the gateway. */
+  /** The moment of sale (docs/design.md, Moment of sale): when its payment was sent to the gateway. */
   soldAt: string | null;
   voidedAt: string | null;
   channel: SaleChannel | null;

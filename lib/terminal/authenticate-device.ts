@@ -21,8 +21,8 @@ function toActor({ deviceId, parentId, locationId, name, operator, printer, labe
 }
 
 /**
- * Who acts by the credential that a browser carries: the ids that stand beside it open nothing (design section 4).
- * Refusals: `device-required` without a credential that is ours, `device-revoked`.
+ * Who acts by the credential that a browser carries: the ids that stand beside it open nothing (docs/design.md, Device
+ * credential). Refusals: `device-required` without a credential that is ours, `device-revoked`.
  */
 export async function authenticateDevice(
   ctx: Pick<Context, "db" | "now" | "random" | "wait" | "sealer">,

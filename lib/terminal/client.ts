@@ -45,7 +45,7 @@ export type RegistrationRequest = {
   deviceData: { locationId: string; code?: string; name: string; operator: string; printer: string };
 };
 
-/** What became of a registration, or of its end (spec section 7). */
+/** What became of a registration, or of its end (docs/design.md, Device calls). */
 export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | CallRefusal;
 
 /**

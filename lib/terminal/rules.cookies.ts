@@ -12,7 +12,7 @@ export function idCookieName(key: keyof AllocationIds, isSecure: boolean): strin
 
 /**
  * Reads the ids that stand beside the credential. Anybody can write them: they tell a page guard where to lead, and
- * open nothing (design section 4).
+ * open nothing (docs/design.md, Device credential).
  */
 export function readIdCookies(header: string | null, isSecure: boolean): AllocationIds {
   const find = (key: keyof AllocationIds) =>

@@ -29,8 +29,8 @@ export function isSellingPage(barePath: string): boolean {
 }
 
 /**
- * Whether a page of the terminal is served (spec section 5): by its path without language prefix, by the ids that the
- * browser names, and by the query. A path that no page has is missing.
+ * Whether a page of the terminal is served (docs/design.md, Page guards of the terminal): by its path without language
+ * prefix, by the ids that the browser names, and by the query. A path that no page has is missing.
  */
 export function guardTerminalPage(barePath: string, asked: Asked): GuardVerdict {
   const rule = rules.get(barePath);

@@ -57,7 +57,7 @@ function wordsOf({ marks, organization, title, heading, parts, smallPrint, thank
   );
 }
 
-/** What a receipt of a point of sale must carry (draws-in-canada.md 2.1). */
+/** What a receipt of a point of sale must carry (docs/draw-rules.md, Receipt contents). */
 const required: Record<Language, string[]> = {
   en: [
     "Gate 3",

@@ -10,7 +10,10 @@ export const credentialSeconds = 400 * 24 * 60 * 60;
 export const codeLength = 26;
 export const deviceIdLength = 10;
 
-/** Widths of receipt paper that a browser prints on; `browser` is a tablet without a printer (spec section 3). */
+/**
+ * Widths of receipt paper that a browser prints on; `browser` is a tablet without a printer (docs/design.md, Printer
+ * widths).
+ */
 export const printerChoices = ["58mm", "80mm", "browser"] as const;
 
 /** Where a device stands: not registered yet, its code too old or used up, registered in part or whole, withdrawn. */

@@ -1,4 +1,4 @@
-/** Where the browser keeps its allocation (spec section 9). */
+/** Where the browser keeps its allocation (docs/design.md, Storage keys). */
 export const allocationKeys = {
   deviceId: "5050ng-deviceId",
   parentId: "5050ng-parentId",
@@ -7,8 +7,8 @@ export const allocationKeys = {
 } as const;
 
 /**
- * What is said of a device when it is registered (spec section 3); a tablet without a printer has the printer
- * `browser`.
+ * What is said of a device when it is registered (docs/design.md, Device allocation); a tablet without a printer has
+ * the printer `browser`.
  */
 export type DeviceDetails = { name: string; operator: string; printer: string; active: boolean; allocated: boolean };
 
@@ -23,12 +23,15 @@ export type Allocation = {
 /** Nothing known; something, but not all ids; all ids without all details; everything. */
 export type AllocationState = "none" | "some" | "partial" | "complete";
 
-/** True when nothing is missing that a device must know of itself before it may sell (spec section 3). */
+/**
+ * True when nothing is missing that a device must know of itself before it may sell (docs/design.md, Device
+ * allocation).
+ */
 export function isComplete(details: Record<"name" | "operator" | "printer", string | null> | null): boolean {
   return Boolean(details?.name && details.operator && details.printer);
 }
 
-/** How much of an allocation is there (spec section 3). */
+/** How much of an allocation is there (docs/design.md, Device allocation). */
 export function allocationStateOf({ deviceId, parentId, locationId, deviceDetails }: Allocation): AllocationState {
   if (!deviceId && !parentId && !locationId) return "none";
   if (!deviceId || !parentId || !locationId) return "some";

@@ -36,7 +36,10 @@ type AttemptFacts = {
 
 type RefundFacts = { state: string; reason: string | null };
 
-/** Whether an order number is that of a payment without an order: `AP-` and the time in base 36 (spec section 9). */
+/**
+ * Whether an order number is that of a payment without an order: `AP-` and the time in base 36 (docs/design.md, Apple
+ * Pay order numbers).
+ */
 export function isVerificationNumber(orderNumber: string): boolean {
   return orderNumber.startsWith("AP-");
 }

@@ -4,7 +4,7 @@ import type { Call, Reply } from "@/sandbox/http/exchange";
 import { jsonReply } from "@/sandbox/http/exchange";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 
-/** A payment session ends after so many ms (payments 4.4). */
+/** A payment session ends after so many ms (docs/bambora.md, Merchant validation). */
 const sessionLifeMs = 5 * 60_000;
 
 // Apple's words for most of this are not published; the form of the body and the first text were seen.

@@ -21,7 +21,8 @@ function complete(original: Transaction, amountCents: number): Adjustment {
   return { type: "PAC", original: { ...original, completedCents: amountCents } };
 }
 
-// Captured reserves are given back through the completion, not through the pre-authorisation (payments 1.10).
+// Captured reserves are given back through the completion, not through the pre-authorisation (docs/bambora.md, Voids
+// and returns).
 function giveBack(original: Transaction, amountCents: number): Adjustment {
   if (original.type === "PA") throw new GatewayError(204);
   if (original.type !== "P" && original.type !== "PAC") throw new GatewayError(200);
@@ -30,7 +31,7 @@ function giveBack(original: Transaction, amountCents: number): Adjustment {
   return { type: "R", original: { ...original, returnedCents: original.returnedCents + amountCents } };
 }
 
-// Void needs the whole amount, on the day of the sale in Eastern time (payments 1.10).
+// Void needs the whole amount, on the day of the sale in Eastern time (docs/bambora.md, Voids and returns).
 function takeBack(original: Transaction, amountCents: number, nowMs: number): Adjustment {
   if (original.type !== "P" && original.type !== "R") throw new GatewayError(1134);
   if (original.voided) throw new GatewayError(196);

@@ -17,7 +17,7 @@ function isComplete(application: Application): boolean {
   return (["applicant", "business"] as const).every((part) => needed[part].every((key) => application[part][key]));
 }
 
-// Magic company names decide at once; without them nobody here ever looks (payments 1.13).
+// Magic company names decide at once; without them nobody here ever looks (docs/bambora.md, Boarding).
 function stateOf(application: Application): string {
   const { company_name: name } = application.business;
   if (name === "TEST_APPROVED") return "approved";

@@ -10,7 +10,7 @@ function textOf(value: unknown): string {
 
 /**
  * POST /scripts/tokenization/tokens, without authorization. Always answers a token, even for a bad card: the card is
- * checked when it is paid with (payments 1.4). 503 while the token service is switched down.
+ * checked when it is paid with (docs/bambora.md, Card tokens). 503 while the token service is switched down.
  */
 export function createToken(state: SandboxState, call: Call): Reply {
   const body = readJson(call);

@@ -1,10 +1,10 @@
 import type { Reply } from "@/sandbox/http/exchange";
 import { jsonReply } from "@/sandbox/http/exchange";
 
-/** A field that is wrong; `field` is a colon path such as `billing:name` (payments 1.6). */
+/** A field that is wrong; `field` is a colon path such as `billing:name` (docs/bambora.md, Errors). */
 export type ErrorDetail = { field: string; message: string };
 
-/** 1 the bank answered, 2 business rule, 3 input, 4 technical failure (payments 1.6). */
+/** 1 the bank answered, 2 business rule, 3 input, 4 technical failure (docs/bambora.md, Errors). */
 type Category = 1 | 2 | 3 | 4;
 
 const statusOfCategory: Record<Category, number> = { 1: 402, 2: 402, 3: 400, 4: 500 };
@@ -99,7 +99,10 @@ export function messageOf(code: number): string {
   return code === 1 ? "Approved" : (codes[code]?.message ?? "Declined");
 }
 
-/** The error answer of a code: `{code, category, message, reference, details?}` with its HTTP status (payments 1.6). */
+/**
+ * The error answer of a code: `{code, category, message, reference, details?}` with its HTTP status (docs/bambora.md,
+ * Errors).
+ */
 export function gatewayErrorReply(code: number, details: ErrorDetail[] = []): Reply {
   const { category, status } = codes[code] ?? { category: 1 as const, status: undefined };
   const body = { code, category, message: messageOf(code), reference: "" };

@@ -4,7 +4,7 @@ import { jsonReply } from "@/sandbox/http/exchange";
 import type { LedgerCard, Transaction } from "@/sandbox/transaction";
 import { localTime } from "@/sandbox/zoned-time";
 
-/** A related call; the key is `rel`, whatever the specification calls it (payments 1.5). */
+/** A related call; the key is `rel`, whatever the specification calls it (docs/bambora.md, Payment answers). */
 export type Link = { rel: "void" | "return" | "complete"; href: string; method: "POST" };
 
 const pathOfRelation: Record<Link["rel"], string> = { void: "void", return: "returns", complete: "completions" };
@@ -55,8 +55,8 @@ function adjustmentCard(card: LedgerCard): object {
 
 /**
  * The 200 answer of a POST: `id`, `approved`, `message_id`, `avs_result` and `cvd_result` are strings, `amount` is a
- * number of dollars, `created` has no zone, `auth_code` is TEST for a test account, and a void has no links (payments
- * 1.5).
+ * number of dollars, `created` has no zone, `auth_code` is TEST for a test account, and a void has no links
+ * (docs/bambora.md, Payment answers).
  */
 export function paymentReply(transaction: Transaction, account: Account, baseUrl: string): Reply {
   const { card } = transaction;

@@ -32,8 +32,8 @@ function isBadText(value: unknown, limit: number): boolean {
 }
 
 /**
- * Reads `billing` or `shipping` and adds what is wrong with it to `details`, as colon paths. Limits of payments 1.3;
- * an empty province with a Canadian or American address is refused, as integrators found.
+ * Reads `billing` or `shipping` and adds what is wrong with it to `details`, as colon paths. Limits of docs/bambora.md,
+ * Payment fields; an empty province with a Canadian or American address is refused, as integrators found.
  */
 export function readContact(
   source: JsonObject,

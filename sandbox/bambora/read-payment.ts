@@ -61,7 +61,8 @@ function readCard(card: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
-// Unlike a card payment, a token payment without `complete: true` is a pre-authorisation (payments 1.3).
+// Unlike a card payment, a token payment without `complete: true` is a pre-authorisation (docs/bambora.md, Capture of a
+// payment).
 function readToken(token: JsonObject, details: ErrorDetail[]): PaymentMethod {
   return {
     kind: "token",
@@ -71,7 +72,8 @@ function readToken(token: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
-// Unlike a token's, its `complete` is true unless told otherwise (payments 2). A token that we decrypted: not here.
+// Unlike a token's, its `complete` is true unless told otherwise (docs/bambora.md, Apple Pay payments). A token that we
+// decrypted: not here.
 function readWallet(wallet: JsonObject, details: ErrorDetail[]): PaymentMethod {
   if (wallet.passthrough === true) throw new GatewayError(681);
   return {
@@ -134,7 +136,7 @@ function readCustom(body: JsonObject, details: ErrorDetail[]): Record<string, st
 
 /**
  * The payment in a POST /v1/payments body. Refuses with 191 or 22 (amount), 202 (order number), 681 (method),
- * and 314 with the fields that are wrong (payments 1.3, 1.6).
+ * and 314 with the fields that are wrong (docs/bambora.md, Payment fields).
  */
 export function readPayment(body: JsonObject, account: Account): PaymentOrder {
   const details: ErrorDetail[] = [];

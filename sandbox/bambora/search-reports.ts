@@ -13,7 +13,7 @@ import { fullRow, minimalRow } from "./report-row";
 type Criterion = (transaction: Transaction) => boolean;
 type Query = { isMinimal: boolean; from: string; to: string; startRow: number; endRow: number; criteria: Criterion[] };
 
-/** The field number of the order number in a criterion (payments 1.9). */
+/** The field number of the order number in a criterion (docs/bambora.md, Reports). */
 export const orderNumberField = 5;
 
 const fieldReaders: Record<number, (transaction: Transaction) => string> = {
@@ -128,9 +128,9 @@ export function searchedOrderNumber(body: JsonObject): string | undefined {
 }
 
 /**
- * POST /v1/reports with the reporting passcode: `{records}`, declines included, empty when nothing fits (payments 1.9).
- * A new transaction shows after `settings.reportLagMs`. Refuses with 314 and the field; rows past the end too, where
- * `settings.reportEnd` says so.
+ * POST /v1/reports with the reporting passcode: `{records}`, declines included, empty when nothing fits
+ * (docs/bambora.md, Reports). A new transaction shows after `settings.reportLagMs`. Refuses with 314 and the field;
+ * rows past the end too, where `settings.reportEnd` says so.
  */
 export function searchReports(state: SandboxState, call: Call): Reply {
   const account = authorizeCall(call, "reporting");

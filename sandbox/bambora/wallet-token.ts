@@ -28,7 +28,8 @@ function parseObject(base64: unknown): JsonObject {
   }
 }
 
-// 1194 for a signature that is missing or wrong, 1198 for anything else in the form: our reading of payments 1.7.
+// 1194 for a signature that is missing or wrong, 1198 for anything else in the form: our reading of docs/bambora.md,
+// Message codes.
 function readToken(token: string): WalletData {
   const { version, data, signature, header } = parseObject(token);
   const { transactionId, ephemeralPublicKey } = isObject(header) ? header : {};

@@ -13,7 +13,8 @@ function redactedPostalCode({ postalCode, countryCode }) {
 }
 
 /**
- * What Apple tells of a contact before the authorization (payments.md 4.3): no street, no e-mail, no phone, no name.
+ * What Apple tells of a contact before the authorization (docs/bambora.md, Contacts of the sheet): no street, no
+ * e-mail, no phone, no name.
  */
 export function redact(contact) {
   const { locality, administrativeArea, countryCode } = contact;

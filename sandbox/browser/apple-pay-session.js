@@ -4,7 +4,10 @@ import { ApplePayError, requestProblem, updateProblem } from "./apple-pay-reques
 const validationURL = "https://apple-pay-gateway-cert.apple.com/paymentservices/startSession";
 const newestVersion = 14;
 
-/** Apple waits this long for a merchant session, a selection and a payment, in ms (payments.md 4.5). */
+/**
+ * Apple waits this long for a merchant session, a selection and a payment, in ms (docs/bambora.md, Time limits of the
+ * sheet).
+ */
 export const patienceMs = 30_000;
 
 const over = ["idle", "completed", "aborted", "canceled"];
@@ -18,10 +21,10 @@ function stateError(call, state) {
 }
 
 /**
- * Safari's Apple Pay as WebKit has it (payments.md 4.2, 4.3): its classes `ApplePaySession` and `ApplePayError`.
- * `openSheet` draws the sheet; `sign` is the device's; `isInGesture`, `isSecure`, `domain` and `now` are the browser's.
- * Listeners are the `on…` properties alone. A selection without a listener is answered by itself, one with a listener
- * must be answered.
+ * Safari's Apple Pay as WebKit has it (docs/bambora.md, Payment sheet calls): its classes `ApplePaySession` and
+ * `ApplePayError`. `openSheet` draws the sheet; `sign` is the device's; `isInGesture`, `isSecure`, `domain` and `now`
+ * are the browser's. Listeners are the `on…` properties alone. A selection without a listener is answered by itself,
+ * one with a listener must be answered.
  */
 export function createApplePay({ openSheet, sign, isInGesture, isSecure, domain, now }) {
   const usedSessions = new Set();

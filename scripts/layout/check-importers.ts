@@ -10,7 +10,7 @@ const entries = [
   /^lib\/.*\/tables(\.[a-z-]+)?\.ts$/,
   /\.d\.ts$/,
   /^lib\/platform\/i18n\/request\.ts$/,
-  // A page may hold its colours (spec section 2); none of ours does.
+  // A page may hold its colours (docs/design.md, Colour mode); none of ours does.
   /^components\/ui\/forced-theme\.tsx$/,
 ];
 

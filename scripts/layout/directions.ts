@@ -7,7 +7,7 @@ export type Place = Room & { path: string };
 const freeRooms = new Set<RoomKind>(["test", "tooling", "unknown"]);
 const edgeMay: RoomKind[] = ["edge", "view", "client", "rules", "schema", "use-case", "wiring", "platform"];
 
-/** What each room may import so that it is there at run time (design section 3). */
+/** What each room may import so that it is there at run time (docs/architecture.md). */
 const valuesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   page: edgeMay,
   route: edgeMay,
@@ -110,6 +110,6 @@ export function whyNotImport(from: Place, to: Place, typeOnly: boolean): string 
     return "components/ui knows no domain: move this view to components/<domain>";
   }
   const allowed = [...(valuesAllowed[from.kind] ?? []), ...(typeOnly ? (typesAllowed[from.kind] ?? []) : [])];
-  if (!allowed.includes(to.kind)) return hints[to.kind] ?? "this direction does not exist (design section 3)";
+  if (!allowed.includes(to.kind)) return hints[to.kind] ?? "this direction does not exist (docs/architecture.md)";
   return crossesViews(from, to) ?? crossesDomains(from, to);
 }

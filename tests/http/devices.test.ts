@@ -37,7 +37,7 @@ function remove({ call, deviceId, parentId }: RegisteredDevice) {
 }
 
 describe("registering", () => {
-  it("answers as the spec has it, with a secret cookie and three that open nothing", async () => {
+  it("answers success and message, with a secret cookie and three that open nothing", async () => {
     const issued = await issueDevice(server, { parentId: "own-parent" });
     const { deviceId } = issued.device;
     const answer = await callRegister(server, registrationOf(issued));

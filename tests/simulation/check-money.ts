@@ -3,7 +3,7 @@ import { givenBackBy } from "./bank";
 import { minuteMs } from "./clock";
 import type { Attempt, Facts, Order, Refund } from "./facts";
 
-/** Money that comes or shows later than this after its attempt was sent is late (design section 4). */
+/** Money that comes or shows later than this after its attempt was sent is late (docs/design.md, Late money). */
 export const lateMs = 15 * minuteMs;
 
 const open = new Set(["sent", "unknown"]);

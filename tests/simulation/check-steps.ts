@@ -2,7 +2,7 @@ import type { Look } from "./check-money";
 import { lateMs } from "./check-money";
 import type { Attempt, Facts, Order } from "./facts";
 
-/** Where an order may go in one transaction (design section 4). */
+/** Where an order may go in one transaction (docs/design.md, Order states). */
 const nextOf: Record<string, readonly string[]> = {
   reserved: ["paying", "expired", "cancelled", "finalized"],
   paying: ["unknown", "finalized", "reserved", "expired", "refunded"],

@@ -6,7 +6,7 @@ import { minuteMs, secondMs } from "./clock";
 import type { Desk } from "./desk";
 import { dieAt } from "./desk";
 
-/** After so long we no longer wait for an answer (design section 4: the gateway gets 20 seconds). */
+/** After so long we no longer wait for an answer (docs/design.md, Gateway time limit: the gateway gets 20 seconds). */
 const timeoutMs = 20 * secondMs;
 
 const unheard = new Set([

@@ -17,7 +17,7 @@ export type PageOptions = {
 /** A browser for the tests of one file. */
 export type TestBrowser = { newPage: (options?: PageOptions) => Promise<Page> };
 
-/** A phone as the design knows it, and a wide screen. */
+/** A phone, and a wide screen. */
 export const viewports = { phone: { width: 390, height: 844 }, wide: { width: 1280, height: 900 } } as const;
 
 // Root has no user namespaces for the browser's own sandbox; the rest keeps it from calling anyone.

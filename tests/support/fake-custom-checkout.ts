@@ -18,7 +18,10 @@ export type FakeCustomCheckout = {
   tokenCalls: () => number;
 };
 
-/** A stand-in for Bambora's library as payments.md 3.1 and 3.2 describe it: one callback for each event and token. */
+/**
+ * A stand-in for Bambora's library as docs/bambora.md, Card field behaviour, describes it: one callback for each event
+ * and token.
+ */
 export function fakeCustomCheckout(): FakeCustomCheckout {
   const callbacks = new Map<string, (event: CardEvent) => void>();
   const options = new Map<CardFieldType, CardFieldOptions>();

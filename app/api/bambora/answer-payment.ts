@@ -4,7 +4,7 @@ import { refusalStatuses } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";
 import type { PaidVerification } from "@/lib/verification/pay-verification";
 
-/** What a payment is answered with, by whatever means it was made (design section 6). */
+/** What a payment is answered with, by whatever means it was made (docs/design.md, Payment answers). */
 export function answerPayment(paid: Payment | Refusal): Answer {
   if (!paid.ok) return paid;
   const { order, outcome } = paid;

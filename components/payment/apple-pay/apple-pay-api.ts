@@ -9,7 +9,7 @@ export type SheetError = { code: string; contactField?: string; message: string 
 /** What a buyer authorized. */
 export type AuthorizedPayment = SheetContacts & { token: SheetToken };
 
-/** The part of Apple's session that is used here (payments.md 4.3). */
+/** The part of Apple's session that is used here (docs/bambora.md, Payment sheet calls). */
 export type ApplePaySession = {
   onvalidatemerchant: ((event: { validationURL: string }) => void) | null;
   onshippingcontactselected: ((event: { shippingContact: SheetContact }) => void) | null;
@@ -53,7 +53,7 @@ export function findApplePay(): ApplePayApi | null {
   try {
     return Session.supportsVersion(applePayVersion) && Session.canMakePayments() ? { Session, PayError } : null;
   } catch {
-    // An insecure page and a foreign frame throw (payments.md 4.1).
+    // An insecure page and a foreign frame throw (docs/bambora.md, Availability of Apple Pay).
     return null;
   }
 }

@@ -4,7 +4,7 @@ import { isPaymentRefusal } from "@/components/payment/checkout-reasons";
 import { RetryHint } from "@/components/payment/retry-hint";
 import { Notice } from "@/components/ui/notice";
 
-/** The sentence of spec section 8 that stands above a reason; null where the reason says it all. */
+/** The sentence that stands above a reason (docs/design.md, Payment messages); null where the reason says it all. */
 function titleKey(reason: CheckoutReason): "cancelled" | "unavailable" | "failed" | null {
   if (reason === "apple-pay-cancelled") return "cancelled";
   if (reason === "apple-pay-unavailable") return "unavailable";

@@ -92,9 +92,9 @@ function createControls(
 }
 
 /**
- * Opens Apple's sheet: must be called synchronously by the click, or the browser refuses (payments.md 6.1). Throws what
- * Apple's session throws. Nothing listens to the choice of a card: the total is the same for all, and Apple goes on by
- * itself.
+ * Opens Apple's sheet: must be called synchronously by the click, or the browser refuses (docs/bambora.md, User gesture
+ * of the sheet). Throws what Apple's session throws. Nothing listens to the choice of a card: the total is the same for
+ * all, and Apple goes on by itself.
  */
 export function openSheet(api: ApplePayApi, content: SheetContent, events: SheetEvents): OpenSheet {
   const session = new api.Session(applePayVersion, content.request);

@@ -60,8 +60,9 @@ function withTimeout(ask: (answer: (result: TokenResult) => void) => void, timeo
 }
 
 /**
- * Mounts the provider's three fields and drives them by its rules (payments.md 3.1, 3.2): one callback for each event
- * and for the token, no timeout of its own, options lost at an update, mount nodes that hold nothing else.
+ * Mounts the provider's three fields and drives them by its rules (docs/bambora.md, Card field behaviour): one callback
+ * for each event and for the token, no timeout of its own, options lost at an update, mount nodes that hold nothing
+ * else.
  */
 export function mountCardFields(factory: CustomCheckoutFactory, setup: CardFieldsSetup): CardFields {
   const controller = factory();

@@ -1,6 +1,6 @@
 import type { CustomCheckoutFactory } from "./custom-checkout";
 
-/** Why the card form is not there (spec section 8); the key of the message that the buyer reads. */
+/** Why the card form is not there (docs/design.md, Payment messages); the key of the message that the buyer reads. */
 export type CardScriptFailure = "card-script-failed" | "card-script-missing";
 
 /** The card provider's script did not arrive, or arrived without what it should bring. */
@@ -14,7 +14,7 @@ class CardScriptError extends Error {
   }
 }
 
-/** The spec's sentences, for the log. */
+/** The sentences of docs/design.md, Payment messages, for the log. */
 const specMessages: Record<CardScriptFailure, string> = {
   "card-script-failed": "Failed to load Bambora Custom Checkout script",
   "card-script-missing": "Bambora Custom Checkout not loaded",

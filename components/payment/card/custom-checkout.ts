@@ -1,4 +1,4 @@
-/** Kinds of hosted field (payments.md 3.1). */
+/** Kinds of hosted field (docs/bambora.md, Card field interface). */
 export type CardFieldType = "card-number" | "expiry" | "cvv";
 
 /** Look of a field inside its frame; neither our classes nor our custom properties reach in there. */

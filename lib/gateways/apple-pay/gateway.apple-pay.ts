@@ -10,7 +10,10 @@ import { readPem } from "@/lib/platform/server/env.apple-pay";
 import type { ApplePayGateway, MerchantSessionOutcome } from "./port.session";
 import { appleErrorSchema, merchantSessionSchema } from "./schema";
 
-/** Apple's sheet gives up after 30 seconds (payments.md 4.5), and the buyer is to be told before. */
+/**
+ * Apple's sheet gives up after 30 seconds (docs/bambora.md, Time limits of the sheet), and the buyer is to be told
+ * before.
+ */
 const defaultTimeoutMs = 10_000;
 
 /** The most bytes of an answer; a session has about 5,000. */
@@ -58,8 +61,8 @@ function readSession({ status, text }: AppleAnswer): MerchantSessionOutcome {
 }
 
 /**
- * The adapter of Apple's payment sessions (payments.md 4.4), over mutual TLS with the merchant identity. The stand-in
- * of a demo is trusted by the chain that came with the identity it made.
+ * The adapter of Apple's payment sessions (docs/bambora.md, Merchant validation), over mutual TLS with the merchant
+ * identity. The stand-in of a demo is trusted by the chain that came with the identity it made.
  */
 export function createApplePayGateway(
   settings: ApplePaySettings,

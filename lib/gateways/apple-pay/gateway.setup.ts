@@ -53,7 +53,7 @@ function compareKey(certificate: X509Certificate | null, value: string): Identit
   }
 }
 
-/** Apple writes the merchant identifier into `UID` of the subject (payments.md 4.4). */
+/** Apple writes the merchant identifier into `UID` of the subject (docs/bambora.md, Merchant validation). */
 function readIdentity({ certificate, key }: ApplePaySettings): IdentityFacts {
   const parsed = parseCertificate(certificate);
   const merchantId = /^UID=(.+)$/m.exec(parsed?.subject ?? "")?.[1] ?? null;

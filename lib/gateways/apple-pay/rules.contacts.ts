@@ -18,7 +18,7 @@ export type SheetContact = {
   countryCode?: string;
 };
 
-/** Billing details of a payment (spec section 3). */
+/** Billing details of a payment (docs/design.md, Billing details). */
 export type BillingDetails = {
   name: string;
   address_line1: string;
@@ -52,7 +52,7 @@ export type ContactProblem = {
   problem: "required" | "malformed" | "not-eligible";
 };
 
-/** Lengths that Bambora takes (payments.md 1.3). */
+/** Lengths that Bambora takes (docs/bambora.md, Payment fields). */
 const longest = { line: 64, name: 64, email: 64, city: 32, phone: 20 } as const;
 
 function clean(text: string | undefined): string {
@@ -76,7 +76,10 @@ function addressRole({ billingContact }: SheetContacts): "billing" | "shipping" 
   return hasAddress(billingContact) ? "billing" : "shipping";
 }
 
-/** After the authorization the country has been seen empty (payments.md 4.3): only another one is foreign. */
+/**
+ * After the authorization the country has been seen empty (docs/bambora.md, Contacts of the sheet): only another one is
+ * foreign.
+ */
 function isForeign({ countryCode }: SheetContact): boolean {
   return clean(countryCode) !== "" && clean(countryCode).toUpperCase() !== "CA";
 }
@@ -89,8 +92,8 @@ export function provinceOf(contact: SheetContact): ProvinceCode | null {
 }
 
 /**
- * The billing details of an authorized payment: each from the billing contact, else from the shipping contact (spec
- * section 5).
+ * The billing details of an authorized payment: each from the billing contact, else from the shipping contact
+ * (docs/design.md, Billing details).
  */
 export function billingOf(contacts: SheetContacts): BillingDetails {
   const { billingContact: billing, shippingContact: shipping } = contacts;

@@ -1,9 +1,12 @@
 import type { BillingDetails } from "./rules.contacts";
 
-/** The token of an authorized payment; in Apple's own test environment `paymentData` may be empty (payments.md 4.6). */
+/**
+ * The token of an authorized payment; in Apple's own test environment `paymentData` may be empty (docs/bambora.md,
+ * Wallet tokens).
+ */
 export type SheetToken = { paymentData?: unknown; paymentMethod?: unknown; transactionIdentifier?: string };
 
-/** The payment request of spec section 3; `amount` in dollars with at most two decimals. */
+/** The payment request (docs/design.md, Apple Pay payment request); `amount` in dollars with at most two decimals. */
 export type ApplePayPayment = {
   amount: number;
   payment_method: "apple_pay";
@@ -25,8 +28,8 @@ function isWhole(paymentData: unknown): boolean {
 }
 
 /**
- * The token as the gateway wants it: base64 of its `paymentData`, or of all of it where that is not whole (spec section
- * 5).
+ * The token as the gateway wants it: base64 of its `paymentData`, or of all of it where that is not whole
+ * (docs/design.md, Apple Pay token).
  */
 export function encodeToken(token: SheetToken): string {
   return toBase64(JSON.stringify(isWhole(token.paymentData) ? token.paymentData : token));
@@ -36,7 +39,10 @@ function withoutEmpty(billing: BillingDetails): Partial<BillingDetails> {
   return Object.fromEntries(Object.entries(billing).filter(([, text]) => text !== ""));
 }
 
-/** `AP` and the order's id, or `AP-` and the time in base 36 where there is no order (spec section 9). */
+/**
+ * `AP` and the order's id, or `AP-` and the time in base 36 where there is no order (docs/design.md, Apple Pay order
+ * numbers).
+ */
 export function appleOrderNumber(orderId: string | null, nowMs: number): string {
   return orderId === null ? `AP-${nowMs.toString(36)}` : `AP${orderId}`;
 }

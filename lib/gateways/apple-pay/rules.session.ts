@@ -1,7 +1,7 @@
 /**
- * Where an Apple Pay sheet stands (spec section 4). `validating` asks Apple for a merchant session, `awaiting` waits
- * for the buyer, `processing` charges; `checking` is a sheet that went away while its payment was under way: nobody
- * knows yet.
+ * Where an Apple Pay sheet stands (docs/design.md, Apple Pay sheet phases). `validating` asks Apple for a merchant
+ * session, `awaiting` waits for the buyer, `processing` charges; `checking` is a sheet that went away while its payment
+ * was under way: nobody knows yet.
  */
 export type SheetPhase =
   | "idle"
@@ -39,13 +39,14 @@ export type SheetCall =
 
 /**
  * How long a sheet may wait for us, in ms. Apple gives 30 s for a merchant session and for the answer to an
- * authorization (payments.md 4.5); ours end before, so that it is us who say what the buyer sees.
+ * authorization (docs/bambora.md, Time limits of the sheet); ours end before, so that it is us who say what the buyer
+ * sees.
  */
 export const sheetLimits = { validationMs: 28_000, processingMs: 28_000 } as const;
 
 /**
- * A merchant session that Apple rejects closes the sheet at once, as a buyer would (payments.md 6.6): so long after the
- * session was given, in ms, and before a contact was told, nobody has cancelled yet.
+ * A merchant session that Apple rejects closes the sheet at once, as a buyer would (docs/bambora.md, Rejected merchant
+ * sessions): so long after the session was given, in ms, and before a contact was told, nobody has cancelled yet.
  */
 export const rejectionMs = 1000;
 
@@ -84,7 +85,7 @@ export function phaseAfter(phase: SheetPhase, event: SheetEvent): SheetPhase | n
   return steps[phase][event] ?? null;
 }
 
-/** True when Apple's session takes this call: in any other phase it throws (payments.md 4.3). */
+/** True when Apple's session takes this call: in any other phase it throws (docs/bambora.md, Payment sheet calls). */
 export function mayCall(phase: SheetPhase, call: SheetCall): boolean {
   return phasesOfCall[call].includes(phase);
 }

@@ -1,10 +1,13 @@
-/** Version of Apple's interface that the sheet is written for (spec section 9): macOS 13 and iOS 16. */
+/**
+ * Version of Apple's interface that the sheet is written for (docs/design.md, Apple Pay sheet request): macOS 13 and
+ * iOS 16.
+ */
 export const applePayVersion = 14;
 
 /** One line of the sheet; Apple wants the amount as a string. */
 export type SheetItem = { label: string; amount: string; type: "final" };
 
-/** What a sheet asks for, as Apple's constructor takes it (payments.md 4.2). */
+/** What a sheet asks for, as Apple's constructor takes it (docs/bambora.md, Payment sheet request). */
 export type SheetRequest = {
   countryCode: "CA";
   currencyCode: "CAD";
@@ -24,8 +27,9 @@ function toItem({ label, cents }: PricedItem): SheetItem {
 }
 
 /**
- * The request of spec sections 3 and 9. Before the authorization Apple tells the address alone, and that of the
- * shipping contact alone; e-mail and phone can be asked for there alone (payments.md 4.2).
+ * The request of a sheet (docs/design.md, Apple Pay sheet request). Before the authorization Apple tells the address
+ * alone, and that of the shipping contact alone; e-mail and phone can be asked for there alone (docs/bambora.md,
+ * Payment sheet request).
  */
 export function sheetRequest(total: PricedItem, items: readonly PricedItem[]): SheetRequest {
   return {

@@ -12,7 +12,7 @@ export function offerApplePay(
 
 const hosts = ["apple-pay-gateway", "cn-apple-pay-gateway", "apple-pay-gateway-cert", "cn-apple-pay-gateway-cert"];
 
-/** Hosts of older lists, which Apple may still name (payments.md 4.4). */
+/** Hosts of older lists, which Apple may still name (docs/bambora.md, Merchant validation). */
 const pods = ["nc-pod", "pr-pod"].flatMap((pod) =>
   [1, 2, 3, 4, 5].flatMap((number) => ["", "-dr"].map((site) => `apple-pay-gateway-${pod}${number}${site}`)),
 );
@@ -24,7 +24,8 @@ const validationUrls: ReadonlySet<string> = new Set(
 );
 
 /**
- * Where Apple opens payment sessions when no browser names an address; the same for test and live (payments.md 4.4).
+ * Where Apple opens payment sessions when no browser names an address; the same for test and live (docs/bambora.md,
+ * Merchant validation).
  */
 export const defaultValidationUrl = "https://apple-pay-gateway.apple.com/paymentservices/paymentSession";
 

@@ -22,7 +22,9 @@ import { errorAnswerSchema, paymentAnswerSchema } from "./schema";
 
 const unknown: { kind: "unknown"; code: null } = { kind: "unknown", code: null };
 
-/** Without `complete: true` a token payment only reserves the money on the card (payments.md 1.3, 2). */
+/**
+ * Without `complete: true` a token payment only reserves the money on the card (docs/bambora.md, Capture of a payment).
+ */
 function methodOf(means: PaymentMeans): Record<string, unknown> {
   switch (means.kind) {
     case "token":
@@ -87,7 +89,7 @@ function readSuccess(body: unknown, orderNumber?: string): ChargeOutcome {
 }
 
 function readError({ status, body }: BamboraAnswer): ChargeOutcome {
-  // 401 and 403 are answered before the gateway hears of the payment (payments.md 1.6).
+  // 401 and 403 are answered before the gateway hears of the payment (docs/bambora.md, Errors).
   if (status === 401 || status === 403) return refusedAs("payment-unavailable");
   const parsed = errorAnswerSchema.safeParse(body);
   if (!parsed.success) return unknown;
@@ -114,7 +116,7 @@ function readLookup({ status, body }: BamboraAnswer, orderNumber: string | undef
   return status === 404 ? { kind: "not-found" } : unknown;
 }
 
-/** The adapter of Bambora's REST API (payments.md section 1). */
+/** The adapter of Bambora's REST API (docs/bambora.md, The REST API). */
 export function createBamboraGateway(settings: BamboraSettings): PaymentGateway {
   const call = createBamboraCall(settings);
   return {

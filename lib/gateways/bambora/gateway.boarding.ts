@@ -8,7 +8,7 @@ import { createConnections, wasNeverSent } from "@/lib/platform/http/connections
 import type { BoardingGateway, BoardingOutcome } from "./port.boarding";
 import { applicationAnswerSchema } from "./schema.boarding";
 
-/** Version of the boarding API (payments.md 1.13). */
+/** Version of the boarding API (docs/bambora.md, Boarding). */
 const apiVersion = "2016-08-18";
 
 /** Where the boarding API is, and what opens it: a partner's token, not a merchant's passcode. */
@@ -34,7 +34,7 @@ async function readAnswer(method: Method, response: Dispatcher.ResponseData): Pr
   return silence(method, status);
 }
 
-/** The adapter of Bambora's boarding API (payments.md 1.13). */
+/** The adapter of Bambora's boarding API (docs/bambora.md, Boarding). */
 export function createBoardingGateway({ url, token, timeoutMs = 20_000 }: BoardingSettings): BoardingGateway {
   const dispatcher = createConnections(timeoutMs / 2);
   return {

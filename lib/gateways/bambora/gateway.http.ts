@@ -8,7 +8,7 @@ import { createConnections } from "@/lib/platform/http/connections";
 export type BamboraSettings = {
   /** Origin of the REST API, without `/v1`. */
   apiUrl: string;
-  /** In ms (design section 4: 20 seconds). */
+  /** In ms (docs/design.md, Gateway time limit: 20 seconds). */
   timeoutMs?: number;
 };
 
@@ -23,8 +23,9 @@ export type BamboraCall = (
 ) => Promise<BamboraAnswer>;
 
 /**
- * Each API family has a passcode of its own (payments.md 1.1): the caller names the one that opens `path`. A connection
- * has half of the time to come about, so that one that does not is known before the time of the call is over.
+ * Each API family has a passcode of its own (docs/bambora.md, Hosts and passcodes): the caller names the one that opens
+ * `path`. A connection has half of the time to come about, so that one that does not is known before the time of the
+ * call is over.
  */
 export function createBamboraCall({ apiUrl, timeoutMs = 20_000 }: BamboraSettings): BamboraCall {
   const dispatcher = createConnections(timeoutMs / 2);

@@ -27,9 +27,9 @@ function isVacant({ status }: BamboraAnswer): boolean {
 }
 
 /**
- * Keeps cards as payment profiles, which the profile passcode opens (payments.md 1.2, 1.13). Looks first, and makes one
- * only where none stands. Making one does not tell its card, and an answer may be lost: what stands afterwards is what
- * counts.
+ * Keeps cards as payment profiles, which the profile passcode opens (docs/bambora.md, Payment profiles). Looks first,
+ * and makes one only where none stands. Making one does not tell its card, and an answer may be lost: what stands
+ * afterwards is what counts.
  */
 export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "storeCard"> {
   return {

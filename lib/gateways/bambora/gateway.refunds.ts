@@ -33,7 +33,7 @@ function readSuccess(body: unknown, { kind, amountCents }: RefundRequest): Refun
 
 function readRefund({ status, body }: BamboraAnswer, request: RefundRequest): RefundOutcome {
   if (status === 200) return readSuccess(body, request);
-  // 401 and 403 are answered before the gateway hears of it (payments.md 1.6).
+  // 401 and 403 are answered before the gateway hears of it (docs/bambora.md, Errors).
   if (status === 401 || status === 403) return refusedAs("refund-unavailable", null);
   const parsed = errorAnswerSchema.safeParse(body);
   if (!parsed.success) return unknownAs(null);
@@ -55,7 +55,8 @@ function readAdjustments({ status, body }: BamboraAnswer): AdjustmentList {
 }
 
 /**
- * Gives money back by Bambora's voids and returns, and reads what was given back of a payment (payments.md 1.2, 1.10).
+ * Gives money back by Bambora's voids and returns, and reads what was given back of a payment (docs/bambora.md, Voids
+ * and returns).
  */
 export function createBamboraRefunds(call: BamboraCall): Pick<PaymentGateway, "refund" | "listAdjustments"> {
   return {

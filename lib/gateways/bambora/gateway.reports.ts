@@ -8,17 +8,17 @@ import { moneyOf } from "./rules.codes";
 import type { ReportRow } from "./schema";
 import { errorAnswerSchema, reportAnswerSchema } from "./schema";
 
-/** Rows of one page; the service allows 500 (payments.md 1.9). */
+/** Rows of one page; the service allows 500 (docs/bambora.md, Reports). */
 const pageRows = 500;
 
 /**
- * Number of the order number among the fields of a criterion, and the operator for equality, URL-encoded (payments.md
- * 1.9).
+ * Number of the order number among the fields of a criterion, and the operator for equality, URL-encoded
+ * (docs/bambora.md, Reports).
  */
 const orderNumberField = 5;
 const equals = "%3D";
 
-/** The gateway's message id of "no transaction found" (payments.md 1.7). */
+/** The gateway's message id of "no transaction found" (docs/bambora.md, Message codes). */
 const noTransactionCode = 559;
 
 const hourMs = 60 * 60_000;
@@ -72,16 +72,16 @@ function isAskedFor({ at, orderNumber }: ListedPayment, request: ListRequest): b
 }
 
 /**
- * One client saw 404 where the specification has an empty list (payments.md 1.9). Only the gateway's own code makes it
- * one: any other 404 comes from a wrong address or a proxy, and tells nothing of payments.
+ * One client saw 404 where the specification has an empty list (docs/bambora.md, Reports). Only the gateway's own code
+ * makes it one: any other 404 comes from a wrong address or a proxy, and tells nothing of payments.
  */
 function isEmptyReport(status: number, body: unknown): boolean {
   return status === 404 && errorAnswerSchema.safeParse(body).data?.code === noTransactionCode;
 }
 
 /**
- * Rows past the last may be refused as wrong input rather than answered by none (payments.md 1.9 is silent). The same
- * query with other rows was taken before, so that nothing else of it can be wrong.
+ * Rows past the last may be refused as wrong input rather than answered by none (docs/bambora.md, Reports, is silent).
+ * The same query with other rows was taken before, so that nothing else of it can be wrong.
  */
 function isPastEnd(status: number, body: unknown, { skip = 0 }: ListRequest): boolean {
   return skip > 0 && status === 400 && errorAnswerSchema.safeParse(body).data?.category === 3;

@@ -42,8 +42,8 @@ export type ChargeRefusal =
   | "payment-unavailable";
 
 /**
- * What was paid with: a bank's money, or that of the gateway's emulator, by which a test account pays (payments.md
- * 1.5).
+ * What was paid with: a bank's money, or that of the gateway's emulator, by which a test account pays (docs/bambora.md,
+ * Test accounts).
  */
 export type MoneyKind = "real" | "play";
 
@@ -55,7 +55,7 @@ export type Approval = {
   code: number | null;
   cardType: string | null;
   lastFour: string | null;
-  /** Told by the report alone: a payment itself names no currency (payments.md 1.3). */
+  /** Told by the report alone: a payment itself names no currency (docs/bambora.md, Currency of an account). */
   currency?: string;
   /** Undefined where nobody asked the gateway. */
   money?: MoneyKind;
@@ -63,7 +63,7 @@ export type Approval = {
 
 /**
  * What is known after asking the gateway. `unknown` means the money may or may not have moved: it is never treated as
- * a failure and never answered by a second payment (design section 4).
+ * a failure and never answered by a second payment (docs/design.md, Unknown outcomes).
  */
 export type ChargeOutcome =
   | ({ kind: "approved" } & Approval)
@@ -147,7 +147,7 @@ export type ListRequest = { from: Date; to: Date; orderNumber?: string; skip?: n
 
 /**
  * One page of the gateway's report, declines included; `nextSkip` asks for the next one and is null after the last.
- * A report may lag behind the money (payments.md 1.9): what it does not show is not proven to be missing.
+ * A report may lag behind the money (docs/bambora.md, Reports): what it does not show is not proven to be missing.
  */
 export type PaymentList =
   | { kind: "listed"; payments: ListedPayment[]; nextSkip: number | null }

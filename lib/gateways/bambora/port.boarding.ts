@@ -1,6 +1,6 @@
 import type { boardingStates, OnboardMerchantInput } from "./schema.boarding";
 
-/** The state of a merchant's application (payments.md 1.13). */
+/** The state of a merchant's application (docs/bambora.md, Boarding). */
 export type BoardingState = (typeof boardingStates)[number];
 
 /**

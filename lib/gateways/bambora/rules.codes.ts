@@ -2,7 +2,7 @@ import type { ChargeRefusal, MoneyKind, RefundRefusal } from "./gateway";
 
 /**
  * What an approval was paid with, by its code: test accounts answer from the production host and write TEST
- * (payments.md 1.1, 1.5). A code that is left out does not make a bank's money play money.
+ * (docs/bambora.md, Test accounts). A code that is left out does not make a bank's money play money.
  */
 export function moneyOf(approvalCode: string | null | undefined): MoneyKind {
   return approvalCode?.trim().toUpperCase() === "TEST" ? "play" : "real";
@@ -23,8 +23,8 @@ export function isSpentToken(code: number | null): boolean {
 }
 
 /**
- * Bambora's message ids that say for certain why nothing was captured (payments.md 1.7). The details of a decline are
- * not told to buyers: they help people who test stolen cards.
+ * Bambora's message ids that say for certain why nothing was captured (docs/bambora.md, Message codes). The details of
+ * a decline are not told to buyers: they help people who test stolen cards.
  */
 const refusalByCode: Record<number, ChargeRefusal> = {
   7: "declined",
@@ -69,7 +69,7 @@ export type GatewayErrorCategory = 1 | 2 | 3 | 4;
 
 /**
  * What an error body means. Null means the outcome is unknown: an id that says so, a technical failure, or a duplicate.
- * The id decides before the category, the category before the status (payments.md 1.6).
+ * The id decides before the category, the category before the status (docs/bambora.md, Errors).
  */
 export function refusalOf(code: number, category: number): ChargeRefusal | null {
   if (unknownCodes.has(code)) return null;
@@ -80,7 +80,7 @@ export function refusalOf(code: number, category: number): ChargeRefusal | null 
   return category === 3 ? "payment-details-invalid" : null;
 }
 
-/** Ids by which a void is refused although the money may still be returned (payments.md 1.7, 1.10). */
+/** Ids by which a void is refused although the money may still be returned (docs/bambora.md, Message codes). */
 const notVoidableCodes = new Set([192, 193, 198, 205, 1134]);
 
 /** Ids that say that the money of the payment has gone back already, in part (194) or by a void (196). */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The flows of the boarding API (payments.md 1.13). */
+/** The flows of the boarding API (docs/bambora.md, Boarding). */
 const boardingFlows = ["psp-cad", "psp-usd", "gw-cdn", "gw-usa", "eft-cad", "ach-usd", "sepa-eur", "bacs-gbp"] as const;
 
 /** The states of an application. */

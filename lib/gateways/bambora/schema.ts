@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Bambora writes the same field as a string in one answer and as a number in another (payments.md 1.5). */
+/**
+ * Bambora writes the same field as a string in one answer and as a number in another (docs/bambora.md, Payment
+ * answers).
+ */
 const numeric = z.union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)]).transform(Number);
 
 const textual = z.union([z.string(), z.number()]).transform(String);
@@ -51,7 +54,7 @@ export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>;
 
 const flag = z.union([z.boolean().transform(Number), numeric]);
 
-/** A row of the report `Search` (payments.md 1.9). `trn_date_time` carries its offset. */
+/** A row of the report `Search` (docs/bambora.md, Reports). `trn_date_time` carries its offset. */
 const reportRowSchema = z.object({
   trn_id: textual,
   trn_order_number: textual,

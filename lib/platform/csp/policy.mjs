@@ -10,7 +10,7 @@ import { themeScript } from "./theme-script.mjs";
 
 /**
  * What a page may load from elsewhere: `sale` may take payments, `private` shows an order under its secret address
- * and loads nothing foreign (design section 4).
+ * and loads nothing foreign (docs/design.md, Foreign content of pages).
  * @typedef {"sale" | "private"} PageKind
  */
 

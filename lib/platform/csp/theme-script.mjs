@@ -1,4 +1,4 @@
-/** Key of the chosen colour mode in local storage (spec section 2); nothing stored means the system's. */
+/** Key of the chosen colour mode in local storage (docs/design.md, Colour mode); nothing stored means the system's. */
 export const themeStorageKey = "theme";
 
 /**

@@ -9,7 +9,7 @@ export type Database = PgDatabase<PgQueryResultHKT>;
 /** An open database with what its owner needs: its clock offset, its upkeep and its end. */
 export type OpenDatabase = {
   db: Database;
-  /** True for the embedded database, which no power cut survives (design section 8). */
+  /** True for the embedded database, which no power cut survives (docs/design.md, Embedded database). */
   embedded: boolean;
   close: () => Promise<void>;
 };

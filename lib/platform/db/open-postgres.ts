@@ -19,7 +19,7 @@ const limits = {
   keepAlive: true,
 };
 
-/** Design section 7. */
+/** See docs/design.md, Database connections. */
 const poolSize = 8;
 
 const migrationTries = 5;

@@ -15,8 +15,9 @@ function isOwn(origin: string, { headers, ownOrigin, isDemo }: OriginFacts): boo
 }
 
 /**
- * True when a write may go on (design section 6): `Sec-Fetch-Site` same-origin or none, `Origin` our own. With both
- * absent only calls without a cookie credential pass; `hasCredential` says whether this one carries one.
+ * True when a write may go on (docs/design.md, Writes from our own pages): `Sec-Fetch-Site` same-origin or none,
+ * `Origin` our own. With both absent only calls without a cookie credential pass; `hasCredential` says whether this one
+ * carries one.
  */
 export function isOwnOrigin(facts: OriginFacts, hasCredential: boolean): boolean {
   const site = facts.headers.get("sec-fetch-site");

@@ -6,7 +6,7 @@ import { fieldProblemsOf } from "./field-problems";
 import type { Refusal } from "./reasons";
 import { refuse } from "./reasons";
 
-/** The most bytes of a body (design section 6). */
+/** The most bytes of a body (docs/design.md, Body size). */
 const mostBytes = 64 * 1024;
 
 /** A NUL or half of a surrogate pair, as JSON writes them: no text has them, and no database takes them. */

@@ -24,7 +24,7 @@ function createSecretCookie(plainName: string): SecretCookie {
 /** Carries the session of an admin who verifies Apple Pay. */
 export const verificationCookie = createSecretCookie("tirage-verification");
 
-/** Carries the credential of a registered device (design section 4). */
+/** Carries the credential of a registered device (docs/design.md, Device credential). */
 export const deviceCookie = createSecretCookie("tirage-device");
 
 /** True when a browser sends any of them: such a call must prove that it comes from our own pages. */

@@ -8,7 +8,7 @@ import type { Environment } from "./env.schema";
 /** What Apple Pay is set up with. `certificate` and `key` are PEM, or the path of a file with it. */
 export type ApplePaySettings = {
   merchantId: string;
-  /** Our name on the sheet, at most 64 characters (payments.md 4.4). */
+  /** Our name on the sheet, at most 64 characters (docs/bambora.md, Merchant validation). */
   displayName: string;
   /** The domain that shows the button, as it is registered with Apple. */
   domain: string;

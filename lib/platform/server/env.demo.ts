@@ -22,7 +22,7 @@ export function keptDemoKey(directory: string, name: "admin-key" | "secrets-key"
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
-/** Working defaults of demo mode (design section 9); keys are made once and kept in `DATA_DIR`. */
+/** Working defaults of demo mode (docs/design.md, Demo defaults); keys are made once and kept in `DATA_DIR`. */
 export function demoDefaults(given: Record<string, string | undefined>): Record<string, string> {
   const dataDir = given.DATA_DIR ?? ".data";
   const sandbox = given.SANDBOX_PORT ?? "3100";

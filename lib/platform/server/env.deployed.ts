@@ -8,7 +8,10 @@ import { isWeakPassword, isWeakSecret } from "./env.strength";
 
 type Deployed = "test" | "live";
 
-/** Where Bambora is (payments.md 1.1, 3.1). Boarding has a host of its own for trying, which takes no payments. */
+/**
+ * Where Bambora is (docs/bambora.md, Hosts and passcodes). Boarding has a host of its own for trying, which takes no
+ * payments.
+ */
 const hosts = {
   BAMBORA_API_URL: { live: ["api.na.bambora.com"], test: ["api.na.bambora.com"] },
   BAMBORA_SCRIPT_URL: { live: ["libs.na.bambora.com"], test: ["libs.na.bambora.com"] },

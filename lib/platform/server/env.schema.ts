@@ -39,5 +39,5 @@ export const environmentSchema = z.object({
   ADMIN_KEY: z.string().min(24),
 });
 
-/** The configuration of this process, parsed once from the environment (design section 9). */
+/** The configuration of this process, parsed once from the environment (docs/design.md, Modes and configuration). */
 export type Environment = z.infer<typeof environmentSchema>;

@@ -10,7 +10,10 @@ type PageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The query makes this page one of its request (spec section 2); its body is the draw's own page. */
+/**
+ * The query makes this page one of its request (docs/design.md, Title and description of a draw); its body is the
+ * draw's own page.
+ */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
