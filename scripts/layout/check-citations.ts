@@ -10,20 +10,21 @@ function joined(text: string): string {
   return text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/)[ \t]*/g, " ");
 }
 
-function headingsOf(document: string): Set<string> {
-  return new Set([...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading.trim()));
+function headingsOf(document: string): string[] {
+  return [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading.trim());
 }
 
-/** Citations of documents, `docs/name.md, Heading`, that lead nowhere, as lines. Several headings stand apart by `, `. */
+/** A comment may go on behind a heading: after a comma, a colon or another heading. */
+function leadsSomewhere(cited: string, headings: readonly string[]): boolean {
+  return headings.some((heading) => cited.startsWith(heading) && /^(, |: | and |$)/.test(cited.slice(heading.length)));
+}
+
+/** Citations of documents, a name and a heading, that lead nowhere, as lines. */
 export function checkCitations({ path, text }: SourceFile, read: ReadDocument): string[] {
   return [...joined(text).matchAll(citation)].flatMap(([, name = "", cited]) => {
     const document = read(name);
     if (document === null) return [`${path}: cites ${name}, which is not there.`];
-    const headings = headingsOf(document);
-    const isFound =
-      cited === undefined ||
-      headings.has(cited.trim()) ||
-      cited.split(/, | and /).every((part) => headings.has(part.trim()));
+    const isFound = cited === undefined || leadsSomewhere(cited.trim(), headingsOf(document));
     return isFound ? [] : [`${path}: cites "${cited}" of ${name}, which has no such heading.`];
   });
 }
