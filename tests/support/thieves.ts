@@ -7,9 +7,21 @@ import type { Server } from "./server";
 type Place = Pick<Server, "url">;
 
 /**
- * Where somebody holds tickets of a draw without paying, through these servers in turn, and what they take each time.
+ * Where somebody holds tickets of a draw without paying, through these servers in turn, and what they take each time;
+ * `keepers` are the browsers that keep their cookies, ten new ones unless told.
  */
-export type Theft = { servers: readonly Place[]; address: string; instanceId: string; line: Line };
+export type Theft = {
+  servers: readonly Place[];
+  address: string;
+  instanceId: string;
+  line: Line;
+  keepers?: readonly Buyer[];
+};
+
+/** Ten browsers of one address that keep their cookies, at these servers in turn. */
+export function createKeepers({ servers, address }: Pick<Theft, "servers" | "address">): Buyer[] {
+  return Array.from({ length: 10 }, (_none, index) => createBuyer(servers[index % servers.length] as Place, address));
+}
 
 /** How many calls are under way at once. */
 const atOnce = 8;
@@ -30,9 +42,8 @@ async function callAll<Result>(calls: number, call: (at: number) => Promise<Resu
  * theirs. Gives how many were placed, and the reasons of the others.
  */
 export async function holdTickets(theft: Theft, calls: number): Promise<{ held: number; reasons: Set<string> }> {
-  const { servers, address, instanceId, line } = theft;
+  const { servers, address, instanceId, line, keepers = createKeepers(theft) } = theft;
   const at = (index: number) => servers[index % servers.length] as Place;
-  const keepers = Array.from({ length: 10 }, (_none, index) => createBuyer(at(index), address));
   const answers = await callAll(calls, (index) => {
     const keeper = keepers[Math.floor(index / 2) % keepers.length] as Buyer;
     const thief = index % 2 === 0 ? createBuyer(at(index >> 1), address) : keeper;
@@ -48,7 +59,7 @@ export async function holdTickets(theft: Theft, calls: number): Promise<{ held: 
  */
 export async function buyHonestly(
   server: Server,
-  { address, instanceId, line }: Omit<Theft, "servers">,
+  { address, instanceId, line }: Omit<Theft, "servers" | "keepers">,
 ): Promise<string> {
   const buyer = createBuyer(server, address);
   for (let tries = 1; ; tries += 1) {
