@@ -86,7 +86,9 @@ async function openRaffle(language: Language, overrides: Partial<DrawInput> = ra
   const draw = drawWith(overrides);
   await importDraw(server, draw);
   const page = await browser.newPage({ locale: localeOf[language], allow });
+  const heard = page.waitForResponse((response) => response.url().endsWith(`/api/draws/${draw.id}/live`));
   await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
+  await heard;
   await page.getByRole("group", { name: titles.jacket[language] }).waitFor();
   return { page, drawId: draw.id };
 }

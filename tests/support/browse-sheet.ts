@@ -54,7 +54,7 @@ export async function cancelSheet(page: Page, language: Language): Promise<void>
   await sheetOf(page).getByRole("button", { name: buttons[language].cancel }).click();
 }
 
-/** A page at a new draw of its own, with Apple's button there. */
+/** A page at a new draw of its own, with Apple's button there; it has heard how the sale stands, and asks again later. */
 export async function openAppleDraw(
   browser: TestBrowser,
   server: Server,
@@ -64,7 +64,9 @@ export async function openAppleDraw(
   const draw = drawWith(overrides);
   await importDraw(server, draw);
   const page = await browser.newPage({ locale: `${language}-CA`, allow: refusals });
+  const heard = page.waitForResponse((response) => response.url().endsWith(`/api/draws/${draw.id}/live`));
   await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
+  await heard;
   await appleButton(page, language).waitFor();
   return { page, drawId: draw.id };
 }
