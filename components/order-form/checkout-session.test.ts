@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { saleSessions } from "@/components/terminal/sale-session";
+import { saleSessions } from "@/components/terminal/sale/sale-session";
 import type { CheckoutForm } from "./checkout-form";
 import { changeSession, clearSession, keepForm, readSession, renewSession } from "./checkout-session";
 

@@ -3,9 +3,9 @@ import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ForgetSales } from "./forget-sales";
-import { noteHeld } from "./held-sale";
-import { formLifeMs, saleSessions } from "./sale-session";
-import { readSoldNote, writeSoldNote } from "./sold-note";
+import { readSoldNote, writeSoldNote } from "./receipt/sold-note";
+import { noteHeld } from "./sale/held-sale";
+import { formLifeMs, saleSessions } from "./sale/sale-session";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
 const stored = (drawId: string) => window.sessionStorage.getItem(`tirage-terminal-sale-${drawId}`);

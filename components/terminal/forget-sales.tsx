@@ -3,10 +3,10 @@
 import { useEffect } from "react";
 
 import { allocationKeys } from "@/lib/terminal/rules";
-import { leaveSales, saleSessions } from "./sale-session";
-import { forgetSoldNote } from "./sold-note";
+import { forgetSoldNote } from "./receipt/sold-note";
+import { leaveSales, saleSessions } from "./sale/sale-session";
+import { forgetSharedSales, forgetTerminalData } from "./shell/terminal-storage";
 import type { TerminalPlace } from "./terminal-header";
-import { forgetSharedSales, forgetTerminalData } from "./terminal-storage";
 
 /** How often a tablet looks for what it has kept too long, in ms. */
 const sweepMs = 60_000;

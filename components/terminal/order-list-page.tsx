@@ -1,7 +1,7 @@
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { OrderList } from "./order-list";
+import { OrderList } from "./orders/order-list";
 import { TerminalFrame } from "./terminal-frame";
 
 type OrderListPageProps = {

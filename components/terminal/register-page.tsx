@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";
-import { Registration } from "./registration";
+import { Registration } from "./device/registration";
 import { TerminalFrame } from "./terminal-frame";
 
 type RegisterPageProps = { locale: Language; isDemo: boolean; link: AllocationIds };

@@ -5,9 +5,8 @@ import { SaleNotice } from "@/components/draws/sale-notice";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
-
+import { TerminalSale } from "./sale/terminal-sale";
 import { TerminalFrame } from "./terminal-frame";
-import { TerminalSale } from "./terminal-sale";
 
 type SalePlaceProps = {
   draw: PublicDraw;

@@ -3,7 +3,7 @@ import { getMessages } from "next-intl/server";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-import { receiptWordsOf } from "./receipt-words";
+import { receiptWordsOf } from "./receipt/receipt-words";
 import { TerminalFrame } from "./terminal-frame";
 import { TerminalSuccess } from "./terminal-success";
 

@@ -4,11 +4,11 @@ import { ModeBanners } from "@/components/draws/mode-banners";
 import type { Namespace } from "@/components/ui/messages";
 import { Messages } from "@/components/ui/messages";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { ConnectionBanner } from "./connection-banner";
-import { ConnectionProvider } from "./connection-provider";
-import { DeviceProvider } from "./device-provider";
+import { DeviceProvider } from "./device/device-provider";
 import { ForgetSales } from "./forget-sales";
-import { NotificationsProvider } from "./notifications";
+import { ConnectionBanner } from "./shell/connection-banner";
+import { ConnectionProvider } from "./shell/connection-provider";
+import { NotificationsProvider } from "./shell/notifications";
 import type { TerminalPlace } from "./terminal-header";
 import { TerminalHeader } from "./terminal-header";
 

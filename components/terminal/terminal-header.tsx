@@ -6,9 +6,9 @@ import { BrandMark } from "@/components/ui/brand-mark";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { useConnection } from "./use-connection";
-import { useDevice } from "./use-device";
-import { useMayRegister } from "./use-may-register";
+import { useDevice } from "./device/use-device";
+import { useMayRegister } from "./device/use-may-register";
+import { useConnection } from "./shell/use-connection";
 
 /** Where in the terminal a page stands. */
 export type TerminalPlace = "home" | "sell" | "recent" | "unfinalized" | "details" | "success" | "register";

@@ -9,11 +9,11 @@ import { Notice } from "@/components/ui/notice";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-import { DeviceRefused, isDeviceRefused } from "./device-notice";
-import type { WordsByLanguage } from "./receipt-words";
-import { SaleTrouble } from "./sale-trouble";
-import { SoldOrder } from "./sold-order";
-import { useDetailsHref } from "./use-details-href";
+import { DeviceRefused, isDeviceRefused } from "./device/device-notice";
+import type { WordsByLanguage } from "./receipt/receipt-words";
+import { SaleTrouble } from "./receipt/sale-trouble";
+import { SoldOrder } from "./receipt/sold-order";
+import { useDetailsHref } from "./shell/use-details-href";
 import { useFinishedOrder } from "./use-finished-order";
 
 type TerminalSuccessProps = {

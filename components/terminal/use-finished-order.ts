@@ -4,8 +4,8 @@ import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { readTerminalOrder } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 
-import { endSale, saleSessions } from "./sale-session";
-import { useConnection } from "./use-connection";
+import { endSale, saleSessions } from "./sale/sale-session";
+import { useConnection } from "./shell/use-connection";
 
 /** An order that was sold, as far as it is known; `trouble` is why it cannot be shown. */
 export type FinishedOrder = {

@@ -41,7 +41,7 @@ describe("checkImports", () => {
     ["app/[locale]/page.tsx", 'import { Button } from "@/components/ui/button";'],
     ["components/checkout/checkout.tsx", 'import type { PlaceOrderInput } from "@/lib/orders/schema";'],
     ["components/checkout/checkout.tsx", 'import { liveQuery } from "@/lib/draws/client";'],
-    ["components/terminal/use-sale.ts", 'import { runPurchase } from "@/components/payment/purchase";'],
+    ["components/terminal/sale/use-sale.ts", 'import { runPurchase } from "@/components/payment/purchase";'],
     ["lib/payments/pay-order.ts", 'import { readOrderRow } from "@/lib/orders/store";'],
     ["lib/orders/place-order.ts", 'import type { Context } from "@/lib/wiring/create-context";'],
     ["lib/orders/place-order.ts", 'import { chargePayment } from "@/lib/gateways/bambora/charge-payment";'],

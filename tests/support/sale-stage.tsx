@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { LiveProvider } from "@/components/draws/live-provider";
-import { TerminalSale } from "@/components/terminal/terminal-sale";
+import { TerminalSale } from "@/components/terminal/sale/terminal-sale";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";

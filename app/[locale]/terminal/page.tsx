@@ -2,8 +2,8 @@ import { notFound } from "next/navigation";
 
 import type { PageProps } from "@/app/[locale]/page-props";
 import { unlisted } from "@/app/[locale]/terminal/terminal-page";
+import { TerminalHome } from "@/components/terminal/home/terminal-home";
 import { TerminalFrame } from "@/components/terminal/terminal-frame";
-import { TerminalHome } from "@/components/terminal/terminal-home";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 

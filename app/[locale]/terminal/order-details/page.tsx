@@ -1,7 +1,7 @@
 import type { PageProps } from "@/app/[locale]/page-props";
 import { readOrderPlace, unlisted } from "@/app/[locale]/terminal/terminal-page";
-import { drawFactsOf } from "@/components/terminal/draw-facts";
-import { OrderDetails } from "@/components/terminal/order-details";
+import { drawFactsOf } from "@/components/terminal/orders/draw-facts";
+import { OrderDetails } from "@/components/terminal/orders/order-details";
 import { TerminalFrame } from "@/components/terminal/terminal-frame";
 
 /** A shell made for each request: the order is fetched with the device's credential. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 
-import { RefusedPage } from "@/components/terminal/refused-page";
+import { RefusedPage } from "@/components/terminal/shell/refused-page";
 import { Messages } from "@/components/ui/messages";
 
 type PageProps = { params: Promise<{ verdict: string }> };

@@ -1,0 +1,70 @@
+import { forgetTerminalData } from "@/components/terminal/shell/terminal-storage";
+import type { Allocation, DeviceDetails } from "@/lib/terminal/rules";
+import { allocationKeys } from "@/lib/terminal/rules";
+import { idCookieName } from "@/lib/terminal/rules.cookies";
+
+const idKeys = ["deviceId", "parentId", "locationId"] as const;
+const inMemory = new Map<string, string>();
+
+/** A browser may refuse to store anything; the page then remembers for as long as it lives. */
+function readText(key: string): string | null {
+  try {
+    return inMemory.get(key) ?? window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeText(key: string, text: string | null): void {
+  inMemory.delete(key);
+  try {
+    if (text === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, text);
+  } catch {
+    if (text !== null) inMemory.set(key, text);
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** What stands there may be another program's, or cut short. */
+function parseDetails(text: string | null): DeviceDetails | null {
+  try {
+    const value = JSON.parse(text ?? "null") as Partial<DeviceDetails> | null;
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
+    const details = { name: textOf(value.name), operator: textOf(value.operator), printer: textOf(value.printer) };
+    return { ...details, active: value.active === true, allocated: value.allocated === true };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The allocation that this browser was last told of (docs/design.md, Device allocation). It opens nothing: the
+ * credential does.
+ */
+export function readStoredAllocation(): Allocation {
+  const idOf = (key: (typeof idKeys)[number]) => readText(allocationKeys[key]) || null;
+  const deviceDetails = parseDetails(readText(allocationKeys.deviceDetails));
+  return { deviceId: idOf("deviceId"), parentId: idOf("parentId"), locationId: idOf("locationId"), deviceDetails };
+}
+
+/** Keeps an allocation in this browser. What another device left here belongs to its buyers, and goes. */
+export function storeAllocation(allocation: Allocation): void {
+  const before = readText(allocationKeys.deviceId);
+  if (before && before !== allocation.deviceId) forgetTerminalData();
+  for (const key of idKeys) writeText(allocationKeys[key], allocation[key]);
+  const { deviceDetails } = allocation;
+  writeText(allocationKeys.deviceDetails, deviceDetails && JSON.stringify(deviceDetails));
+}
+
+/** Forgets all device data of this browser, what was sold with it and the cookies that name it too. */
+export function clearStoredAllocation(): void {
+  forgetTerminalData();
+  for (const key of Object.values(allocationKeys)) writeText(key, null);
+  const isSecure = window.location.protocol === "https:";
+  for (const key of idKeys) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every tablet's browser
+    document.cookie = `${idCookieName(key, isSecure)}=; Path=/; Max-Age=0; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  }
+}

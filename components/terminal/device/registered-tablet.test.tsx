@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { saleSessions } from "@/components/terminal/sale/sale-session";
+import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
+import { NotificationsProvider } from "@/components/terminal/shell/notifications";
+import type { AllocationIds } from "@/lib/terminal/rules.cookies";
+import english from "@/messages/en.json";
+import french from "@/messages/fr.json";
+import type { FakeNetwork } from "@/tests/support/fake-network";
+import { fakeNetwork, refusal } from "@/tests/support/fake-network";
+import { DeviceProvider } from "./device-provider";
+import { Registration } from "./registration";
+
+const words = { en: english, fr: french };
+const ids = { deviceId: "7K3M9PQRST", parentId: "demo-parent", locationId: "gate-3" };
+const details = { name: "Gate 3", operator: "Rosalie", printer: "browser", active: true, allocated: true };
+const code = "7ZZZZZZZZZ0123456789ABCDEF";
+const stored = () => ({ ...window.localStorage, ...window.sessionStorage });
+let server: FakeNetwork;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  window.location.hash = "";
+  server = fakeNetwork();
+  server.answer("/api/terminal/allocation", () => ({ body: { allocation: { ...ids, deviceDetails: details } } }));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function pass(): Promise<void> {
+  await act(async () => vi.advanceTimersByTimeAsync(0));
+  await act(async () => vi.advanceTimersByTimeAsync(0));
+}
+
+async function show(content: ReactNode, language: "en" | "fr" = "en"): Promise<void> {
+  render(
+    <NextIntlClientProvider locale={language} messages={words[language]} timeZone="UTC">
+      <ConnectionProvider>
+        <DeviceProvider>
+          <NotificationsProvider>{content}</NotificationsProvider>
+        </DeviceProvider>
+      </ConnectionProvider>
+    </NextIntlClientProvider>,
+  );
+  await pass();
+}
+
+function open(link: AllocationIds, language: "en" | "fr" = "en"): Promise<void> {
+  return show(<Registration link={link} />, language);
+}
+
+async function press(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole("button", { name }));
+  await pass();
+}
+
+describe("a registered tablet", () => {
+  it("keeps nothing of a link for another registration", async () => {
+    window.location.hash = `#code=${code}`;
+    await open({ ...ids, deviceId: "4XYZ4XYZ4X" });
+    expect(screen.getByText(english.registration.states.other)).toBeTruthy();
+    expect(JSON.stringify(stored())).not.toContain(code);
+  });
+
+  it.each(["en", "fr"] as const)("is cleared whole, and told so at the terminal's home, in %s", async (language) => {
+    const { registration } = words[language];
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    saleSessions.change("demo5050", { orderId: "0123456789ABCDEFGHJKMNPQRS" });
+    server.answer("/api/terminal/delete-allocation", () => ({ body: { success: true } }));
+    await open(ids, language);
+    await press(registration.delete.open);
+    await press(registration.delete.confirm);
+    expect(assign).toHaveBeenCalledExactlyOnceWith(language === "en" ? "/terminal" : "/fr/terminal");
+    cleanup();
+    await show(null, language);
+    expect(screen.getByRole("status").textContent).toContain(registration.notifications.deleted);
+    cleanup();
+    server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
+    await show(null, language);
+    expect(screen.getByRole("status").textContent).toBe("");
+  });
+});
+
+describe("a code that is refused", () => {
+  it.each(["en", "fr"] as const)("is told at its field, which has the focus, in %s", async (language) => {
+    const { registration, reasons } = words[language];
+    window.location.hash = `#code=${code}`;
+    server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
+    server.answer("/api/terminal/register-device", () => refusal("device-code-expired", 409));
+    await open(ids, language);
+    await press(registration.submit);
+    const field = screen.getByLabelText(registration.code);
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    const told = document.getElementById("registration-code-error")?.textContent;
+    if (language === "fr") expect(told).toBe(reasons["device-code-expired"]);
+    else expect(told).toBeTruthy();
+  });
+});

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
+import { NotificationsProvider } from "@/components/terminal/shell/notifications";
+import { notificationTimeoutMs } from "@/components/terminal/shell/use-notifications";
+import english from "@/messages/en.json";
+import french from "@/messages/fr.json";
+import { DeviceProvider } from "./device-provider";
+import { Registration } from "./registration";
+
+const words = { en: english, fr: french };
+const link = { deviceId: "7K3M9PQRST", parentId: "demo-parent", locationId: "gate-3" };
+let routes: Record<string, () => Response>;
+
+function refusal(reason: string, status: number, statusMessage = reason): Response {
+  return Response.json({ reason, statusMessage, requestId: "r" }, { status });
+}
+
+function lost(): Response {
+  throw new TypeError("Failed to fetch");
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
+  routes = {
+    "/api/ready": () => Response.json({ ready: true }),
+    "/api/terminal/allocation": () => refusal("device-required", 401),
+    "/api/terminal/register-device": () => refusal("device-code-used", 409, words.en.reasons["device-code-used"]),
+  };
+  vi.stubGlobal("fetch", async (path: string) => routes[path]?.() ?? lost());
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  window.location.hash = "#code=7ZZZZZZZZZ0123456789ABCDEF";
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function pass(ms: number): Promise<void> {
+  await act(async () => vi.advanceTimersByTimeAsync(ms));
+}
+
+/** Opens the link of a tablet and types its name. */
+async function openLink(language: "en" | "fr"): Promise<void> {
+  render(
+    <NextIntlClientProvider locale={language} messages={words[language]} timeZone="UTC">
+      <ConnectionProvider>
+        <DeviceProvider>
+          <NotificationsProvider>
+            <Registration link={link} />
+          </NotificationsProvider>
+        </DeviceProvider>
+      </ConnectionProvider>
+    </NextIntlClientProvider>,
+  );
+  await pass(0);
+  fireEvent.change(nameField(language), { target: { value: "Gate 4" } });
+}
+
+function nameField(language: "en" | "fr"): HTMLInputElement {
+  return screen.getByLabelText(words[language].registration.name);
+}
+
+describe.each(["en", "fr"] as const)("a registration in %s", (language) => {
+  const { registration, reasons } = words[language];
+
+  it("keeps why it was refused beside the form when the notification has gone, in the reader's language", async () => {
+    await openLink(language);
+    fireEvent.click(screen.getByRole("button", { name: registration.submit }));
+    await pass(0);
+    expect(screen.queryByText(registration.notifications.registerFailed)).not.toBeNull();
+    await pass(notificationTimeoutMs);
+    expect(screen.queryByText(registration.notifications.registerFailed)).toBeNull();
+    expect(screen.getAllByText(reasons["device-code-used"])).toHaveLength(1);
+    expect(screen.getByLabelText(registration.code)).toBeTruthy();
+    expect(nameField(language).value).toBe("Gate 4");
+  });
+
+  it("keeps what was typed while the server goes away and comes back in parts", async () => {
+    await openLink(language);
+    const [answers, knows] = [routes["/api/ready"] as () => Response, routes["/api/terminal/allocation"]];
+    routes["/api/ready"] = lost;
+    await pass(6000);
+    // It answers before its database does.
+    routes["/api/ready"] = answers;
+    routes["/api/terminal/allocation"] = () => refusal("service-unavailable", 503);
+    await pass(3000);
+    expect(nameField(language).value).toBe("Gate 4");
+    routes["/api/terminal/allocation"] = knows as () => Response;
+    await pass(6000);
+    expect(nameField(language).value).toBe("Gate 4");
+  });
+});
+
+describe("a registration", () => {
+  it("says that the server cannot be reached where nothing is known yet", async () => {
+    routes["/api/terminal/allocation"] = lost;
+    render(
+      <NextIntlClientProvider locale="en" messages={words.en} timeZone="UTC">
+        <DeviceProvider>
+          <Registration link={link} />
+        </DeviceProvider>
+      </NextIntlClientProvider>,
+    );
+    await pass(0);
+    expect(screen.getByText(words.en.registration.states.unreachable)).toBeTruthy();
+  });
+});

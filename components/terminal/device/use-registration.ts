@@ -1,0 +1,114 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { keepNotification } from "@/components/terminal/shell/kept-notification";
+import { useNotifications } from "@/components/terminal/shell/use-notifications";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { deleteAllocation, registerDevice } from "@/lib/terminal/client";
+import type { Allocation } from "@/lib/terminal/rules";
+import { allocationStateOf } from "@/lib/terminal/rules";
+import type { AllocationIds } from "@/lib/terminal/rules.cookies";
+import { clearStoredAllocation, storeAllocation } from "./allocation-store";
+import { forgetCode, keepCode } from "./registration-link";
+import { useDevice } from "./use-device";
+import { useFailureText } from "./use-failure-text";
+
+/** What a person says of a device; what is empty is not known yet. */
+export type SaidDetails = { name: string; operator: string; printer: string };
+
+/** What became of a call, in words (docs/design.md, Terminal messages); `isOfCode` says that another code is needed. */
+export type RegistrationResult = { success: boolean; message: string; isOfCode?: boolean };
+
+/** True when nothing is registered here any more: its end is what was asked for. */
+function hasEnded({ reason }: CallRefusal): boolean {
+  return reason === "device-required";
+}
+
+/** True when the same call can never succeed: its code is not worth keeping. */
+function isFinal({ reason }: CallRefusal): boolean {
+  return reason.startsWith("device-");
+}
+
+/** Registers, completes and deletes, and tells how it went. */
+export function useRegistration() {
+  const t = useTranslations("registration.notifications");
+  const locale = useLocale();
+  const { reload } = useDevice();
+  const { add } = useNotifications();
+  const failureText = useFailureText();
+  const [isBusy, setBusy] = useState(false);
+
+  const succeed = (title: string, description: string): RegistrationResult => {
+    add({ title, description, color: "positive", icon: "check-circle" });
+    return { success: true, message: title };
+  };
+  const fail = (title: string, description: string, message = description): RegistrationResult => {
+    add({ title, description, color: "danger", icon: "alert" });
+    return { success: false, message };
+  };
+
+  async function work(call: () => Promise<RegistrationResult>): Promise<RegistrationResult> {
+    setBusy(true);
+    try {
+      return await call();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function noteRegistered(allocation: Allocation): RegistrationResult {
+    storeAllocation(allocation);
+    forgetCode();
+    reload();
+    const name = allocation.deviceDetails?.name ?? "";
+    const isComplete = allocationStateOf(allocation) === "complete";
+    return succeed(t("registered"), isComplete ? t("registeredText", { name }) : t("registeredPartly"));
+  }
+
+  /** Registers by a code; without one, completes what is said of the device that is registered here. */
+  const register = (ids: AllocationIds, said: SaidDetails, code: string | null) =>
+    work(async () => {
+      const { deviceId, parentId, locationId } = ids;
+      const isCompleteLink = deviceId && parentId && locationId;
+      if (!isCompleteLink) return fail(t("registerFailed"), t("unknown"), t("registrationFailed"));
+      const key = code ? keepCode(deviceId, code).key : null;
+      const deviceData = { locationId, ...(code ? { code } : {}), ...said };
+      const answer = await registerDevice({ deviceId, parentId, deviceData }, key);
+      if (answer.ok) return noteRegistered(answer.allocation);
+      if (isFinal(answer)) {
+        forgetCode();
+        reload();
+      }
+      const result = fail(t("registerFailed"), failureText(answer), failureText(answer, t("registrationFailed")));
+      return { ...result, isOfCode: answer.reason.startsWith("device-code-") };
+    });
+
+  /** Leaves a page that is not served any more, and is told of it on the next one. */
+  function leave(title: string, description: string): RegistrationResult {
+    if (!keepNotification({ title, description })) {
+      reload();
+      return succeed(title, description);
+    }
+    window.location.assign(localizedPath(locale, "/terminal"));
+    return { success: true, message: title };
+  }
+
+  /**
+   * Ends the registration of this browser and clears it; both ids are needed (docs/design.md, Ending a registration).
+   */
+  const remove = ({ deviceId, parentId }: AllocationIds) =>
+    work(async () => {
+      if (!deviceId || !parentId) return fail(t("deleteImpossible"), t("idsRequired"));
+      const answer = await deleteAllocation({ deviceId, parentId });
+      if (!answer.ok && !hasEnded(answer)) {
+        return fail(t("deleteFailed"), failureText(answer), failureText(answer, t("deletionFailed")));
+      }
+      clearStoredAllocation();
+      forgetCode();
+      return leave(t("deleted"), t("deletedText"));
+    });
+
+  return { isBusy, register, remove };
+}

@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DeviceProvider } from "@/components/terminal/device/device-provider";
+import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
+import { TerminalHeader } from "@/components/terminal/terminal-header";
+import type { DeviceDetails } from "@/lib/terminal/rules";
+import english from "@/messages/en.json";
+import french from "@/messages/fr.json";
+import type { FakeNetwork } from "@/tests/support/fake-network";
+import { fakeNetwork, refusal } from "@/tests/support/fake-network";
+import { fakeTerminalDraw } from "@/tests/support/terminal-draw";
+import { TerminalHome } from "./terminal-home";
+
+const now = new Date("2026-11-20T15:00:00Z");
+const details: DeviceDetails = { name: "Gate 3", operator: "Sam", printer: "browser", active: true, allocated: true };
+const summary = {
+  instanceId: "open",
+  day: "2026-11-20",
+  methods: [
+    { method: "cash", orders: 3, amount: 60, refunded: 20 },
+    { method: "card", orders: 1, amount: 0.3, refunded: 0 },
+  ],
+};
+let server: FakeNetwork;
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ now });
+  server = fakeNetwork();
+  const draws = [
+    fakeTerminalDraw("open", now, -2, 2),
+    fakeTerminalDraw("later", now, 5, 9),
+    fakeTerminalDraw("past", now, -90, -50),
+  ];
+  server.answer("/api/terminal/draws", () => ({ body: { draws } }));
+  server.answer("/api/terminal/summary", () => ({ body: { summaries: [summary] } }));
+  registeredAs(details);
+});
+
+afterEach(() => {
+  cleanup();
+  // biome-ignore lint/suspicious/noDocumentCookie: the page reads this one
+  document.cookie = "5050ng-deviceId=; Path=/; Max-Age=0";
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function registeredAs(deviceDetails: Partial<DeviceDetails>): void {
+  const allocation = { deviceId: "D1", parentId: "demo-parent", locationId: "demo-gate", deviceDetails };
+  server.answer("/api/terminal/allocation", () => ({ body: { allocation } }));
+}
+
+async function pass(ms = 0): Promise<void> {
+  await act(async () => vi.advanceTimersByTimeAsync(ms));
+  await act(async () => vi.advanceTimersByTimeAsync(0));
+}
+
+async function show(language: "en" | "fr" = "en"): Promise<void> {
+  render(
+    <NextIntlClientProvider
+      locale={language}
+      messages={language === "en" ? english : french}
+      timeZone="America/Toronto"
+    >
+      <ConnectionProvider>
+        <DeviceProvider>
+          <TerminalHeader place="home" />
+          <TerminalHome />
+        </DeviceProvider>
+      </ConnectionProvider>
+    </NextIntlClientProvider>,
+  );
+  await pass();
+  await pass();
+}
+
+const titles = () =>
+  screen.queryAllByRole("article").map((article) => within(article).getByRole("heading").textContent);
+
+describe("the home of a terminal", () => {
+  it("says which device this is, who works with it and where", async () => {
+    await show("fr");
+    const region = screen.getByRole("region", { name: french.terminal.home.device });
+    for (const shown of ["Gate 3", "Sam", "demo-gate", french.registration.printers.browser]) {
+      expect(region.textContent).toContain(shown);
+    }
+    expect(screen.getByRole("banner").textContent).toContain("Opérateur\u00a0: Sam");
+  });
+
+  it("filters the draws of its parent", async () => {
+    await show();
+    const { filters } = english.home;
+    expect(titles()).toEqual(["Draw open", "Draw later"]);
+    fireEvent.click(screen.getByRole("button", { name: filters.past }));
+    expect(titles()).toEqual(["Draw past"]);
+    expect(screen.getByRole("button", { name: filters.past }).getAttribute("aria-pressed")).toBe("true");
+    fireEvent.click(screen.getByRole("button", { name: filters.upcoming }));
+    expect(titles()).toEqual(["Draw later"]);
+    fireEvent.click(screen.getByRole("button", { name: filters.hot }));
+    expect(screen.getByText(/No draws here/)).toBeTruthy();
+  });
+
+  const totals = () =>
+    within(screen.getByRole("table"))
+      .getAllByRole("row")
+      .map(({ textContent }) => textContent);
+
+  it("adds up what was taken today by method, by one call for all draws", async () => {
+    await show();
+    expect(totals()).toEqual([
+      "Cash3 orders$60.00$20.00 given back",
+      "Card1 order$0.30",
+      "All4 orders$60.30$20.00 given back",
+    ]);
+    expect(server.calls.filter((call) => call.includes("summary"))).toEqual(["GET /api/terminal/summary"]);
+  });
+
+  it("keeps the totals that it has when they cannot be read again, and says when they were read", async () => {
+    await show();
+    const before = totals();
+    const readAt = () => screen.getByText(/Last refreshed at/).textContent;
+    const first = readAt();
+    server.answer("/api/terminal/summary", () => refusal("service-unavailable", 503));
+    server.answer("/api/terminal/draws", () => ({ body: { draws: [fakeTerminalDraw("open", now, -2, 2)] } }));
+    await pass(60_000);
+    expect(totals()).toEqual(before);
+    expect(titles()).toEqual(["Draw open"]);
+    expect(readAt()).toBe(first);
+    server.answer("/api/terminal/summary", () => ({ body: { summaries: [{ ...summary, methods: [] }] } }));
+    await pass(20_000);
+    expect(screen.getByText(english.terminal.today.none)).toBeTruthy();
+    expect(readAt()).toContain(":01");
+  });
+
+  it("sells where sales are open, and only with a complete registration and a server that answers", async () => {
+    await show();
+    const sell = () => screen.queryAllByRole("link", { name: english.terminal.home.sell });
+    expect(sell().map((link) => link.getAttribute("href"))).toEqual(["/terminal/open"]);
+    server.isSilent = true;
+    await pass(6000);
+    expect(sell()).toEqual([]);
+    server.isSilent = false;
+    await pass(3000);
+    expect(sell()).toHaveLength(1);
+  });
+
+  it("says what a partial registration lacks and where it is completed", async () => {
+    registeredAs({ ...details, operator: "", printer: "" });
+    await show();
+    expect(screen.getByText("Still missing: the operator and the printer.")).toBeTruthy();
+    const link = screen.getByRole("link", { name: english.terminal.partial.complete });
+    expect(link.getAttribute("href")).toBe("/terminal/register");
+    expect(screen.queryByRole("link", { name: english.terminal.home.sell })).toBeNull();
+    expect(titles()).toEqual(["Draw open", "Draw later"]);
+  });
+
+  it.each(["device-required", "device-revoked"] as const)(
+    "says what happened and reads nothing: %s",
+    async (reason) => {
+      server.answer("/api/terminal/allocation", () => refusal(reason, 401));
+      await show();
+      expect(screen.getByRole("alert").textContent).toContain(english.terminal.refused[reason].title);
+      expect(server.calls).toEqual(["GET /api/terminal/allocation"]);
+    },
+  );
+
+  it("leads to its registration only where that page is served without a link", async () => {
+    server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
+    const links = () => [...document.querySelectorAll('a[href="/terminal/register"]')].length;
+    await show();
+    expect(links()).toBe(0);
+    cleanup();
+    // biome-ignore lint/suspicious/noDocumentCookie: the page reads this one
+    document.cookie = "5050ng-deviceId=D1; Path=/";
+    await show();
+    expect(links()).toBe(2);
+  });
+});

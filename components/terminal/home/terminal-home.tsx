@@ -1,0 +1,89 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+
+import type { DrawFilter } from "@/components/draws/draw-filter";
+import { filterDraws } from "@/components/draws/draw-filter";
+import { Fact } from "@/components/orders/fact";
+import { DeviceIncomplete, DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
+import { useDevice } from "@/components/terminal/device/use-device";
+import { RefreshLine } from "@/components/terminal/shell/refresh-line";
+import { useConnection } from "@/components/terminal/shell/use-connection";
+import { Card } from "@/components/ui/card";
+import type { Allocation } from "@/lib/terminal/rules";
+import { allocationStateOf } from "@/lib/terminal/rules";
+import { printerChoices } from "@/lib/terminal/rules.registration";
+import { DrawChoice } from "./draw-choice";
+import { DrawTile } from "./draw-tile";
+import type { HomeData } from "./use-home";
+import { useHome } from "./use-home";
+
+function DeviceCard({ allocation }: { allocation: Allocation }) {
+  const t = useTranslations("terminal.home");
+  const { deviceDetails, locationId } = allocation;
+  const none = <span className="text-muted">{t("notGiven")}</span>;
+  const printers = useTranslations("registration.printers");
+  const choice = printerChoices.find((name) => name === deviceDetails?.printer);
+  const printer = choice ? printers(choice) : deviceDetails?.printer;
+  return (
+    <Card aria-label={t("device")}>
+      <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Fact name={t("device")}>{deviceDetails?.name || none}</Fact>
+        <Fact name={t("operator")}>{deviceDetails?.operator || none}</Fact>
+        <Fact name={t("location")}>{locationId || none}</Fact>
+        <Fact name={t("printer")}>{printer || none}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function DrawList({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summaries"> & { maySell: boolean }) {
+  const t = useTranslations("terminal.home");
+  const [filter, setFilter] = useState<DrawFilter>();
+  const shown = filterDraws(draws ?? [], filter);
+  return (
+    <>
+      <DrawChoice filter={filter} onChoose={setFilter} />
+      <p role="status" className={shown.length > 0 ? "sr-only" : "rounded-card border border-line bg-raised p-8"}>
+        {draws ? t("found", { count: shown.length }) : t("loading")}
+      </p>
+      <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+        {shown.map((one) => (
+          <DrawTile key={one.draw.id} {...one} summary={summaries.get(one.draw.id) ?? null} maySell={maySell} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Home of the terminal: which device this is, what it still lacks, the draws of its parent and the money of today. */
+export function TerminalHome() {
+  const t = useTranslations("terminal.home");
+  const { allocation, refusal: deviceRefusal, isLoading } = useDevice();
+  const { isReachable } = useConnection();
+  const home = useHome(!isDeviceRefused(deviceRefusal) && !isLoading);
+  const refusal = isDeviceRefused(home.refusal) ? home.refusal : deviceRefusal;
+  const heading = <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>;
+  if (isDeviceRefused(refusal)) {
+    return (
+      <div className="grid gap-6">
+        {heading}
+        <DeviceRefused reason={refusal} />
+      </div>
+    );
+  }
+  const maySell = isReachable && allocation !== null && allocationStateOf(allocation) === "complete";
+  return (
+    <div className="grid gap-6">
+      {heading}
+      {allocation ? <DeviceIncomplete allocation={allocation} /> : null}
+      {allocation ? <DeviceCard allocation={allocation} /> : null}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h2 className="text-2xl">{t("draws")}</h2>
+        <RefreshLine readAt={home.readAt} onRefresh={home.refresh} />
+      </div>
+      <DrawList draws={home.draws} summaries={home.summaries} maySell={maySell} />
+    </div>
+  );
+}

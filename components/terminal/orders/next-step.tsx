@@ -1,0 +1,118 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { ConfirmStep } from "@/components/terminal/shell/confirm-step";
+import { useConnection } from "@/components/terminal/shell/use-connection";
+import { useDollars } from "@/components/terminal/shell/use-terminal-words";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { cancelTerminalOrder, checkTerminalOrder, takeCash } from "@/lib/terminal/client";
+import type { NextStep as Step } from "@/lib/terminal/rules.orders";
+import type { OrderActions } from "./use-order-action";
+
+/** What the one next step needs to know of an order, listed or in its details. */
+export type StepOrder = {
+  instanceId: string;
+  orderId: string;
+  orderCode: string;
+  amount: number;
+  nextStep: Step;
+};
+
+type NextStepProps = { order: StepOrder; actions: OrderActions };
+
+function Resume({ order }: { order: StepOrder }) {
+  const t = useTranslations("terminalOrders.steps");
+  const locale = useLocale();
+  return (
+    <a
+      href={`${localizedPath(locale, `/terminal/${order.instanceId}`)}#order=${order.orderId}`}
+      className={buttonClass("primary")}
+    >
+      {t("resume.button")}
+    </a>
+  );
+}
+
+/** Takes the whole amount in cash, once the operator has said that it was handed over. */
+export function CashStep({ order, actions, isQuiet = false }: NextStepProps & { isQuiet?: boolean }) {
+  const t = useTranslations("terminalOrders");
+  const { isReachable } = useConnection();
+  const amount = useDollars()(order.amount);
+  return (
+    <ConfirmStep
+      label={t("steps.take-cash.button", { amount })}
+      variant={isQuiet ? "secondary" : "primary"}
+      question={t("confirm.cash.question", { amount })}
+      explanation={t("confirm.cash.text")}
+      yes={t("confirm.cash.yes", { amount })}
+      no={t("confirm.cash.no")}
+      busy={actions.busy?.orderId === order.orderId && actions.busy.action === "cash"}
+      isDisabled={!isReachable}
+      onYes={() => actions.run("cash", order.orderId, () => takeCash(order))}
+    />
+  );
+}
+
+/** Cancels an order that is not paid, once it was asked for twice. */
+export function CancelStep({ order, actions, isQuiet = false }: NextStepProps & { isQuiet?: boolean }) {
+  const t = useTranslations("terminalOrders");
+  const { isReachable } = useConnection();
+  return (
+    <ConfirmStep
+      label={t("steps.cancel.button")}
+      variant={isQuiet ? "secondary" : "primary"}
+      question={t("confirm.cancel.question", { code: order.orderCode })}
+      explanation={t("confirm.cancel.text")}
+      yes={t("confirm.cancel.yes")}
+      no={t("confirm.cancel.no")}
+      busy={actions.busy?.orderId === order.orderId && actions.busy.action === "cancel"}
+      isDisabled={!isReachable}
+      onYes={() => actions.run("cancel", order.orderId, () => cancelTerminalOrder(order))}
+    />
+  );
+}
+
+/** Has the bank asked: it changes nothing by itself, so nothing is confirmed first. */
+export function BankStep({ order, actions }: NextStepProps) {
+  const t = useTranslations("terminalOrders.steps");
+  const { isReachable } = useConnection();
+  const isBusy = actions.busy?.orderId === order.orderId && actions.busy.action === "check";
+  return (
+    <Button
+      busy={isBusy}
+      disabled={!isReachable}
+      onClick={() => actions.run("check", order.orderId, () => checkTerminalOrder(order))}
+    >
+      {t(isBusy ? "ask-bank.busy" : "ask-bank.button")}
+    </Button>
+  );
+}
+
+function CompleteDevice() {
+  const t = useTranslations("terminalOrders.steps");
+  return (
+    <a href={localizedPath(useLocale(), "/terminal/register")} className={buttonClass("primary")}>
+      {t("complete-device.button")}
+    </a>
+  );
+}
+
+/** The one safe thing to do next with an order that is not finalized; nothing for what ends by itself. */
+export function NextStep(props: NextStepProps) {
+  switch (props.order.nextStep) {
+    case "resume":
+      return <Resume order={props.order} />;
+    case "take-cash":
+      return <CashStep {...props} />;
+    case "ask-bank":
+      return <BankStep {...props} />;
+    case "cancel":
+      return <CancelStep {...props} />;
+    case "complete-device":
+      return <CompleteDevice />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+
+import { TestMark } from "@/components/draws/test-mark";
+import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
+import { useFacts, useSellerWords, useWaitWords } from "@/components/terminal/shell/use-terminal-words";
+import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
+import { NextStep } from "./next-step";
+import { rowStateOf } from "./order-words";
+import { StateMark } from "./state-mark";
+import type { OrderActions } from "./use-order-action";
+
+type OpenOrderProps = { order: TerminalOrderRow; timeZone: string; actions: OrderActions };
+
+/** What to do and why, under the state: what happens by itself says until when. */
+function useStepWords({ order, timeZone }: Omit<OpenOrderProps, "actions">): string {
+  const t = useTranslations("terminalOrders.steps");
+  const { clock, second } = useFacts(timeZone);
+  const waitWords = useWaitWords(timeZone);
+  if (order.nextStep !== "wait") return t(`${order.nextStep}.text`, { until: clock(order.expiresAt) });
+  return order.answerBy === null ? waitWords(order) : t("wait.paying", { until: second(order.answerBy) });
+}
+
+/** An order that is not finalized: what it is, why it stands where it stands, and the one safe next step. */
+export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
+  const t = useTranslations("terminalOrders");
+  const { dollars, time } = useFacts(timeZone);
+  const sellerWords = useSellerWords();
+  const state = rowStateOf(order);
+  const heading = `order-${order.orderId}`;
+  return (
+    <li>
+      <article
+        aria-labelledby={heading}
+        className="grid gap-4 rounded-card border border-line bg-raised p-5 shadow-card md:grid-cols-[minmax(0,1fr)_18rem]"
+      >
+        <div className="grid min-w-0 content-start gap-2">
+          <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+            <h2 id={heading} className="tabular text-xl">
+              {order.orderCode}
+              {order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}
+            </h2>
+            <StateMark state={state} />
+            <span className="tabular ml-auto font-semibold text-xl">{dollars(order.amount)}</span>
+          </div>
+          <p className="wrap-anywhere text-muted text-sm">
+            {[
+              time(order.placedAt),
+              sellerWords(order.seller),
+              order.buyer?.name || t("noBuyer"),
+              t("tickets", { count: order.tickets }),
+            ].join(" · ")}
+          </p>
+          <p>{t(`states.${state}.text`)}</p>
+          <p className="font-medium">{useStepWords({ order, timeZone })}</p>
+        </div>
+        <div className="grid content-center gap-2">
+          <NextStep order={order} actions={actions} />
+          <a
+            href={useDetailsHref(order)}
+            className="inline-flex min-h-11 items-center justify-center font-semibold underline underline-offset-4"
+          >
+            {t("details")}
+            <span className="sr-only"> {order.orderCode}</span>
+          </a>
+        </div>
+      </article>
+    </li>
+  );
+}

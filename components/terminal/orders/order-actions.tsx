@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useConnection } from "@/components/terminal/shell/use-connection";
+import { Button } from "@/components/ui/button";
+import { resendTerminalReceipt } from "@/lib/terminal/client";
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import { BankStep, CancelStep, CashStep, NextStep } from "./next-step";
+import { waitsForBuyer } from "./order-words";
+import { ReceiptLink } from "./receipt-link";
+import { RefundStep } from "./refund-step";
+import type { OrderActions as Actions } from "./use-order-action";
+
+type OrderActionsProps = {
+  order: TerminalOrder;
+  poolTitle: (poolId: string) => string;
+  actions: Actions;
+};
+
+function ResendStep({ order, actions }: Pick<OrderActionsProps, "order" | "actions">) {
+  const t = useTranslations("terminalOrders.actions");
+  const { isReachable } = useConnection();
+  const isBusy = actions.busy?.action === "resend";
+  return (
+    <div className="grid gap-1">
+      <Button
+        variant="secondary"
+        busy={isBusy}
+        disabled={!isReachable}
+        onClick={() => actions.run("resend", order.orderId, () => resendTerminalReceipt(order))}
+      >
+        {t("resend")}
+      </Button>
+      <p className="text-muted text-sm">{t("resendTo", { email: order.buyer?.maskedEmail ?? "" })}</p>
+    </div>
+  );
+}
+
+const actionsOfSteps = { "take-cash": "cash", "ask-bank": "check", cancel: "cancel" } as const;
+
+/** True when the next step is one that this device may take: what opens another page asks by itself. */
+function mayStep({ nextStep, actions }: TerminalOrder): boolean {
+  if (nextStep === "none" || nextStep === "wait") return false;
+  return nextStep === "resume" || nextStep === "complete-device" || actions.includes(actionsOfSteps[nextStep]);
+}
+
+/** What this device may do with an order now: the one next step first, then what else the server allows. */
+export function OrderActions(props: OrderActionsProps) {
+  const { order, actions } = props;
+  const t = useTranslations("terminalOrders.actions");
+  const { nextStep } = order;
+  const may = (action: TerminalOrder["actions"][number]) => order.actions.includes(action);
+  // Waiting is a step as well: what else may be done stays quiet beside it.
+  const isStep = mayStep(order) || waitsForBuyer(order);
+  if (order.actions.length === 0 && !isStep) return <p className="text-muted">{t("none")}</p>;
+  return (
+    <div className="grid gap-3">
+      {isStep ? <NextStep order={order} actions={actions} /> : null}
+      {may("cash") && nextStep !== "take-cash" ? <CashStep order={order} actions={actions} isQuiet={isStep} /> : null}
+      {may("check") && nextStep !== "ask-bank" ? <BankStep order={order} actions={actions} /> : null}
+      {may("reprint") ? <ReceiptLink order={order} /> : null}
+      {may("resend") ? <ResendStep order={order} actions={actions} /> : null}
+      {may("cancel") && nextStep !== "cancel" ? <CancelStep order={order} actions={actions} isQuiet /> : null}
+      {may("refund") ? <RefundStep {...props} /> : null}
+    </div>
+  );
+}

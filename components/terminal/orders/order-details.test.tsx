@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import english from "@/messages/en.json";
+import french from "@/messages/fr.json";
+import type { FakeNetwork } from "@/tests/support/fake-network";
+import { fakeNetwork, refusal } from "@/tests/support/fake-network";
+import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
+import { OrderDetails } from "./order-details";
+
+const orderId = "0123456789ABCDEFGHJKMNPQRS";
+const path = `/api/terminal/orders/demo/${orderId}`;
+const words = english.terminalOrders;
+const sentAt = "2026-11-20T12:00:00Z";
+const web = { channel: "web", device: null, operator: null, isOwn: false } as const;
+const line = { poolId: "main", packageId: "p10", quantity: 1, tickets: 10, amount: 10 };
+const range = { poolId: "main", first: 1, last: 10, void: false };
+const paid = fakeTerminalOrder({
+  status: "finalized",
+  amount: 30,
+  finalizedAt: sentAt,
+  lines: [line, { ...line, tickets: 40, amount: 20 }],
+  numbers: [range, { ...range, first: 11, last: 50 }],
+  method: "cash",
+  attempts: [{ sentAt, method: "cash", state: "approved", amount: 30, askAt: null }],
+  nextStep: "none",
+  actions: ["reprint", "resend", "refund"],
+  refundable: [
+    { line: 1, poolId: "main", tickets: 10, amount: 10, first: 1, last: 10 },
+    { line: 2, poolId: "main", tickets: 40, amount: 20, first: 11, last: 50 },
+  ],
+});
+let server: FakeNetwork;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(sentAt) });
+  server = fakeNetwork();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function pass(ms = 0): Promise<void> {
+  await act(async () => vi.advanceTimersByTimeAsync(ms));
+  await act(async () => vi.advanceTimersByTimeAsync(0));
+}
+
+async function show(order: TerminalOrder | null, language: "en" | "fr" = "en"): Promise<void> {
+  server.answer(path, () => (order ? { body: { order } } : refusal("order-not-found", 404)));
+  render(
+    <NextIntlClientProvider
+      locale={language}
+      messages={language === "en" ? english : french}
+      timeZone="America/Toronto"
+    >
+      <ConnectionProvider>
+        <OrderDetails instanceId="demo" orderId={orderId} draw={null} />
+      </ConnectionProvider>
+    </NextIntlClientProvider>,
+  );
+  await pass();
+}
+
+async function press(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole("button", { name }));
+  await pass();
+}
+
+const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
+const posts = () => server.calls.filter((call) => call.startsWith("POST"));
+
+describe("the details of an order", () => {
+  it("shows who did what, by the names of the device and its operator", async () => {
+    const entry = { at: sentAt, device: null, operator: null, detail: {} };
+    const cash = { amountCents: 3000, givenCents: 5000, changeCents: 2000 };
+    const history: TerminalOrder["history"] = [
+      { ...entry, action: "placed", actor: "buyer" },
+      { ...entry, action: "cash-taken", actor: "device", device: "Gate 3", operator: "Sam", detail: cash },
+      { ...entry, action: "refund-done", actor: "system" },
+    ];
+    await show({ ...paid, history }, "fr");
+    const { actions, actors } = french.terminalOrders.history;
+    const shown = screen.getByRole("region", { name: french.terminalOrders.parts.history }).querySelectorAll("li");
+    const texts = [...shown].map(({ textContent }) => textContent ?? "");
+    expect(texts[0]).toContain(`${actions["refund-done"]}20 nov., 7\u00a0h\u00a000 · ${actors.system}`);
+    expect(texts[1]).toMatch(/Gate 3 · Sam50,00\s\$ reçus, 20,00\s\$ de monnaie30,00\s\$/);
+    expect(texts[2]).toContain(actors.buyer);
+  });
+
+  it("offers what the server allows, and nothing else", async () => {
+    await show({ ...paid, actions: ["reprint"] });
+    expect(buttons()).toEqual([english.terminal.refresh.button]);
+    expect(screen.getByRole("link", { name: words.actions.reprint })).toBeTruthy();
+    cleanup();
+    await show(fakeTerminalOrder());
+    const { steps } = words;
+    expect(screen.getByRole("link", { name: steps.resume.button })).toBeTruthy();
+    expect(buttons()).toEqual(["Take $10.00 in cash", steps.cancel.button, english.terminal.refresh.button]);
+  });
+
+  it.each([
+    ["en", english],
+    ["fr", french],
+  ] as const)(
+    "waits for a buyer who is at it on the web, and is quiet about what else may be done, in %s",
+    async (language, all) => {
+      await show(fakeTerminalOrder({ seller: web, nextStep: "wait", actions: ["cash", "cancel"] }), language);
+      const [told = ""] = all.terminalOrders.steps.wait.held.split(".");
+      expect(screen.getByText((text) => text.startsWith(told))).toBeTruthy();
+      const [cash, cancel] = screen.getAllByRole("button");
+      expect(cash?.className).toBe(cancel?.className);
+    },
+  );
+
+  it("gives one line back after a confirmation that names its amount", async () => {
+    await show(paid);
+    await press(words.actions.refund);
+    expect(document.activeElement?.textContent).toBe("Give $30.00 back?");
+    fireEvent.click(screen.getByRole("checkbox", { name: /11 to 50/ }));
+    expect(screen.getByText("Give $10.00 back?")).toBeTruthy();
+    const refund = { amount: 10, state: "done" as const, lines: 1, isCash: true, requestedAt: sentAt, doneAt: sentAt };
+    const left = { ...paid, refundable: paid.refundable.slice(1), refunds: [refund] };
+    server.answer(path, () => ({ body: { order: left } }));
+    await press("Give $10.00 back");
+    expect(posts()).toEqual([`POST ${path}/refund`]);
+    expect(server.bodies).toEqual([{ lines: [1] }]);
+    expect(document.activeElement?.textContent).toContain("$10.00 was given back.");
+    // What is left is one line: nothing to choose any more.
+    await press(words.actions.refund);
+    expect(screen.getByText("Give $20.00 back?")).toBeTruthy();
+    expect(screen.queryByRole("checkbox")).toBeNull();
+  });
+
+  it("gives back what was confirmed line by line, and nothing when nothing is chosen", async () => {
+    await show(paid);
+    await press(words.actions.refund);
+    for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
+    expect(screen.getByText(words.confirm.refund.nothing)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Give $0.00 back" }).disabled).toBe(true);
+    for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
+    await press("Give $30.00 back");
+    expect(server.bodies).toEqual([{ lines: [1, 2] }]);
+  });
+
+  it("says how often a receipt was printed again, where that is done, and where it is sent", async () => {
+    await show({ ...paid, reprints: 1 });
+    const link = screen.getByRole("link", { name: words.actions.reprint });
+    expect(link.getAttribute("href")).toBe(`/terminal/success?instanceId=demo&orderId=${orderId}`);
+    expect(screen.getByText(/Printed again once/)).toBeTruthy();
+    expect(screen.getByText("It goes to m•••@example.com.")).toBeTruthy();
+  });
+
+  it("says in an operator's words why something was refused, and looks again", async () => {
+    await show(fakeTerminalOrder());
+    server.answer(`${path}/cancel`, () => refusal("order-being-paid", 409));
+    const unknown = fakeTerminalOrder({ status: "unknown", nextStep: "ask-bank", actions: ["check"] });
+    server.answer(path, () => ({ body: { order: unknown } }));
+    await press(words.steps.cancel.button);
+    await press(words.confirm.cancel.yes);
+    expect(screen.getByText(words.refusals["order-being-paid"])).toBeTruthy();
+    expect(screen.getByText(words.states.unknown.title)).toBeTruthy();
+    expect(buttons()).toContain(words.steps["ask-bank"].button);
+  });
+
+  it("follows a payment by itself until the bank has answered", async () => {
+    const sent = { sentAt, state: "asking" as const };
+    await show(fakeTerminalOrder({ status: "unknown", lastPayment: sent, nextStep: "ask-bank", actions: ["check"] }));
+    server.answer(path, () => ({ body: { order: paid } }));
+    await pass(3100);
+    expect(screen.getByText(words.states.finalized.text)).toBeTruthy();
+  });
+
+  it("shows nothing of an order that is not of this tablet's draws, and where those are", async () => {
+    await show(null);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(words.titles.details);
+    expect(screen.getByText(words.refusals["order-not-found"])).toBeTruthy();
+    const href = screen.getByRole("link", { name: words.titles.recent }).getAttribute("href");
+    expect(href).toBe("/terminal/recent-orders?instanceId=demo");
+  });
+});

@@ -1,0 +1,198 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+
+import { TestMark } from "@/components/draws/test-mark";
+import { Fact } from "@/components/orders/fact";
+import { NumberRanges } from "@/components/orders/number-ranges";
+import { OrderLines } from "@/components/orders/order-lines";
+import { RefundList } from "@/components/orders/refund-list";
+import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
+import { RefreshLine } from "@/components/terminal/shell/refresh-line";
+import {
+  useFacts,
+  useRefusalWords,
+  useSellerWords,
+  useWaitWords,
+} from "@/components/terminal/shell/use-terminal-words";
+import { buttonClass } from "@/components/ui/button-class";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { localText } from "@/lib/local-text";
+import { nameCard } from "@/lib/orders/rules.cards";
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { groupByPool } from "@/lib/orders/rules.pool-numbers";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import { AttemptList } from "./attempt-list";
+import type { DrawFacts } from "./draw-facts";
+import { HistoryList } from "./history-list";
+import { OrderActions } from "./order-actions";
+import { detailsStateOf, waitsForBuyer } from "./order-words";
+import { OutcomeNotice } from "./outcome-notice";
+import { StateMark } from "./state-mark";
+import { useOrderAction } from "./use-order-action";
+import { useTerminalOrder } from "./use-terminal-order";
+
+type OrderDetailsProps = {
+  instanceId: string;
+  orderId: string;
+  /** Null when the draw is no longer shown; the order stays readable. */
+  draw: DrawFacts | null;
+};
+
+type ShownProps = { order: TerminalOrder; draw: DrawFacts | null; timeZone: string };
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card aria-label={title} className="grid content-start gap-3">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
+  const t = useTranslations("terminalOrders");
+  const names = useTranslations("order");
+  const { dollars, time, clock } = useFacts(timeZone);
+  const sellerWords = useSellerWords();
+  const { buyer, card, finalizedAt, method, validationNumber } = order;
+  return (
+    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <Fact name={names("total")}>
+        <span className="tabular font-display text-2xl">{dollars(order.amount)}</span>
+      </Fact>
+      <Fact name={names(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Fact>
+      <Fact name={t("soldBy")}>{sellerWords(order.seller)}</Fact>
+      {method ? <Fact name={names("paidWith")}>{card ? nameCard(card) : t(`methods.${method}`)}</Fact> : null}
+      <Fact name={names("buyer")} isWide>
+        {buyer?.name || t("noBuyer")}
+        <span className="block break-words font-normal text-muted">{buyer?.maskedEmail}</span>
+      </Fact>
+      {validationNumber ? (
+        <Fact name={t("validation")}>
+          <span className="tabular">{validationNumber}</span>
+        </Fact>
+      ) : null}
+      {order.status === "reserved" ? <Fact name={t("heldUntil")}>{clock(order.expiresAt)}</Fact> : null}
+    </dl>
+  );
+}
+
+function Head({ order, draw, timeZone }: ShownProps) {
+  const t = useTranslations("terminalOrders");
+  const state = detailsStateOf(order);
+  const locale = useLocale();
+  return (
+    <Card aria-labelledby="order-code" className="grid gap-4">
+      <div>
+        {draw ? <p className="font-medium text-muted">{localText(draw.title, locale).text}</p> : null}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 id="order-code" className="tabular text-3xl sm:text-4xl">
+            {order.orderCode}
+          </h1>
+          {order.isTest ? <TestMark label={t("testMark")} /> : null}
+          <span role="status">
+            <StateMark state={state} />
+          </span>
+        </div>
+        <p className="mt-2 max-w-prose">{t(`states.${state}.text`)}</p>
+      </div>
+      <Facts order={order} timeZone={timeZone} />
+    </Card>
+  );
+}
+
+function Shown({ order, draw, timeZone, children }: ShownProps & { children: ReactNode }) {
+  const t = useTranslations("terminalOrders");
+  const locale = useLocale();
+  const pools = poolFactsOf(draw, locale);
+  return (
+    <>
+      <Head order={order} draw={draw} timeZone={timeZone} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-5">
+          {children}
+          {order.numbers.length > 0 ? (
+            <Part title={t("parts.numbers")}>
+              <NumberRanges pools={groupByPool(order.numbers, pools)} />
+            </Part>
+          ) : null}
+          <Part title={t("parts.lines")}>
+            <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
+          </Part>
+        </div>
+        <div className="grid gap-5">
+          {order.refunds.length > 0 ? (
+            <Card>
+              <RefundList order={order} locale={locale} timeZone={timeZone} isOperator />
+            </Card>
+          ) : null}
+          <Part title={t("parts.attempts")}>
+            <AttemptList attempts={order.attempts} timeZone={timeZone} />
+          </Part>
+          <Part title={t("parts.history")}>
+            <HistoryList history={order.history} timeZone={timeZone} />
+          </Part>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Instead of an order: why it is not shown, and where the others are. */
+function NotShown({ instanceId, refusal }: { instanceId: string; refusal: CallRefusal["reason"] | null }) {
+  const t = useTranslations("terminalOrders");
+  const refusalWords = useRefusalWords();
+  const recent = localizedPath(useLocale(), `/terminal/recent-orders?${new URLSearchParams({ instanceId })}`);
+  const isDevice = isDeviceRefused(refusal);
+  const isOrder = refusal !== null && refusal !== "unreachable" && !isDevice;
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-3xl sm:text-4xl">{t("titles.details")}</h1>
+      {isDevice ? <DeviceRefused reason={refusal} /> : null}
+      <div role="status">
+        {isOrder ? (
+          <Notice tone="warning" title={refusalWords(refusal)}>
+            <a href={recent} className={`${buttonClass("secondary")} justify-self-start`}>
+              {t("titles.recent")}
+            </a>
+          </Notice>
+        ) : null}
+        {isOrder || isDevice ? null : <p>{t("loading")}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** An order with all that its operator is shown of it, and what may be done with it now. */
+export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
+  const t = useTranslations("terminalOrders");
+  const { order, refusal, readAt, accept, refresh } = useTerminalOrder(instanceId, orderId);
+  const actions = useOrderAction(accept);
+  const locale = useLocale();
+  const timeZone = draw?.timeZone ?? "America/Toronto";
+  const waitWords = useWaitWords(timeZone);
+  const pools = poolFactsOf(draw, locale);
+  if (!order || isDeviceRefused(refusal)) return <NotShown instanceId={instanceId} refusal={refusal} />;
+  return (
+    <div className="grid gap-5">
+      <OutcomeNotice outcome={actions.outcome} />
+      <Shown order={order} draw={draw} timeZone={timeZone}>
+        <Part title={t("parts.actions")}>
+          {waitsForBuyer(order) ? <p className="font-medium">{waitWords(order)}</p> : null}
+          <OrderActions
+            key={`${order.status} ${order.refunds.length}`}
+            order={order}
+            poolTitle={(poolId) => pools.get(poolId)?.title ?? poolId}
+            actions={actions}
+          />
+          <RefreshLine readAt={readAt} onRefresh={refresh} />
+        </Part>
+      </Shown>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCallback, useState } from "react";
+import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
+import { RefreshLine } from "@/components/terminal/shell/refresh-line";
+import { useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
+import { OpenOrder } from "./open-order";
+import { OrderSearch, useSettled } from "./order-search";
+import { OutcomeNotice } from "./outcome-notice";
+import { RecentRow } from "./recent-row";
+import type { OrderActions } from "./use-order-action";
+import { useOrderAction } from "./use-order-action";
+import type { OrderList as Listed } from "./use-order-list";
+import { useOrderList } from "./use-order-list";
+
+type OrderListProps = {
+  instanceId: string;
+  status: "recent" | "unfinalized";
+  /** The draw's title and time zone; null when it is no longer shown. */
+  title: string | null;
+  timeZone: string;
+};
+
+type RowsProps = Pick<OrderListProps, "status" | "timeZone"> & { orders: TerminalOrderRow[]; actions: OrderActions };
+
+function Rows({ orders, status, timeZone, actions }: RowsProps) {
+  if (status === "unfinalized") {
+    return (
+      <ul className="grid gap-4">
+        {orders.map((order) => (
+          <OpenOrder key={order.orderId} order={order} timeZone={timeZone} actions={actions} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-raised shadow-card">
+      {orders.map((order) => (
+        <RecentRow key={order.orderId} order={order} timeZone={timeZone} />
+      ))}
+    </ul>
+  );
+}
+
+/** Says what was found in a region that was there before; the rows themselves are not read aloud at each refresh. */
+function Found({ list, status }: { list: Listed; status: OrderListProps["status"] }) {
+  const t = useTranslations("terminalOrders");
+  const refusalWords = useRefusalWords();
+  const { orders, refusal, searched } = list;
+  const count = orders?.length ?? 0;
+  const emptyWords = t(searched ? "empty.search" : `empty.${status}`);
+  const foundWords = searched ? t("found", { count }) : "";
+  const words = orders ? (count === 0 ? emptyWords : foundWords) : t("loading");
+  if (refusal && refusal !== "unreachable") {
+    return <Notice role="alert" tone="warning" title={refusalWords(refusal)} />;
+  }
+  return (
+    <p
+      role="status"
+      className={count > 0 ? "text-muted empty:hidden" : "rounded-card border border-line bg-raised p-8"}
+    >
+      {words}
+    </p>
+  );
+}
+
+/** The orders of a draw, the latest first, or those that are not finalized with what to do about each. */
+export function OrderList({ instanceId, status, title, timeZone }: OrderListProps) {
+  const t = useTranslations("terminalOrders");
+  const [typed, setTyped] = useState("");
+  const { list, readMore, refresh } = useOrderList({ instanceId, status, q: useSettled(typed) });
+  const actions = useOrderAction(useCallback(() => refresh(), [refresh]));
+  const head = (
+    <div>
+      {title ? <p className="font-medium text-muted">{title}</p> : null}
+      <h1 className="text-3xl sm:text-4xl">{t(`titles.${status}`)}</h1>
+      <p className="mt-1 max-w-prose text-muted">{t(`leads.${status}`)}</p>
+    </div>
+  );
+  if (isDeviceRefused(list.refusal)) {
+    return (
+      <div className="grid gap-5">
+        {head}
+        <DeviceRefused reason={list.refusal} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      {head}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <OrderSearch typed={typed} onType={setTyped} />
+        <RefreshLine readAt={list.readAt} onRefresh={refresh} />
+      </div>
+      <OutcomeNotice outcome={actions.outcome} isLinked />
+      <Found list={list} status={status} />
+      {list.orders?.length ? <Rows orders={list.orders} status={status} timeZone={timeZone} actions={actions} /> : null}
+      {list.nextCursor ? (
+        <Button variant="secondary" busy={list.isReadingMore} onClick={readMore} className="justify-self-center">
+          {t(list.isReadingMore ? "readingMore" : "more")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
+import { useDollars, useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
+import { Notice } from "@/components/ui/notice";
+import type { Outcome, OutcomeKey } from "./order-outcome";
+
+type OutcomeNoticeProps = { outcome: Outcome | null; isLinked?: boolean };
+
+const open: readonly OutcomeKey[] = [
+  "bank-silent",
+  "bank-declined",
+  "bank-missing",
+  "bank-too-late",
+  "refund-under-way",
+];
+
+function Done({ outcome, isLinked }: OutcomeNoticeProps & { outcome: Extract<Outcome, { isDone: true }> }) {
+  const t = useTranslations("terminalOrders");
+  const dollars = useDollars();
+  const { order, key, amount } = outcome;
+  const detailsHref = useDetailsHref(order);
+  return (
+    <Notice tone={open.includes(key) ? "warning" : "positive"} title={order.orderCode}>
+      <p>
+        {t(`outcomes.${key}`, {
+          amount: dollars(amount),
+          email: order.buyer?.maskedEmail ?? "",
+        })}
+      </p>
+      {isLinked ? (
+        <p>
+          <a
+            href={detailsHref}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {t("toDetails")}
+          </a>
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** Tells what became of an action, in a region that was there before; takes the focus, as its button may be gone. */
+export function OutcomeNotice({ outcome, isLinked = false }: OutcomeNoticeProps) {
+  const refusalWords = useRefusalWords();
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (outcome) region.current?.focus();
+  }, [outcome]);
+  return (
+    <div ref={region} role="status" tabIndex={-1} className="rounded-control empty:hidden">
+      {outcome?.isDone ? <Done outcome={outcome} isLinked={isLinked} /> : null}
+      {outcome && !outcome.isDone ? <Notice tone="danger" title={refusalWords(outcome.reason)} /> : null}
+    </div>
+  );
+}

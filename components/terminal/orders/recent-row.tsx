@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+
+import { TestMark } from "@/components/draws/test-mark";
+import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
+import { useFacts, useSellerWords } from "@/components/terminal/shell/use-terminal-words";
+import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
+import { rowStateOf } from "./order-words";
+import { StateMark } from "./state-mark";
+
+/** An order in the list of the latest: code, time, buyer, amount, state, operator. All of it leads to its details. */
+export function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
+  const t = useTranslations("terminalOrders");
+  const { dollars, time } = useFacts(timeZone);
+  const sellerWords = useSellerWords();
+  const { buyer, method } = order;
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">
+      <p className="leading-tight">
+        <a
+          href={useDetailsHref(order)}
+          className="tabular inline-flex min-h-11 items-center font-bold text-lg outline-none after:absolute after:inset-0 md:min-h-0"
+        >
+          {order.orderCode}
+        </a>
+        {order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}
+        <span className="block text-muted text-sm">{time(order.placedAt)}</span>
+      </p>
+      <p className="row-start-2 min-w-0 leading-tight md:row-start-auto">
+        <span className="block truncate">{buyer?.name || t("noBuyer")}</span>
+        <span className="block truncate text-muted text-sm">{sellerWords(order.seller)}</span>
+      </p>
+      <p className="row-start-2 self-end text-right md:row-start-auto md:self-auto md:text-left">
+        <StateMark state={rowStateOf(order)} />
+      </p>
+      <p className="text-right leading-tight">
+        <span className="tabular block font-semibold text-lg">{dollars(order.amount)}</span>
+        <span className="block text-muted text-sm">
+          {method ? t(`methods.${method}`) : t("tickets", { count: order.tickets })}
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
+import { useConnection } from "@/components/terminal/shell/use-connection";
+import { useDollars } from "@/components/terminal/shell/use-terminal-words";
+import { Button } from "@/components/ui/button";
+import { readTerminalOrder, refundTerminalOrder } from "@/lib/terminal/client";
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import { refundAmount } from "@/lib/terminal/rules.refundable";
+import { SaleTrouble } from "./sale-trouble";
+import type { ReceiptPrint } from "./use-receipt-print";
+
+type ReceiptCheckProps = {
+  order: TerminalOrder;
+  print: ReceiptPrint;
+  onOrder: (order: TerminalOrder) => void;
+};
+
+function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print"> & { onKeep: () => void }) {
+  const t = useTranslations("terminalReceipt.refund");
+  const { note } = useConnection();
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<CheckoutReason | null>(null);
+  const amount = useDollars()(refundAmount(order.refundable));
+  async function cancel() {
+    setBusy(true);
+    const answer = note(
+      await refundTerminalOrder(
+        order,
+        order.refundable.map(({ line }) => line),
+      ),
+    );
+    // A refusal, and no answer, may mean that the money has gone back already: the operator has to hear of it.
+    const known = answer.ok ? answer : note(await readTerminalOrder(order));
+    setBusy(false);
+    setTrouble(answer.ok ? null : answer.reason);
+    if (known.ok) onOrder(known.order);
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="font-semibold">{t("question", { amount })}</p>
+      <SaleTrouble reason={trouble} />
+      <div className="flex flex-wrap gap-2">
+        <Button busy={isBusy} onClick={cancel}>
+          {isBusy ? t("busy") : t("confirm", { amount })}
+        </Button>
+        <Button variant="secondary" disabled={isBusy} onClick={onKeep}>
+          {t("keep")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * "Did it print completely?": no sale is over before somebody looked at its paper (docs/draw-rules.md, Printing that
+ * failed).
+ */
+export function ReceiptCheck({ order, print, onOrder }: ReceiptCheckProps) {
+  const t = useTranslations("terminalReceipt");
+  const [isCancelling, setCancelling] = useState(false);
+  const mayRefund = order.actions.includes("refund");
+  return (
+    <section
+      aria-labelledby="receipt-check"
+      className="grid gap-3 rounded-card border-2 border-warning/50 bg-warning-soft p-4 sm:p-5"
+    >
+      <h2 id="receipt-check" tabIndex={-1} className="text-xl">
+        {t("check.question")}
+      </h2>
+      <p>{t("check.paper")}</p>
+      {isCancelling ? (
+        <CancelSale order={order} onOrder={onOrder} onKeep={() => setCancelling(false)} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={print.setComplete}>{t("check.yes")}</Button>
+          <Button variant="secondary" onClick={print.print}>
+            {t("check.again")}
+          </Button>
+          {mayRefund ? (
+            <Button variant="secondary" onClick={() => setCancelling(true)}>
+              {t("check.cancel")}
+            </Button>
+          ) : (
+            <p className="w-full text-muted text-sm">{t("refund.notHere")}</p>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

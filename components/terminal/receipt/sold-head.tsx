@@ -1,0 +1,100 @@
+import { useLocale, useTranslations } from "next-intl";
+
+import { TestMark } from "@/components/draws/test-mark";
+import { NumberRanges } from "@/components/orders/number-ranges";
+import { useDollars } from "@/components/terminal/shell/use-terminal-words";
+import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { toCents, toDollars } from "@/lib/money";
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { groupByPool } from "@/lib/orders/rules.pool-numbers";
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import { readSoldNote } from "./sold-note";
+
+type SoldHeadProps = { order: TerminalOrder; draw: PublicDraw | null };
+
+/** What goes back over the counter, before anything else: the buyer waits for it. */
+function Change({ order }: Pick<SoldHeadProps, "order">) {
+  const t = useTranslations("terminalReceipt");
+  const dollars = useDollars();
+  const given = readSoldNote(order.orderId)?.givenCents ?? null;
+  if (given === null) return null;
+  // A phone was quicker than the press: all that was handed over goes back.
+  if (order.method !== "cash") {
+    return <Notice tone="danger" role="alert" title={t("notCash", { amount: dollars(toDollars(given)) })} />;
+  }
+  const change = given - toCents(order.amount);
+  if (change <= 0) return null;
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-control bg-positive-soft px-4 py-3 text-positive">
+      <p className="font-semibold text-lg">{t("change")}</p>
+      <p className="tabular font-display font-extrabold text-5xl">{dollars(toDollars(change))}</p>
+      <p className="tabular w-full text-sm">
+        {t("given")} {dollars(toDollars(given))}
+      </p>
+    </div>
+  );
+}
+
+/** Money that went back, or is on its way: numbers of a cancelled sale must not be handed out. */
+function Returned({ order }: Pick<SoldHeadProps, "order">) {
+  const t = useTranslations("terminalReceipt.refund");
+  const dollars = useDollars();
+  const latest = order.refunds.at(-1);
+  if (!latest || latest.state === "refused") return null;
+  const amount = dollars(latest.amount);
+  if (latest.state === "under-way") return <Notice tone="warning" role="status" title={t("underWay")} />;
+  return <Notice tone="warning" role="status" title={t(latest.isCash ? "doneCash" : "doneCard", { amount })} />;
+}
+
+function Sums({ order }: Pick<SoldHeadProps, "order">) {
+  const t = useTranslations("terminalReceipt");
+  const dollars = useDollars();
+  const { method } = order;
+  return (
+    <dl className="grid grid-cols-2 gap-4">
+      <div>
+        <dt className="text-muted text-sm">{t(order.status === "refunded" ? "givenBack" : "amount")}</dt>
+        <dd className="tabular font-bold font-display text-3xl">{dollars(order.amount)}</dd>
+      </div>
+      {method ? (
+        <div>
+          <dt className="text-muted text-sm">{t("paidBy")}</dt>
+          <dd className="font-semibold text-lg">{t(`methods.${method}`)}</dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+/** A sale that was made: the change, the numbers, large, and what was paid. */
+export function SoldHead({ order, draw }: SoldHeadProps) {
+  const t = useTranslations("terminalReceipt");
+  const locale = useLocale();
+  const isVoid = order.status === "refunded";
+  return (
+    <section
+      aria-labelledby="sold"
+      className="grid gap-5 rounded-card border border-line bg-raised p-4 shadow-card sm:p-6"
+    >
+      <h1 id="sold" tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-3xl">
+        <span
+          className={`grid size-10 place-items-center rounded-full text-surface ${isVoid ? "bg-warning" : "bg-positive"}`}
+        >
+          <Icon name={isVoid ? "x" : "check"} className="size-6" />
+        </span>
+        {t(isVoid ? "cancelled" : "heading")}
+        <span className="tabular font-medium font-sans text-base text-muted">{order.orderCode}</span>
+        {order.isTest ? <TestMark label={t("testMark")} /> : null}
+      </h1>
+      <Returned order={order} />
+      {isVoid ? null : <Change order={order} />}
+      <div>
+        <h2 className="mb-2 text-muted text-sm">{t("numbers")}</h2>
+        <NumberRanges pools={groupByPool(order.numbers, poolFactsOf(draw, locale))} />
+      </div>
+      <Sums order={order} />
+    </section>
+  );
+}

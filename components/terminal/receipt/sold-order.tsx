@@ -1,0 +1,113 @@
+import { createTranslator, useLocale, useTranslations } from "next-intl";
+import { useEffect, useMemo, useRef } from "react";
+import { useDevice } from "@/components/terminal/device/use-device";
+import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { focusId } from "@/components/ui/focus-id";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { PaperWidth, Receipt } from "@/lib/terminal/rules.receipt";
+import { paperWidthOf, writeReceipt } from "@/lib/terminal/rules.receipt";
+import type messages from "@/messages/en.json";
+import { ReceiptCheck } from "./receipt-check";
+import { ReceiptPaper } from "./receipt-paper";
+import type { WordsByLanguage } from "./receipt-words";
+import { SaleIcon } from "./sale-icon";
+import { SaleTrouble } from "./sale-trouble";
+import { SoldHead } from "./sold-head";
+import { usePageSize } from "./use-page-size";
+import type { ReceiptPrint } from "./use-receipt-print";
+import { useReceiptPrint } from "./use-receipt-print";
+
+/** What the last page of a sale works with. */
+export type SoldOrderProps = {
+  order: TerminalOrder;
+  onOrder: (order: TerminalOrder) => void;
+  draw: PublicDraw | null;
+  words: WordsByLanguage;
+  checkoutHost: string;
+};
+
+const paperId = "receipt-paper";
+
+function useReceipt({ order, draw, words, checkoutHost }: SoldOrderProps, copy: number): Receipt | null {
+  return useMemo(() => {
+    if (!draw) return null;
+    const { locale } = order;
+    // All that receipts say is there; the type knows whole files alone.
+    const own = words[locale] as typeof messages;
+    const t = createTranslator({ locale, messages: own, timeZone: draw.timeZone }) as Translate;
+    return writeReceipt({ t, order, draw, checkoutHost, copy });
+  }, [order, draw, words, checkoutHost, copy]);
+}
+
+function Paper({ receipt, width }: { receipt: Receipt; width: PaperWidth }) {
+  const t = useTranslations("terminalReceipt");
+  usePageSize(width, paperId, receipt);
+  return (
+    <section aria-label={t("preview")} className="justify-self-center print:justify-self-start">
+      <div className="border border-line shadow-card print:border-0 print:shadow-none">
+        <ReceiptPaper receipt={receipt} width={width} id={paperId} />
+      </div>
+    </section>
+  );
+}
+
+function NextSteps({ order, print }: { order: TerminalOrder; print: ReceiptPrint }) {
+  const t = useTranslations("terminalReceipt");
+  const locale = useLocale();
+  const next = useRef<HTMLAnchorElement>(null);
+  const { instanceId, reprints } = order;
+  const detailsHref = useDetailsHref(order);
+  useEffect(() => next.current?.focus(), []);
+  return (
+    <div className="grid gap-3">
+      <a
+        ref={next}
+        href={localizedPath(locale, `/terminal/${instanceId}`)}
+        className={`${buttonClass("primary", "large")} min-h-18! text-xl!`}
+      >
+        {t("next")}
+      </a>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button variant="secondary" size="large" busy={print.step === "counting"} onClick={print.print}>
+          <SaleIcon name="printer" />
+          {t(print.isFirst ? "print" : "printAgain")}
+        </Button>
+        <a href={detailsHref} className={buttonClass("secondary", "large")}>
+          {t("details")}
+        </a>
+      </div>
+      {reprints > 0 ? <p className="text-muted text-sm">{t("reprints", { count: reprints })}</p> : null}
+      <SaleTrouble reason={print.trouble} />
+    </div>
+  );
+}
+
+/** The last page of a sale: change and numbers, the receipt, and one tap to the next sale. */
+export function SoldOrder(props: SoldOrderProps) {
+  const { order, onOrder, draw } = props;
+  const { allocation } = useDevice();
+  const print = useReceiptPrint(order, onOrder);
+  const receipt = useReceipt(props, print.copy);
+  const width = paperWidthOf(allocation?.deviceDetails?.printer);
+  const { step } = print;
+  useEffect(() => {
+    if (step === "asking") focusId("receipt-check");
+  }, [step]);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_auto] print:block">
+      <div className="grid gap-5 print:hidden">
+        {step === "asking" && order.status === "finalized" ? (
+          <ReceiptCheck order={order} print={print} onOrder={onOrder} />
+        ) : null}
+        <SoldHead order={order} draw={draw} />
+        <NextSteps order={order} print={print} />
+      </div>
+      {receipt ? <Paper receipt={receipt} width={width} /> : null}
+    </div>
+  );
+}

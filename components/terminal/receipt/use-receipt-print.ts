@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
+import { useConnection } from "@/components/terminal/shell/use-connection";
+import { newKey } from "@/lib/platform/http/new-key";
+import { reprintReceipt } from "@/lib/terminal/client";
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import { readSoldNote, writeSoldNote } from "./sold-note";
+
+/** Where printing stands: nothing printed, a print that must be looked at, or one that was found complete. */
+export type PrintStep = "ready" | "counting" | "asking" | "complete";
+
+/** Printing a receipt, and what it is marked with. */
+export type ReceiptPrint = {
+  step: PrintStep;
+  /** What the paper is marked as: 0 for the first print, then which reprint it is. */
+  copy: number;
+  /** Nothing was printed yet, as far as this page knows: the next print asks to be the original. */
+  isFirst: boolean;
+  trouble: CheckoutReason | null;
+  print: () => void;
+  setComplete: () => void;
+};
+
+function isFirstPrint({ orderId, history }: TerminalOrder): boolean {
+  const isPrinted = history.some(({ action }) => action === "receipt-printed" || action === "receipt-reprinted");
+  return !isPrinted && readSoldNote(orderId)?.isPrinted === false;
+}
+
+function noteFirstPrint({ orderId }: TerminalOrder): void {
+  writeSoldNote({ orderId, givenCents: readSoldNote(orderId)?.givenCents ?? null, isPrinted: true });
+}
+
+/**
+ * Prints the receipt of an order. The page that sold it claims the original at the server, which gives it once; every
+ * other print is counted there before it is made, and marked. One that the browser's own menu makes is marked, and
+ * counted after it.
+ */
+export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalOrder) => void): ReceiptPrint {
+  const { note } = useConnection();
+  const [step, setStep] = useState<PrintStep>("ready");
+  const [isFirst, setFirst] = useState(() => isFirstPrint(order));
+  const [copy, setCopy] = useState(isFirst ? 0 : order.reprints + 1);
+  const [trouble, setTrouble] = useState<CheckoutReason | null>(null);
+  const isOwnPrint = useRef(false);
+  // Kept nowhere: a copy of this tab has a claim of its own.
+  const [claim] = useState(newKey);
+
+  function noteFirst(): void {
+    noteFirstPrint(order);
+    setFirst(false);
+  }
+
+  async function count(mayBeFirst: boolean): Promise<number | null> {
+    setTrouble(null);
+    const answer = note(await reprintReceipt(order, mayBeFirst ? claim : null));
+    if (!answer.ok) setTrouble(answer.reason);
+    else onOrder(answer.order);
+    return answer.ok ? answer.copy : null;
+  }
+
+  function open(printedCopy: number): void {
+    isOwnPrint.current = true;
+    flushSync(() => setCopy(printedCopy));
+    window.print();
+    if (isFirst) noteFirst();
+    setStep("asking");
+  }
+
+  async function print(): Promise<void> {
+    if (step === "counting") return;
+    setStep("counting");
+    const counted = await count(isFirst);
+    if (counted === null) setStep("ready");
+    else open(counted);
+  }
+
+  useEffect(() => {
+    const onBeforePrint = () => {
+      if (!isOwnPrint.current) flushSync(() => setCopy(order.reprints + 1));
+    };
+    // A browser may print later than it is told to: this event, not the end of the call, ends a print of our own.
+    const onAfterPrint = () => {
+      const wasOwn = isOwnPrint.current;
+      isOwnPrint.current = false;
+      if (wasOwn) return;
+      if (isFirst) noteFirst();
+      count(false);
+      setStep("asking");
+    };
+    window.addEventListener("beforeprint", onBeforePrint);
+    window.addEventListener("afterprint", onAfterPrint);
+    return () => {
+      window.removeEventListener("beforeprint", onBeforePrint);
+      window.removeEventListener("afterprint", onAfterPrint);
+    };
+  });
+
+  return { step, copy, isFirst, trouble, print, setComplete: () => setStep("complete") };
+}

@@ -1,0 +1,149 @@
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+
+import { useWords } from "@/components/order-form/use-words";
+import { SaleIcon } from "@/components/terminal/receipt/sale-icon";
+import { Button } from "@/components/ui/button";
+import { controlClass } from "@/components/ui/field";
+import type { PadKey } from "./cash-amounts";
+import { changeOf, pressKey, quickAmounts, readCents } from "./cash-amounts";
+
+type CashPadProps = {
+  dueCents: number;
+  isBusy: boolean;
+  /** The sale has stopped: nothing is taken until it goes on. */
+  isStopped: boolean;
+  onConfirm: (givenCents: number) => void;
+};
+
+const keys: readonly PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "back"];
+
+const keyClass =
+  "tabular grid min-h-13 place-items-center rounded-control border border-line-strong bg-raised font-display font-bold text-2xl " +
+  "hover:border-ink hover:bg-sunken active:bg-sunken";
+
+function Keys({ onPress }: { onPress: (key: PadKey) => void }) {
+  const t = useTranslations("terminalSale.cash");
+  return (
+    <fieldset aria-label={t("keys")} className="grid grid-cols-3 gap-2">
+      {keys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          aria-label={key === "back" ? t("back") : key === "." ? t("point") : undefined}
+          onClick={() => onPress(key)}
+          className={keyClass}
+        >
+          {key === "back" ? <SaleIcon name="backspace" /> : key === "." ? t("pointSign") : key}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function QuickAmounts({
+  dueCents,
+  chosen,
+  onChoose,
+}: {
+  dueCents: number;
+  chosen: number;
+  onChoose: (cents: number) => void;
+}) {
+  const t = useTranslations("terminalSale.cash");
+  const { money } = useWords();
+  return (
+    <fieldset aria-label={t("quick")} className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      {[dueCents, ...quickAmounts(dueCents)].map((cents) => (
+        <button
+          key={cents}
+          type="button"
+          aria-pressed={cents === chosen}
+          onClick={() => onChoose(cents)}
+          className="tabular min-h-12 rounded-control border-2 border-line bg-raised px-2 font-semibold hover:border-line-strong aria-pressed:border-brand aria-pressed:bg-brand/7"
+        >
+          {cents === dueCents ? t("exact") : money(cents)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What goes back to the buyer, large enough to be read at arm's length; announced as it changes. */
+function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number }) {
+  const t = useTranslations("terminalSale.cash");
+  const { money } = useWords();
+  const change = changeOf(dueCents, givenCents);
+  return (
+    <p
+      role="status"
+      className={`flex items-baseline justify-between gap-4 rounded-control px-4 py-2.5 ${change === null ? "bg-danger-soft text-danger" : "bg-positive-soft text-positive"}`}
+    >
+      <span className="font-semibold">{change === null ? t("short") : t("change")}</span>{" "}
+      <span className="tabular font-display font-extrabold text-4xl">{money(change ?? dueCents - givenCents)}</span>
+    </p>
+  );
+}
+
+/** A double tap on the button before must not reach the one that makes the sale, in ms. */
+const armedAfterMs = 350;
+
+function useArmed(): boolean {
+  const [isArmed, setArmed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setArmed(true), armedAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isArmed;
+}
+
+/** Cash in the operator's hand: exact unless told otherwise, the change, and the press that makes the sale. */
+export function CashPad({ dueCents, isBusy, isStopped, onConfirm }: CashPadProps) {
+  const t = useTranslations("terminalSale.cash");
+  const { money } = useWords();
+  const [text, setText] = useState("");
+  const isArmed = useArmed();
+  const givenCents = text === "" ? dueCents : readCents(text);
+  const isEnough = givenCents !== null && givenCents >= dueCents;
+  const write = (cents: number) => setText(cents === dueCents ? "" : String(cents / 100));
+  const confirm = () => {
+    if (isEnough && isArmed && !isBusy && !isStopped) onConfirm(givenCents);
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="grid content-start gap-4">
+          <QuickAmounts dueCents={dueCents} chosen={givenCents ?? -1} onChoose={write} />
+          <div className="grid gap-1.5">
+            <label htmlFor="cash-given" className="font-medium">
+              {t("given")}
+            </label>
+            <input
+              id="cash-given"
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder={money(dueCents)}
+              value={text}
+              aria-invalid={givenCents === null || undefined}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => event.key === "Enter" && !event.repeat && confirm()}
+              className={`${controlClass} tabular text-right font-bold font-display text-2xl!`}
+            />
+          </div>
+          <Change dueCents={dueCents} givenCents={givenCents ?? 0} />
+        </div>
+        <Keys onPress={(key) => setText((before) => pressKey(before, key))} />
+      </div>
+      <Button
+        id="cash-confirm"
+        size="large"
+        className="tabular min-h-18! w-full text-xl!"
+        busy={isBusy}
+        disabled={isStopped || !isEnough || !isArmed}
+        onClick={confirm}
+      >
+        {isBusy ? t("taking") : t("confirm", { amount: money(givenCents ?? 0) })}
+      </Button>
+    </div>
+  );
+}

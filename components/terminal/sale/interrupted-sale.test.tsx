@@ -1,0 +1,215 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { readSoldNote } from "@/components/terminal/receipt/sold-note";
+import {
+  cashPath,
+  findCashConfirm,
+  lookPath,
+  openStage,
+  order,
+  press,
+  refusal,
+  saleStage,
+  sold,
+} from "@/tests/support/sale-stage";
+import { saleSessions } from "./sale-session";
+
+const stage = saleStage();
+
+const soldForCash = { ...sold, method: "cash" as const };
+
+describe("a sale that was interrupted", () => {
+  it("asks again by the same key when a reservation was not answered", async () => {
+    stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
+    openStage();
+    press("Cash");
+    await screen.findByText(/never made twice/);
+    stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
+    press("Cash");
+    await findCashConfirm();
+    const [first, second] = stage.callsOf("/api/orders");
+    expect(second?.key).toBe(first?.key);
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it("asks again by itself after a reload that cut a reservation off", async () => {
+    stage.routes["/api/orders"] = () => new Promise(() => undefined);
+    const { unmount } = openStage();
+    fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
+    press("Cash");
+    await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
+    unmount();
+    stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
+    openStage();
+    await findCashConfirm();
+    const [first, second] = stage.callsOf("/api/orders");
+    expect(second?.key).toBe(first?.key);
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it("asks for just what was asked for, whatever was typed before the reload", async () => {
+    stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
+    const { unmount } = openStage();
+    press("Cash");
+    await screen.findByText(/never made twice/);
+    fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
+    unmount();
+    stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
+    openStage();
+    await findCashConfirm();
+    const [first, second] = stage.callsOf("/api/orders");
+    expect([second?.key, second?.body]).toEqual([first?.key, first?.body]);
+  });
+
+  it("begins another sale while this one waits for its bank, which is left as it is", async () => {
+    stage.routes[lookPath] = () => Response.json({ order: { ...order, status: "unknown" } });
+    openStage();
+    press("Phone");
+    await screen.findByText("The bank has not answered yet", {}, { timeout: 5000 });
+    press("Next sale");
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(false));
+    expect(window.sessionStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
+    press("Cash");
+    await findCashConfirm();
+    const [first, second] = stage.callsOf("/api/orders");
+    expect(second?.key).not.toBe(first?.key);
+    expect(stage.callsOf("/api/terminal/orders/demo/ORDER/cancel")).toEqual([]);
+  });
+
+  it("finds its order again after a reload, and never makes a second one", async () => {
+    const { unmount } = openStage();
+    press("Cash");
+    await findCashConfirm();
+    unmount();
+    openStage();
+    fireEvent.click(await findCashConfirm());
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
+    expect(stage.callsOf("/api/orders")).toHaveLength(1);
+    expect(stage.callsOf(lookPath).length).toBeGreaterThan(0);
+  });
+
+  it("takes lost cash for a question: the order says whether it was recorded", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    stage.routes[cashPath] = () => Promise.reject(new TypeError("Failed to fetch"));
+    openStage();
+    press("Cash");
+    fireEvent.click(await findCashConfirm());
+    await screen.findByText("The answer got lost");
+    expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
+    stage.routes[lookPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: true } });
+    press("Look now");
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
+    expect(stage.callsOf(cashPath)).toHaveLength(1);
+    expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 2000 });
+  });
+
+  it.each(["while cash was on its way", "before any was taken"])(
+    "tells that another tablet has the cash: found out %s",
+    async (when) => {
+      vi.spyOn(console, "error").mockImplementation(() => undefined);
+      stage.routes[cashPath] = () => Promise.reject(new TypeError("Failed to fetch"));
+      openStage();
+      press("Cash");
+      const confirm = await findCashConfirm();
+      stage.routes[lookPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: false } });
+      if (when.startsWith("while")) fireEvent.click(confirm);
+      else window.dispatchEvent(new Event("online"));
+      await screen.findByText(/Another tablet has already taken cash/, {}, { timeout: 4000 });
+      expect(stage.assign).not.toHaveBeenCalled();
+    },
+  );
+
+  it("takes an order that was paid since elsewhere for no sale of its own", async () => {
+    stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
+    openStage();
+    press("Cash");
+    await screen.findByText(/never made twice/);
+    stage.routes["/api/orders"] = () => Response.json({ order: soldForCash }, { status: 201 });
+    press("Cash");
+    await screen.findByText(/were paid for already/);
+    stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
+    press("Cash");
+    await findCashConfirm();
+    const [, second, third] = stage.callsOf("/api/orders");
+    expect(third?.key).not.toBe(second?.key);
+    expect(stage.assign).not.toHaveBeenCalled();
+  });
+
+  it("does not ask again for what was asked for under a key that another order has taken over", async () => {
+    stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
+    const { unmount } = openStage();
+    press("Cash");
+    await screen.findByText(/never made twice/);
+    unmount();
+    window.location.hash = `order=${order.orderId}`;
+    stage.routes["/api/terminal/orders/demo/ORDER/cancel"] = () =>
+      Response.json({ order: { ...order, status: "cancelled" } });
+    const again = openStage();
+    await findCashConfirm();
+    press("Cancel this order");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Cash" })).toHaveProperty("disabled", false));
+    again.unmount();
+    openStage();
+    expect(screen.getByRole("radio", { name: /40 tickets/ })).toBeTruthy();
+    expect(stage.callsOf("/api/orders")).toHaveLength(1);
+  });
+
+  it("takes a failure after the cash for a question too", async () => {
+    stage.routes[cashPath] = () => refusal("service-unavailable", 503);
+    openStage();
+    press("Cash");
+    fireEvent.click(await findCashConfirm());
+    await screen.findByText("The answer got lost");
+    expect(screen.queryByRole("button", { name: "Phone" })).toBeNull();
+    stage.routes[lookPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: true } });
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1), { timeout: 4000 });
+    expect(stage.callsOf(cashPath)).toHaveLength(1);
+  });
+
+  it("refuses cash while the buyer's phone is paying, and follows it to the end", async () => {
+    stage.routes[cashPath] = () => refusal("order-being-paid", 409);
+    stage.routes[lookPath] = () => Response.json({ order: { ...order, status: "paying" } });
+    openStage();
+    press("Phone");
+    await screen.findByRole("img", { name: /QR code/ });
+    press("Cash");
+    fireEvent.click(await findCashConfirm());
+    await screen.findByText("A payment is under way");
+    expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
+    expect(screen.getByText(/The \$20.00 in cash does not count/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Next sale" })).toBeNull();
+    stage.routes[lookPath] = () => Response.json({ order: { ...sold, method: "card" } });
+    press("Look now");
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
+    expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 2000 });
+  });
+
+  it("lets the next buyer come once the cash beside a phone's payment was given back", async () => {
+    stage.routes[cashPath] = () => refusal("order-being-paid", 409);
+    stage.routes[lookPath] = () => Response.json({ order: { ...order, status: "unknown" } });
+    openStage();
+    press("Cash");
+    fireEvent.click(await findCashConfirm());
+    await screen.findByText("The bank has not answered yet");
+    press("Cash given back");
+    press("Next sale");
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(false));
+  });
+
+  it("forgets who bought when nobody went on with the sale", () => {
+    const form = { name: "Marie", email: "marie@example.com" };
+    window.sessionStorage.setItem(
+      "tirage-terminal-sale-demo",
+      JSON.stringify({
+        drawId: "demo",
+        idempotencyKey: "k",
+        orderId: order.orderId,
+        form,
+        savedAt: Date.now() - 16 * 60_000,
+      }),
+    );
+    expect(saleSessions.read("demo")).toMatchObject({ form: null, orderId: order.orderId });
+    expect(window.sessionStorage.getItem("tirage-terminal-sale-demo")).not.toContain("Marie");
+  });
+});

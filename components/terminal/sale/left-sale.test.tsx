@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { ForgetSales } from "@/components/terminal/forget-sales";
+import type { OrderView } from "@/lib/orders/rules";
+import messages from "@/messages/en.json";
+import {
+  cashPath,
+  findCashConfirm,
+  lookPath,
+  openStage,
+  order,
+  press,
+  refusal,
+  saleStage,
+} from "@/tests/support/sale-stage";
+import { saleSessions } from "./sale-session";
+
+const stage = saleStage();
+
+/** The operator goes to the terminal's home, and the page of the sale with it. */
+function goHome(): void {
+  cleanup();
+  render(<ForgetSales place="home" />);
+  cleanup();
+}
+
+/** Cash is confirmed while the tickets are being reserved; gives what answers the reservation. */
+async function confirmEarly(): Promise<(answer: Response) => void> {
+  let answer: (answer: Response) => void = () => undefined;
+  stage.routes["/api/orders"] = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  openStage();
+  press("Cash");
+  fireEvent.click(await findCashConfirm());
+  await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
+  return (given) => answer(given);
+}
+
+describe("cash that was confirmed while the tickets were being reserved", () => {
+  it("is not left behind: the same order comes back", async () => {
+    await confirmEarly();
+    goHome();
+    stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
+    openStage();
+    await screen.findByText(messages.terminalSale.reasons["payment-not-made"]);
+    const [first, second] = stage.callsOf("/api/orders");
+    expect([second?.key, second?.body]).toEqual([first?.key, first?.body]);
+    expect(stage.callsOf(cashPath)).toEqual([]);
+  });
+
+  it("is on its way no more when there were none to be had", async () => {
+    const answer = await confirmEarly();
+    expect(saleSessions.read("demo").moving).toMatchObject({ means: "cash" });
+    answer(refusal("sold-out", 409));
+    await waitFor(() => expect(document.querySelector("#sale-trouble")).not.toBeNull());
+    goHome();
+    expect(window.sessionStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
+  });
+});
+
+const bobs = { ...order, buyer: { name: "Bob Arena", maskedEmail: "b•••@arena.test" } };
+const declined = { ...bobs, lastPayment: { sentAt: order.placedAt, state: "declined" as const } };
+
+function answerLook(changes: Partial<OrderView>): void {
+  stage.routes[lookPath] = () => Response.json({ order: { ...bobs, ...changes } });
+}
+
+/** Bob's card was charged by this tablet, and the answer lost, when the operator went to another page. */
+function leaveCharge(): void {
+  openStage();
+  fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Bob Arena" } });
+  saleSessions.change("demo", { orderId: order.orderId, answered: true, moving: { means: "card", isLeft: false } });
+  goHome();
+}
+
+/** The page sells to whoever comes next, and says that the sale before was left unpaid. */
+async function expectNextBuyer(): Promise<void> {
+  await screen.findByText(messages.reasons["left-unpaid"]);
+  expect(screen.getByRole("button", { name: "Cash" })).toHaveProperty("disabled", false);
+  expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/Full name/).value).toBe("");
+  expect(JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }])).not.toContain(order.orderId);
+}
+
+describe("a card whose answer was lost before the operator left the page", () => {
+  it.each([
+    ["was declined", declined],
+    ["was never charged", bobs],
+  ])("%s: the next buyer's money is not for that order", async (_what, found) => {
+    leaveCharge();
+    answerLook(found);
+    openStage();
+    await expectNextBuyer();
+  });
+
+  it("is declined while the page waits for its bank again", async () => {
+    leaveCharge();
+    answerLook({ status: "unknown" });
+    openStage();
+    await screen.findByText("The bank has not answered yet");
+    answerLook(declined);
+    press("Look now");
+    await expectNextBuyer();
+  });
+});
+
+describe("cash whose answer was lost before the operator left the page", () => {
+  it("was not recorded, and is told: the sale goes on, for whoever has handed it over", async () => {
+    stage.routes[cashPath] = () => refusal("service-unavailable", 503);
+    openStage();
+    press("Cash");
+    fireEvent.click(await findCashConfirm());
+    await screen.findByText("The answer got lost");
+    goHome();
+    openStage();
+    await screen.findByText(messages.terminalSale.reasons["payment-not-made"]);
+    stage.routes[cashPath] = () => Response.json({ order: { ...order, status: "finalized" } });
+    fireEvent.click(await findCashConfirm());
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
+  });
+});

@@ -1,0 +1,255 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { ForgetSales } from "@/components/terminal/forget-sales";
+import type { OrderView } from "@/lib/orders/rules";
+import messages from "@/messages/en.json";
+import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
+import { fakeOrder } from "@/tests/support/fake-order";
+import {
+  cashPath,
+  findCashConfirm,
+  lookPath,
+  openStage,
+  order,
+  press,
+  refusal,
+  saleStage,
+  sold,
+} from "@/tests/support/sale-stage";
+import { formLifeMs } from "./sale-session";
+
+const stage = saleStage();
+
+const teams = [
+  { id: "all", title: { text: "All" }, name: { text: "All" }, teams: [{ id: "north", name: { text: "North" } }] },
+];
+const draw = { ...demoCheckoutDraw(), teams };
+const bob = { name: "Bob Arena", maskedEmail: "b•••@arena.test" };
+const typed: [RegExp, string][] = [
+  [/Full name/, "Bob Arena"],
+  [/Email/, "bob@arena.test"],
+  [/Phone/, "416 555 0199"],
+  [/Postal code/, "M5V 2T6"],
+];
+const cancelPath = "/api/terminal/orders/demo/ORDER/cancel";
+const personal = /bob|arena|555 0199|M5V/i;
+
+/** By its words alone: a search by role looks at all of the page. */
+function radioOf(words: string): HTMLInputElement {
+  const labels = [...document.querySelectorAll("label")].filter((label) => label.textContent?.startsWith(words));
+  const radio = labels[0]?.querySelector("input");
+  if (!radio || labels.length > 1) throw new Error(`Nothing chooses ${words}.`);
+  return radio;
+}
+
+/** Waits until the page takes another sale. */
+async function waitForChoice(): Promise<void> {
+  const isReady = () => document.querySelector<HTMLFieldSetElement>("form > fieldset")?.disabled === false;
+  await waitFor(() => expect(isReady()).toBe(true));
+}
+
+/** Bob says everything that a buyer can say. */
+function fillIn(): void {
+  for (const choice of ["10 tickets", "North", "Français"]) fireEvent.click(radioOf(choice));
+  fireEvent.change(screen.getByLabelText(/Province/), { target: { value: "QC" } });
+  for (const [label, text] of typed) fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+}
+
+function answerWith(changes: Partial<OrderView>) {
+  return () => Response.json({ order: { ...order, buyer: bob, ...changes } });
+}
+
+/** Bob's tickets are held, by `means`. */
+async function holdForBob(means: "Cash" | "Phone" = "Cash"): Promise<void> {
+  stage.routes["/api/orders"] = () => Response.json({ order: { ...order, buyer: bob } }, { status: 201 });
+  stage.routes[lookPath] = answerWith({});
+  stage.routes[cancelPath] = answerWith({ status: "cancelled" });
+  openStage({ draw });
+  fillIn();
+  press(means);
+  if (means === "Cash") await findCashConfirm();
+  else await screen.findByRole("img", { name: /QR code/ });
+}
+
+function kept(): string {
+  return JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }]);
+}
+
+/** The page as the next buyer finds it, and an order of it that says nothing of Bob. */
+async function expectNextBuyer(): Promise<void> {
+  await waitForChoice();
+  for (const [label] of typed) expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe("");
+  expect(screen.getByLabelText<HTMLSelectElement>(/Province/).value).toBe("ON");
+  expect(radioOf("40 tickets")).toHaveProperty("checked", true);
+  expect(radioOf("North")).toHaveProperty("checked", false);
+  expect(radioOf("English")).toHaveProperty("checked", true);
+  expect(document.body.textContent).not.toMatch(personal);
+  expect(kept()).not.toMatch(personal);
+  expect(kept()).not.toContain(order.orderId);
+  const before = stage.callsOf("/api/orders");
+  stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
+  stage.routes[lookPath] = () => Response.json({ order });
+  press("Cash");
+  await findCashConfirm();
+  const asked = stage.callsOf("/api/orders").at(-1);
+  expect(stage.callsOf("/api/orders")).toHaveLength(before.length + 1);
+  expect(before.map(({ key }) => key)).not.toContain(asked?.key);
+  expect(asked?.body).toMatchObject({ lines: [{ packageId: "p40", quantity: 1 }], locale: "en" });
+  expect(Object.keys(asked?.body ?? {})).not.toEqual(expect.arrayContaining(["buyer"]));
+  expect(JSON.stringify(asked)).not.toMatch(/bob|arena|555 0199|M5V|north/i);
+}
+
+/** How a sale ends on its own page. */
+const endings: [string, () => Promise<void> | void][] = [
+  ["the operator cancels it", () => press("Cancel this order")],
+  [
+    "its card was declined and the operator cancels it",
+    async () => {
+      press("Phone");
+      stage.routes[lookPath] = answerWith({ status: "paying" });
+      await screen.findByText("A payment is under way", {}, { timeout: 4000 });
+      stage.routes[lookPath] = answerWith({ lastPayment: { sentAt: order.placedAt, state: "declined" } });
+      press("Look now");
+      await screen.findByText(messages.terminalSale.reasons.declined);
+      press("Cancel this order");
+    },
+  ],
+  [
+    "the answer to its cancellation is lost",
+    async () => {
+      stage.routes[cancelPath] = () => Promise.reject(new TypeError("Failed to fetch"));
+      press("Cancel this order");
+      await screen.findByText("The answer got lost");
+      stage.routes[lookPath] = answerWith({ status: "cancelled" });
+      press("Look now");
+    },
+  ],
+  [
+    "its time is over",
+    () => {
+      stage.routes[lookPath] = answerWith({ status: "expired" });
+      window.dispatchEvent(new Event("online"));
+    },
+  ],
+  [
+    "its buyer gives it up",
+    () => {
+      stage.routes[lookPath] = answerWith({ status: "cancelled" });
+      window.dispatchEvent(new Event("online"));
+    },
+  ],
+  [
+    "another tablet has its cash",
+    async () => {
+      stage.routes[cashPath] = () => refusal("cash-taken-elsewhere", 409);
+      fireEvent.click(await findCashConfirm());
+    },
+  ],
+  [
+    "it is gone when its cash is taken",
+    async () => {
+      stage.routes[cashPath] = () => refusal("order-expired", 409);
+      fireEvent.click(await findCashConfirm());
+    },
+  ],
+];
+
+describe("nothing of a buyer is left for the next one when", () => {
+  it.each(endings)("%s", async (_how, end) => {
+    await holdForBob();
+    await end();
+    await expectNextBuyer();
+  });
+
+  it("the next sale begins while a phone has its order", async () => {
+    await holdForBob("Phone");
+    press("Next sale");
+    await expectNextBuyer();
+  });
+
+  it("a sale has ended and the page is loaded anew", async () => {
+    await holdForBob();
+    press("Cancel this order");
+    await waitForChoice();
+    cleanup();
+    openStage({ draw });
+    await expectNextBuyer();
+  });
+
+  it.each(["a form", "held tickets"])("the operator leaves %s for the terminal's home", async (what) => {
+    if (what === "held tickets") await holdForBob();
+    else {
+      openStage({ draw });
+      fillIn();
+    }
+    cleanup();
+    render(<ForgetSales place="home" />);
+    expect(kept()).not.toMatch(personal);
+    cleanup();
+    openStage({ draw });
+    await expectNextBuyer();
+  });
+
+  it("nobody goes on with the form", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    openStage({ draw });
+    fillIn();
+    act(() => vi.advanceTimersByTime(formLifeMs));
+    vi.useRealTimers();
+    await expectNextBuyer();
+  });
+
+  it("a list hands another buyer's order over", async () => {
+    openStage({ draw });
+    fillIn();
+    cleanup();
+    const orderId = "ZZZZZZZZZZZZZZZZZZZZZZZZZZ";
+    const other = fakeOrder({ orderId, buyer: null, expiresAt: order.expiresAt });
+    stage.routes[`/api/terminal/orders/demo/${orderId}`] = () => Response.json({ order: other });
+    window.location.hash = `order=${orderId}`;
+    openStage({ draw });
+    await findCashConfirm();
+    expect(document.body.textContent).not.toMatch(personal);
+    expect(kept()).not.toMatch(personal);
+  });
+});
+
+describe("a buyer whose sale goes on", () => {
+  it("is asked nothing twice when no tickets were to be had", async () => {
+    stage.routes["/api/orders"] = () => refusal("sold-out", 409);
+    openStage({ draw });
+    fillIn();
+    press("Cash");
+    await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
+    await waitForChoice();
+    for (const [label, text] of typed) expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(text);
+    expect(radioOf("10 tickets")).toHaveProperty("checked", true);
+  });
+
+  it("is still there after a reload, form or order", async () => {
+    openStage({ draw });
+    fillIn();
+    cleanup();
+    await holdForBob();
+    cleanup();
+    openStage({ draw });
+    await findCashConfirm();
+    expect(screen.getByText(/Bob Arena/)).toBeTruthy();
+    expect(stage.callsOf("/api/orders").at(-1)?.body).toMatchObject({ buyer: { name: "Bob Arena" } });
+  });
+
+  it("is found again where money may be on its way, wherever the operator has been", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await holdForBob();
+    stage.routes[cashPath] = () => Promise.reject(new TypeError("Failed to fetch"));
+    fireEvent.click(await findCashConfirm());
+    await screen.findByText("The answer got lost");
+    cleanup();
+    render(<ForgetSales place="home" />);
+    cleanup();
+    stage.routes[lookPath] = () => Response.json({ order: { ...sold, buyer: bob, method: "cash", hasOwnCash: true } });
+    openStage({ draw });
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
+  });
+});

@@ -1,0 +1,93 @@
+import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
+import { newKey } from "@/lib/platform/http/new-key";
+
+/**
+ * Whose page this is: `new` where this tab has not sold yet, `known` after a reload, and `copied` where another page
+ * that lives has the tab's name, as after "Duplicate tab": what the browser copied along is that one's.
+ */
+export type OwnTab = "new" | "known" | "copied";
+
+const key = `${terminalPrefix}tab`;
+
+/** The page before a reload may be a moment in giving its name back, in ms. */
+const patienceMs = 1000;
+
+let held: string | null = null;
+let opening: Promise<OwnTab> | null = null;
+
+const lockOf = (tabId: string) => `${terminalPrefix}tab-${tabId}`;
+
+/** Not in every tablet's browser: without locks no page knows of another. */
+function locksOrNull(): LockManager | null {
+  return (navigator.locks as LockManager | undefined) ?? null;
+}
+
+function readName(): string | null {
+  try {
+    return window.sessionStorage.getItem(key);
+  } catch {
+    return held;
+  }
+}
+
+function writeName(tabId: string): void {
+  try {
+    window.sessionStorage.setItem(key, tabId);
+  } catch {
+    // Such a browser keeps no sale either.
+  }
+}
+
+/** Holds a name for as long as this page lives; false where another one has it. */
+function hold(tabId: string): Promise<boolean> {
+  const locks = locksOrNull();
+  if (!locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const untilLeft = () => {
+      resolve(true);
+      return new Promise<void>((release) => window.addEventListener("pagehide", () => release(), { once: true }));
+    };
+    const isTaken = ({ name }: DOMException) => name === "TimeoutError";
+    locks
+      .request(lockOf(tabId), { signal: AbortSignal.timeout(patienceMs) }, untilLeft)
+      .catch((error: DOMException) => resolve(!isTaken(error)));
+  });
+}
+
+async function holdNew(): Promise<void> {
+  held = newKey();
+  writeName(held);
+  await hold(held);
+}
+
+async function open(): Promise<OwnTab> {
+  const name = readName();
+  if (name !== null && name === held) return "known";
+  if (name !== null && (await hold(name))) {
+    held = name;
+    return "known";
+  }
+  await holdNew();
+  return name === null ? "new" : "copied";
+}
+
+/** Finds out whose page this is and gives the tab its name; `new` and `copied` are said once. */
+export function openTab(): Promise<OwnTab> {
+  opening ??= open().finally(() => {
+    opening = null;
+  });
+  return opening;
+}
+
+/** The name of this page's tab; null before it was opened. */
+export function tabName(): string | null {
+  return held ?? readName();
+}
+
+/** True where a page of this tab is open now, or where no page can know. */
+export async function mayLive(tabId: string | null): Promise<boolean> {
+  const locks = locksOrNull();
+  if (!locks) return true;
+  const { held: names = [] } = await locks.query();
+  return tabId !== null && names.some(({ name }) => name === lockOf(tabId));
+}

@@ -1,0 +1,155 @@
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+
+import { useWords } from "@/components/order-form/use-words";
+import { SaleIcon } from "@/components/terminal/receipt/sale-icon";
+import { SaleTrouble } from "@/components/terminal/receipt/sale-trouble";
+import { Button } from "@/components/ui/button";
+import { focusId } from "@/components/ui/focus-id";
+import { Notice } from "@/components/ui/notice";
+import { toCents } from "@/lib/money";
+import { CardCharge } from "./card-charge";
+import { CashPad } from "./cash-pad";
+import { PhoneHandover } from "./phone-handover";
+import { isInFlight, mayBeSetAside, saleMeans } from "./sale-state";
+import { SaleSummary } from "./sale-summary";
+import type { SaleInput, SalePage } from "./use-sale-page";
+
+type SalePaymentProps = Pick<SaleInput, "draw" | "allowsAnonymousCash"> & {
+  page: SalePage;
+  scriptUrl: string;
+  checkoutHost: string;
+  /** Leaves this order to its payment and begins another sale. */
+  onNext: () => void;
+};
+
+/** Another way to pay the same order. */
+function MeansChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, "page"> & { takesCash: boolean }) {
+  const t = useTranslations("terminalSale");
+  const { phase, means: chosen } = purchase.state;
+  return (
+    <fieldset className="mb-5 min-w-0" disabled={phase !== "collecting"}>
+      <legend className="sr-only">{t("pay")}</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {saleMeans.map((name) => (
+          <button
+            key={name}
+            type="button"
+            disabled={name === "cash" && !takesCash}
+            aria-pressed={chosen === name && (name !== "cash" || takesCash)}
+            onClick={() => chosen !== name && purchase.dispatch({ type: "means-changed", means: name })}
+            className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 rounded-control sm:flex-row border-2 border-line bg-raised px-2 py-1 font-semibold hover:border-line-strong disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
+          >
+            <SaleIcon name={name} />
+            {t(`means.${name}`)}
+          </button>
+        ))}
+      </div>
+      {takesCash ? null : <p className="mt-2 text-muted text-sm">{t("cashNeedsBuyer")}</p>}
+    </fieldset>
+  );
+}
+
+/** Cash for what a phone is paying counts for nothing yet; whoever has given it back says so. */
+function CashBeside({ page: { purchase }, givenCents }: Pick<SalePaymentProps, "page"> & { givenCents: number }) {
+  const t = useTranslations("terminalSale.waiting.cash");
+  const { money } = useWords();
+  return (
+    <>
+      <p className="font-semibold">{t("text", { amount: money(givenCents) })}</p>
+      <Button variant="secondary" onClick={() => purchase.dispatch({ type: "cash-returned" })}>
+        {t("returned")}
+      </Button>
+    </>
+  );
+}
+
+/** A payment is under way, or an answer got lost: nobody pays again until it is known. */
+function Waiting({ page }: Pick<SalePaymentProps, "page">) {
+  const t = useTranslations("terminalSale.waiting");
+  const { purchase } = page;
+  const { phase, order, givenCents } = purchase.state;
+  const key = phase === "checking" ? "lost" : order?.status === "unknown" ? "unknown" : "paying";
+  return (
+    <Notice tone="warning" title={t(`${key}.title`)}>
+      <p>{t(`${key}.text`)}</p>
+      {phase === "collecting" && givenCents !== null ? <CashBeside page={page} givenCents={givenCents} /> : null}
+      {purchase.isReached ? null : <p className="font-semibold">{t("notReached")}</p>}
+      <Button variant="secondary" onClick={purchase.lookNow}>
+        {t("look")}
+      </Button>
+    </Notice>
+  );
+}
+
+/** The next buyer does not wait for a bank or for somebody else's phone. */
+function NextSale({ onNext }: Pick<SalePaymentProps, "onNext">) {
+  const t = useTranslations("terminalSale.setAside");
+  return (
+    <div className="mt-5 grid gap-2 border-line border-t pt-4">
+      <Button variant="secondary" onClick={onNext}>
+        {t("next")}
+      </Button>
+      <p className="text-muted text-sm">{t("text")}</p>
+    </div>
+  );
+}
+
+function Means({ draw, page, scriptUrl, checkoutHost, takesCash }: SalePaymentProps & { takesCash: boolean }) {
+  const t = useTranslations("terminalSale");
+  const { state, dispatch, isReached } = page.purchase;
+  const { phase, order, shownCents, givenCents } = state;
+  if (state.means === "cash") {
+    if (!takesCash) return null;
+    return (
+      <CashPad
+        dueCents={order ? toCents(order.amount) : (shownCents ?? 0)}
+        isBusy={phase === "taking" || (phase === "placing" && givenCents !== null)}
+        isStopped={page.stop !== null && page.stop !== "closed"}
+        onConfirm={(cents) => dispatch({ type: "cash-confirmed", givenCents: cents })}
+      />
+    );
+  }
+  if (!order) return <p role="status">{t("reserving")}</p>;
+  if (state.means === "card") return <CardCharge draw={draw} page={page} order={order} scriptUrl={scriptUrl} />;
+  return <PhoneHandover order={order} language={order.locale} checkoutHost={checkoutHost} isReached={isReached} />;
+}
+
+/** The second step of a sale: the money for the tickets that are held. */
+export function SalePayment(props: SalePaymentProps) {
+  const { draw, page, onNext, allowsAnonymousCash } = props;
+  const t = useTranslations("terminalSale");
+  const { money } = useWords();
+  const { state } = page.purchase;
+  const { phase, order, trouble, shownCents } = state;
+  const isWaiting = phase === "checking" || isInFlight(order);
+  // Nobody may have money in hand that the server then refuses.
+  const takesCash = allowsAnonymousCash || order === null || order.buyer !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that had the focus goes when the waiting begins or ends
+  useEffect(() => focusId("sale-payment"), [isWaiting]);
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+      <section
+        aria-labelledby="sale-payment"
+        className="rounded-card border border-line bg-raised p-4 shadow-card sm:p-6"
+      >
+        <h2 id="sale-payment" tabIndex={-1} className="mb-4 flex items-baseline justify-between gap-3 text-xl">
+          <span>{t("toPay")}</span>
+          <span className="tabular font-extrabold text-3xl">
+            {money(order ? toCents(order.amount) : (shownCents ?? 0))}
+          </span>
+        </h2>
+        <SaleTrouble reason={trouble} />
+        <div role="status">{isWaiting ? <Waiting page={page} /> : null}</div>
+        {isWaiting ? null : (
+          <>
+            <MeansChoice page={page} takesCash={takesCash} />
+            <Means {...props} takesCash={takesCash} />
+          </>
+        )}
+        {mayBeSetAside(state) ? <NextSale onNext={onNext} /> : null}
+      </section>
+      {order ? <SaleSummary draw={draw} order={order} purchase={page.purchase} /> : null}
+    </div>
+  );
+}
