@@ -42,6 +42,8 @@ describe("checkImports", () => {
     ["components/checkout/checkout.tsx", 'import type { PlaceOrderInput } from "@/lib/orders/schema";'],
     ["components/checkout/checkout.tsx", 'import { liveQuery } from "@/lib/draws/client";'],
     ["components/terminal/sale/use-sale.ts", 'import { runPurchase } from "@/components/payment/purchase";'],
+    ["components/terminal/terminal-frame.tsx", 'import { D } from "@/components/terminal/device/device-provider";'],
+    ["components/terminal/sale/use-sale.ts", 'import { notesOf } from "@/components/terminal/receipt/sold-note";'],
     ["lib/payments/pay-order.ts", 'import { readOrderRow } from "@/lib/orders/store";'],
     ["lib/orders/place-order.ts", 'import type { Context } from "@/lib/wiring/create-context";'],
     ["lib/orders/place-order.ts", 'import { chargePayment } from "@/lib/gateways/bambora/charge-payment";'],
@@ -82,6 +84,9 @@ describe("checkImports", () => {
     ["components/ui/button.tsx", 'import { potCents } from "@/lib/draws/rules";', "knows no domain"],
     ["components/order-form/offers.ts", 'import { run } from "@/components/payment/purchase";', "stands below"],
     ["components/terminal/home.tsx", 'import { C } from "@/components/checkout/checkout";', "stands below"],
+    ["components/terminal/shell/refresh-line.tsx", 'import { D } from "@/components/terminal/device/use-device";', "below"],
+    ["components/terminal/receipt/sold-order.tsx", 'import { u } from "@/components/terminal/sale/use-sale";', "below"],
+    ["components/terminal/orders/order-list.tsx", 'import { F } from "@/components/terminal/terminal-frame";', "below"],
     ["lib/refunds/send-refund.ts", 'import { deadlineFrom } from "@/lib/payments/rules.asking";', "knows only"],
     [
       "lib/terminal/view-order.ts",

@@ -1,5 +1,5 @@
 import type { Room, RoomKind } from "./rooms";
-import { domains, sharedStores, viewFolders } from "./rooms";
+import { domains, sharedStores, viewFolderOf, viewFolders } from "./rooms";
 
 /** A file's room and where it stands. */
 export type Place = Room & { path: string };
@@ -90,8 +90,8 @@ function crossesDomains(from: Place, to: Place): string | null {
 
 function crossesViews(from: Place, to: Place): string | null {
   if (from.kind !== "view" || to.kind !== "view") return null;
-  const [own = "", other = ""] = [from, to].map(({ path }) => path.split("/")[1] ?? "");
-  if (own === other || viewFolders[own]?.includes(other)) return null;
+  const [own, other] = [viewFolderOf(from.path), viewFolderOf(to.path)];
+  if (own === other || other.startsWith(`${own}/`) || viewFolders[own]?.includes(other)) return null;
   return `components/${own} stands below components/${other}: move what both need further down`;
 }
 

@@ -22,7 +22,9 @@ export const sharedStores: readonly string[] = ["audit", "draws", "orders", "rec
 
 const beforeCheckout = ["ui", "draws", "order-form", "payment", "orders"];
 
-/** Folders of `components/`, each with those that it may know besides itself. */
+const belowTerminal = [...beforeCheckout, "terminal/shell", "terminal/device"];
+
+/** Folders of `components/`, each with those that it may know besides itself and what lies in it. */
 export const viewFolders: Record<string, readonly string[]> = {
   ui: [],
   draws: ["ui"],
@@ -30,9 +32,22 @@ export const viewFolders: Record<string, readonly string[]> = {
   payment: ["ui", "draws", "order-form"],
   orders: ["ui", "draws", "order-form", "payment"],
   checkout: beforeCheckout,
+  "terminal/shell": beforeCheckout,
+  "terminal/device": [...beforeCheckout, "terminal/shell"],
+  "terminal/receipt": belowTerminal,
+  "terminal/sale": [...belowTerminal, "terminal/receipt"],
+  "terminal/orders": belowTerminal,
+  "terminal/home": belowTerminal,
   terminal: beforeCheckout,
   verification: beforeCheckout,
 };
+
+/** The folder of `viewFolders` that a file of `components/` lies in; one that is not listed belongs to the one around it. */
+export function viewFolderOf(path: string): string {
+  const [, folder = "", inner = ""] = path.split("/");
+  const nested = `${folder}/${inner}`;
+  return nested in viewFolders ? nested : folder;
+}
 
 /** Folders of `lib/platform`: they serve every room and know no subject. */
 export const platformFolders: readonly string[] = ["db", "http", "i18n", "jobs", "csp", "server"];
