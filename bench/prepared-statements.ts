@@ -157,15 +157,15 @@ async function compare(pools: Record<Mode, Pool>, bench: Bench): Promise<void> {
 async function fillUnanalysed(url: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 });
   const db = drizzle({ client: pool });
-  await db.execute(sql`insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, is_test, client_key,
-      hold_slot, idempotency_key, request_hash, placed_at, expires_at, extensions)
+  await db.execute(sql`insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, is_test,
+      client_key, hold_slot, idempotency_key, request_hash, placed_at, expires_at, extensions)
     select ${draw}, 'FILL' || n, 'C' || n, 'finalized', 1000, 'en', false, 'client' || n, 1, 'key' || n, '', now(), now(), 0
     from generate_series(1, ${manyOrders}::int) n`);
   await db.execute(sql`insert into order_lines
       (draw_id, order_id, line_number, pool_id, package_id, quantity, tickets, amount_cents)
     select ${draw}, 'FILL' || n, 1, 'main', 'one', 1, 1, 1000 from generate_series(1, ${manyOrders}::int) n`);
-  await db.execute(sql`insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method,
-      token_hash, amount_cents, state, sent_at, deadline_at)
+  await db.execute(sql`insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind,
+      method, token_hash, amount_cents, state, sent_at, deadline_at)
     select ${draw}, 'FILL' || n, 'FILL' || n, 1, 'order', 'token', 't', 1000, 'approved', now(), now()
     from generate_series(1, ${manyOrders}::int) n`);
   await pool.end();

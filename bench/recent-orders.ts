@@ -46,8 +46,8 @@ function fillings(orders: number): string[] {
   return [
     `insert into devices (device_id, parent_id, location_id, label, code_hash, code_expires_at, created_at)
       select 'device-' || n, 'test-parent', 'gate', 'Gate ' || n, '', now(), now() from generate_series(1, 5) n`,
-    `insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, is_test, client_key, device_id,
-        operator, idempotency_key, request_hash, placed_at, expires_at, extensions)
+    `insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, is_test, client_key,
+        device_id, operator, idempotency_key, request_hash, placed_at, expires_at, extensions)
       select '${drawId}', ${id}, ${mixed}, ${status}, 1000, 'en',
         jsonb_build_object('name', 'Marie Tremblay', 'email', 'Buyer' || n / 2 || '@example.test',
           'phone', (4160000000 + n)::text, 'province', 'ON'),
@@ -60,8 +60,8 @@ function fillings(orders: number): string[] {
       select '${drawId}', ${id}, ${id}, 1, 'order', 'token', '', 1000,
         case when n % 100 = 0 then 'unknown' when n % 10 = 1 then 'declined' else 'approved' end, ${at}, ${at}
       from ${series}`,
-    `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method, amount_cents,
-        state, requested_by, requested_at)
+    `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
+        amount_cents, state, requested_by, requested_at)
       select '${drawId}', ${id}, ${id}, ${id}, '{1}', 'requested', 'return', 500, 'done', 'admin', ${at}
       from ${series} where n % 20 = 3`,
     "vacuum analyze",

@@ -43,9 +43,11 @@ async function writeEntries(
         a.action, a.actor, (array[${filledActions.map(({ detail }) => `'${detail}'`).join(",")}])[a.place]::jsonb,
         (n - 1) * ${filledActions.length} + a.place, ${atOf(seeding, sealedAfterMs)}, s.seal
       from unnest($1::text[]) with ordinality s(seal, place)
-      cross join lateral (select ${from} + (s.place - 1) / ${filledActions.length} as n, (s.place - 1) % ${filledActions.length} + 1 as at) p
+      cross join lateral (select ${from} + (s.place - 1) / ${filledActions.length} as n,
+        (s.place - 1) % ${filledActions.length} + 1 as at) p
       join unnest(${column(({ action }) => action)}::text[], ${column(({ actor }) => actor)}::text[],
-        ${column(({ afterMs }) => afterMs)}::int[]) with ordinality a(action, actor, after_ms, place) on a.place = p.at`,
+        ${column(({ afterMs }) => afterMs)}::int[]) with ordinality a(action, actor, after_ms, place)
+        on a.place = p.at`,
     [seals],
   );
   return seal;

@@ -40,7 +40,13 @@ for (const type of ["card-number", "cvv", "expiry"]) {
   fields[type] = checkout.create(type, options);
   fields[type].mount("#" + type);
 }
-window.shop = { events, results, fields, started: 0, createToken() { const number = ++window.shop.started; checkout.createToken((result) => results.push({ ...result, number })); } };
+window.shop = {
+  events, results, fields, started: 0,
+  createToken() {
+    const number = ++window.shop.started;
+    checkout.createToken((result) => results.push({ ...result, number }));
+  },
+};
 `;
 
 function shopPage(scriptUrl: string): string {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { checkCircles } from "@/scripts/layout/check-circles";
 import { checkCitations } from "@/scripts/layout/check-citations";
+import { checkColumns } from "@/scripts/layout/check-columns";
 import { checkImporters } from "@/scripts/layout/check-importers";
 import { checkImports } from "@/scripts/layout/check-imports";
 import { checkShape } from "@/scripts/layout/check-shape";
@@ -15,7 +16,8 @@ const entries = readdirSync(root, { withFileTypes: true }).map((entry) => ({
   isFolder: entry.isDirectory(),
 }));
 const files = readSourceFiles(root);
-const known = new Set(listPaths(root));
+const paths = listPaths(root);
+const known = new Set(paths);
 const shapes = files.map(checkShape);
 const readDocument = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : null);
 
@@ -28,6 +30,9 @@ const errors = [
     .filter(({ path }) => !path.startsWith("scripts/layout/"))
     .flatMap((file) => checkCitations(file, readDocument)),
   ...checkImporters(files),
+  ...paths
+    .filter((path) => /\.(tsx?|m[tj]s|js|css|md)$/.test(path))
+    .flatMap((path) => checkColumns(path, readFileSync(join(root, path), "utf8"))),
 ];
 const warnings = shapes.flatMap((findings) => findings.warnings);
 

@@ -13,7 +13,7 @@ const usage = `Usage: npm run order -- show CODE|ID             an order with it
        npm run order -- refund CODE|ID           give back all that was not given back before
          --line N                                only line N; may be repeated
        npm run order -- resend CODE|ID           send the receipt again
-       npm run order -- settle CODE|ID           settle a payment that the bank no longer tells us about, by its records:
+       npm run order -- settle CODE|ID           settle a payment that the bank no longer reports, by its records:
          --paid TRANSACTION                      it was paid, in full, under this transaction number
          --not-paid                              the bank's records show no such payment
        npm run order -- hide CODE|ID             take the purchase out of the public list

@@ -107,7 +107,8 @@ describe("two processes at once", () => {
     on.clock.advance(2 * sealMarginMs);
     await sealEntries(on.ctx);
     const entry = sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, detail)
-      select draw_id, order_id, at, action, actor_kind, detail from audit_entries where draw_id = ${draw} and sequence = 1`;
+      select draw_id, order_id, at, action, actor_kind, detail from audit_entries
+      where draw_id = ${draw} and sequence = 1`;
     await on.ctx.db.transaction(async (tx) => {
       await tx.execute(entry);
       const head = await readChainHead(tx, draw);

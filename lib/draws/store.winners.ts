@@ -16,7 +16,8 @@ export async function findUnableWinners(tx: Database, { id, winners }: Draw): Pr
   const named = winners.map(({ poolId, number }, place) => ({ place, pool_id: poolId, number }));
   const rows = await queryRows<{ place: number }>(
     tx,
-    sql`select w.place from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as w(place int, pool_id text, number int)
+    sql`select w.place from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as w(place int, pool_id text,
+      number int)
       join number_ranges r on r.draw_id = ${id} and r.pool_id = w.pool_id
         and w.number between r.first_number and r.last_number
       where r.voided_at is not null or exists (

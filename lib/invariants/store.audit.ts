@@ -71,7 +71,8 @@ export const findUnfoundedEntries: Finder = (scope) =>
       left join orders o on o.draw_id = t.draw_id and o.order_id = t.order_id and ${scope("o")}
       left join payment_attempts a on a.draw_id = t.draw_id and a.order_id = t.order_id and ${scope("a")}
         and case when t.action = 'cash-taken' then a.method = 'cash' else a.attempt_number::text = t.attempt end
-      left join refunds r on r.draw_id = t.draw_id and r.order_id = t.order_id and r.refund_number = t.refund and ${scope("r")}
+      left join refunds r on r.draw_id = t.draw_id and r.order_id = t.order_id and r.refund_number = t.refund
+        and ${scope("r")}
     )
     select f.draw_id, coalesce(min(f.order_code), f.order_id) as subject, jsonb_build_object('of', 'order',
       'actions', string_agg(distinct f.action, ', ' order by f.action)) as detail

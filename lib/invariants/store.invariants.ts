@@ -57,7 +57,8 @@ async function findRows(db: Database, check: DatabaseCheck, query: SQL, into: In
   const rows = await queryRows<FoundRow>(
     db,
     sql`with found as materialized (${query})
-      select draw_id, subject, detail, count(*) over () as total from found order by draw_id, subject limit ${mostNamed}`,
+      select draw_id, subject, detail, count(*) over () as total from found
+      order by draw_id, subject limit ${mostNamed}`,
   );
   const found = rows.map(({ draw_id: drawId, subject, detail }): Violation => ({ check, drawId, subject, detail }));
   noteFound(into, check, found, Number(rows[0]?.total ?? 0));

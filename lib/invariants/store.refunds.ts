@@ -49,7 +49,8 @@ export const findRefundsAbovePayment: Finder = (scope) =>
   sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'capturedCents', coalesce(a.captured_cents, a.amount_cents), 'refundedCents', sum(f.amount_cents)) as detail
     from refunds f
-    join payment_attempts a on a.draw_id = f.draw_id and a.gateway_order_number = f.gateway_order_number and ${scope("a")}
+    join payment_attempts a on a.draw_id = f.draw_id and a.gateway_order_number = f.gateway_order_number
+      and ${scope("a")}
     where ${scope("f")} and f.state <> 'refused'
     group by a.draw_id, a.gateway_order_number, a.captured_cents, a.amount_cents
     having sum(f.amount_cents) > coalesce(a.captured_cents, a.amount_cents)`;

@@ -134,7 +134,8 @@ export async function expireHolds(db: Database, { now, drawId, after, limit }: D
     ), due_line as materialized (
       select l.* from order_lines l join due on due.draw_id = l.draw_id and due.order_id = l.order_id
     ), wanted as materialized (
-      select draw_id, pool_id, sum(tickets) as tickets, sum(amount_cents) as cents from due_line group by draw_id, pool_id
+      select draw_id, pool_id, sum(tickets) as tickets, sum(amount_cents) as cents from due_line
+        group by draw_id, pool_id
     ), locked as materialized (
       select p.draw_id, p.pool_id, p.reserved, p.reserved_cents
       from pools p join wanted w on w.draw_id = p.draw_id and w.pool_id = p.pool_id

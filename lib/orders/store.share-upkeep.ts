@@ -51,7 +51,8 @@ function forgetHolders(before: SQL): SQL {
     ), locked as materialized (
       select p.draw_id, p.pool_id from pools p
       where (p.draw_id, p.pool_id) in (
-        select l.draw_id, l.pool_id from order_lines l join due on due.draw_id = l.draw_id and due.order_id = l.order_id)
+        select l.draw_id, l.pool_id from order_lines l join due on due.draw_id = l.draw_id
+          and due.order_id = l.order_id)
       order by p.draw_id, p.pool_id for update of p
     ), forgotten as (
       update orders o set share_holders = null from due

@@ -16,10 +16,12 @@ export async function readShares(
   type Row = Record<string, string | number | null> & { holder: string; pool_id: string };
   const rows = await queryRows<Row>(
     db,
-    sql`select h.holder, p.pool_id, p.unsold, p.unsold_cents, coalesce(s.orders, 0) as orders, coalesce(s.held, 0) as held,
-        coalesce(s.held_cents, 0) as held_cents, coalesce(s.paid, 0) as paid, coalesce(s.paid_cents, 0) as paid_cents
+    sql`select h.holder, p.pool_id, p.unsold, p.unsold_cents, coalesce(s.orders, 0) as orders,
+      coalesce(s.held, 0) as held,
+      coalesce(s.held_cents, 0) as held_cents, coalesce(s.paid, 0) as paid, coalesce(s.paid_cents, 0) as paid_cents
       from unnest(${sql.param(holders)}::text[]) as h(holder) cross join (
-        select pool_id, max_tickets - sold as unsold, max_jackpot_cents - jackpot_base_cents - sales_cents as unsold_cents
+        select pool_id, max_tickets - sold as unsold,
+          max_jackpot_cents - jackpot_base_cents - sales_cents as unsold_cents
         from pools where draw_id = ${drawId} and pool_id = any(${sql.param(poolIds)}::text[])
         union all select '', null, null
       ) p

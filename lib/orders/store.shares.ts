@@ -23,7 +23,8 @@ export function selectHolders(drawId: string, { unknown, known }: Holders): SQL 
     ) as h(name, fraction, few, most_orders)
     where h.name = any(${sql.param(knownNames)}::text[]) or not exists (
       select from ticket_shares k
-      where k.draw_id = ${drawId} and k.pool_id = '' and k.holder = any(${sql.param(knownNames)}::text[]) and k.paid > 0)`;
+      where k.draw_id = ${drawId} and k.pool_id = ''
+        and k.holder = any(${sql.param(knownNames)}::text[]) and k.paid > 0)`;
 }
 
 function sizesOf(sizes: readonly PoolSizes[]): SQL {
@@ -43,10 +44,10 @@ function sizesOf(sizes: readonly PoolSizes[]): SQL {
  * order of their keys.
  */
 export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes[]): SQL {
-  return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance, allowance_cents,
-      one_order, one_order_cents, paid, paid_cents, began_at)
-    select ${drawId}, c.pool_id, c.name, 1, c.held, c.cents, c.allowance, c.allowance_cents, c.most_tickets, c.most_cents,
-      0, 0, ${at}
+  return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
+      allowance_cents, one_order, one_order_cents, paid, paid_cents, began_at)
+    select ${drawId}, c.pool_id, c.name, 1, c.held, c.cents, c.allowance, c.allowance_cents, c.most_tickets,
+      c.most_cents, 0, 0, ${at}
     from (
       select t.pool_id, h.name, w.tickets as held, w.cents,
         case when t.unsold is not null
@@ -121,8 +122,8 @@ export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): S
  * follow `giveBackShares` of the paid order of the CTE `sold`, which has its `client_key` as well.
  */
 export function earnAsNewcomer(sold: SQL, at: SQL): SQL {
-  return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance, allowance_cents,
-      one_order, one_order_cents, paid, paid_cents, began_at)
+  return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
+      allowance_cents, one_order, one_order_cents, paid, paid_cents, began_at)
     select e.draw_id, e.pool_id, e.holder, 0, 0, 0, 0, 0, null, null, c.held, c.cents, ${at}
     from (${selectEarners(sold)}) e
     join counted c on c.draw_id = e.draw_id and c.pool_id = e.pool_id and c.holder like ${`${newcomersHolder}%`}

@@ -24,16 +24,16 @@ export const ticketShares = pgTable(
     paidCents: bigint("paid_cents", { mode: "number" }).notNull(),
     beganAt: timestamp("began_at", { withTimezone: true }).notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.drawId, table.poolId, table.holder] }),
-    index("ticket_shares_of_browsers").on(table.beganAt).where(sql`${table.holder} like 'client:%'`),
+  (own) => [
+    primaryKey({ columns: [own.drawId, own.poolId, own.holder] }),
+    index("ticket_shares_of_browsers").on(own.beganAt).where(sql`${own.holder} like 'client:%'`),
     index("ticket_shares_of_networks")
-      .on(table.beganAt)
-      .where(sql`${table.holder} like 'network:%' or ${table.holder} like 'newcomers:%'`),
+      .on(own.beganAt)
+      .where(sql`${own.holder} like 'network:%' or ${own.holder} like 'newcomers:%'`),
     check(
       "ticket_shares_allowance",
-      sql`${table.held} <= ${table.allowance} and ${table.heldCents} <= ${table.allowanceCents}
-        or ${table.orders} <= 1 and ${table.held} <= ${table.oneOrder} and ${table.heldCents} <= ${table.oneOrderCents}`,
+      sql`${own.held} <= ${own.allowance} and ${own.heldCents} <= ${own.allowanceCents}
+        or ${own.orders} <= 1 and ${own.held} <= ${own.oneOrder} and ${own.heldCents} <= ${own.oneOrderCents}`,
     ),
   ],
 );

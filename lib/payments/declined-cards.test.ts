@@ -165,7 +165,8 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 async function settledTries(): Promise<number> {
   const [row] = await queryRows<{ settled: number }>(
     test.ctx.db,
-    sql`select count(*)::int as settled from payment_attempts a join payment_tries t using (draw_id, gateway_order_number)
+    sql`select count(*)::int as settled from payment_attempts a join payment_tries t
+      using (draw_id, gateway_order_number)
       where a.state = 'declined'`,
   );
   return row?.settled ?? 0;

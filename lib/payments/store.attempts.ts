@@ -65,8 +65,8 @@ export async function openAttempt(
     ), used as (${noteKeysUsed(sql`paying`, at)}
     ), noted as (${insertEntries(sql`paying`, entry, facts)}
     ), opened as (
-    insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash, opened_by,
-      amount_cents, state, sent_at, deadline_at, ask_at, device_id, operator)
+    insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
+      opened_by, amount_cents, state, sent_at, deadline_at, ask_at, device_id, operator)
     select draw_id, ${prefix} || order_id || case when number = 1 then '' else lpad(number::text, 2, '0') end, order_id,
       number, 'order', ${method}, ${tokenHash}, ${openedBy}, amount_cents, 'sent', ${at}, ${deadlineAt}, ${deadlineAt},
       ${attempt.actor.deviceId}::text, ${attempt.actor.operator}::text

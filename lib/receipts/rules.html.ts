@@ -98,7 +98,10 @@ function buttonOf({ label, href }: Letter["button"]): string {
 export function renderHtml(letter: Letter): string {
   const { language, subject, sender, about, marks, heading, paragraphs, button, caution, parts, smallPrint } = letter;
   return `<!doctype html>
-<html lang="${htmlLanguage(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>:root{color-scheme:light dark}${darkStyles}</style></head>
+<html lang="${htmlLanguage(language)}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title><style>:root{color-scheme:light dark}${darkStyles}</style></head>
 <body class="page" style="margin:0;padding:0;background:${colors.page};${font};font-size:16px;line-height:1.5">
 <table ${table} class="page" style="background:${colors.page}"><tr><td align="center" style="padding:16px 10px">
 <table ${table} class="paper" style="max-width:600px;background:${colors.paper};border:1px solid ${colors.line};border-top:4px solid ${colors.brand};border-radius:12px"><tr><td style="padding:24px 20px;${font}">

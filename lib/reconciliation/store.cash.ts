@@ -25,8 +25,8 @@ export async function listCash(db: Database, days: ReadonlyMap<string, DaySpan>)
   >(
     db,
     sql`with day as materialized (
-      select d.draw_id, span.* from draws d join unnest(${sql.param([...days.keys()])}::text[], ${begins}::timestamptz[],
-        ${ends}::timestamptz[]) as span (zone, begins, ends) on span.zone = ${zoneOf}
+      select d.draw_id, span.* from draws d join unnest(${sql.param([...days.keys()])}::text[],
+        ${begins}::timestamptz[], ${ends}::timestamptz[]) as span (zone, begins, ends) on span.zone = ${zoneOf}
     ), moved as (
       select day.draw_id, day.zone, a.amount_cents as taken, null::int as given_back
       from day join payment_attempts a on a.draw_id = day.draw_id and a.sent_at >= day.begins and a.sent_at < day.ends

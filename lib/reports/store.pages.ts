@@ -73,7 +73,8 @@ export async function readIssuedRanges(
     db,
     sql`with page as materialized (
       select * from number_ranges
-      where draw_id = ${drawId} and pool_id = ${poolId} and first_number > ${after}::int and last_number <= ${highest}::int
+      where draw_id = ${drawId} and pool_id = ${poolId} and first_number > ${after}::int
+        and last_number <= ${highest}::int
       order by first_number limit ${limit}::int
     )
     select page.first_number as first, page.last_number as last, page.line_number, page.voided_at,

@@ -84,7 +84,11 @@ describe("checkImports", () => {
     ["components/ui/button.tsx", 'import { potCents } from "@/lib/draws/rules";', "knows no domain"],
     ["components/order-form/offers.ts", 'import { run } from "@/components/payment/purchase";', "stands below"],
     ["components/terminal/home.tsx", 'import { C } from "@/components/checkout/checkout";', "stands below"],
-    ["components/terminal/shell/refresh-line.tsx", 'import { D } from "@/components/terminal/device/use-device";', "below"],
+    [
+      "components/terminal/shell/refresh-line.tsx",
+      'import { D } from "@/components/terminal/device/use-device";',
+      "below",
+    ],
     ["components/terminal/receipt/sold-order.tsx", 'import { u } from "@/components/terminal/sale/use-sale";', "below"],
     ["components/terminal/orders/order-list.tsx", 'import { F } from "@/components/terminal/terminal-frame";', "below"],
     ["lib/refunds/send-refund.ts", 'import { deadlineFrom } from "@/lib/payments/rules.asking";', "knows only"],

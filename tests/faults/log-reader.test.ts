@@ -20,7 +20,7 @@ async function processorMsOf({ pid }: Server): Promise<number> {
   return 10 * ((userTicks ?? Number.NaN) + (systemTicks ?? Number.NaN));
 }
 
-/** A server that sells nothing uses a twentieth of a processor; one that logs its own failures to log uses all it gets. */
+/** A server that sells nothing uses a twentieth of a processor; one that logs its failures to log takes all of it. */
 const idleShare = 0.4;
 
 let server: Server;

@@ -54,7 +54,7 @@ export async function cancelSheet(page: Page, language: Language): Promise<void>
   await sheetOf(page).getByRole("button", { name: buttons[language].cancel }).click();
 }
 
-/** A page at a new draw of its own, with Apple's button there; it has heard how the sale stands, and asks again later. */
+/** A page at a new draw of its own, with Apple's button; it has heard how the sale stands, and asks again later. */
 export async function openAppleDraw(
   browser: TestBrowser,
   server: Server,

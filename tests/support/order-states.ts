@@ -11,8 +11,8 @@ function of({ instanceId, orderId }: Parameters<OrderState>[0]): string {
 
 function refundRow(state: RefundState, lines: string, cents: string, number = 1): OrderState {
   return (order) => [
-    `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method, amount_cents,
-        state, requested_by, requested_at, answered_at)
+    `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
+        amount_cents, state, requested_by, requested_at, answered_at)
       select draw_id, 'RF' || order_id || '0${number}', order_id, order_id, ${lines}, 'requested', 'return', ${cents},
         '${state}', 'admin', now() - interval '2 hours' + interval '${number} minutes',
         ${state === "pending" ? "null" : "now() - interval '1 hour'"}

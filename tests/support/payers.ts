@@ -71,7 +71,8 @@ export async function repeatTry({ ctx, clock }: TestContext, times: number, netw
     from ${itsAttempt} join orders o on o.draw_id = a.draw_id and o.order_id = a.order_id, ${copies}`);
   const ownAttempt = sql`jsonb_build_object('order_id', ${id}, 'gateway_order_number', ${id})`;
   await ctx.db.execute(sql`insert into payment_attempts
-    select (jsonb_populate_record(null::payment_attempts, to_jsonb(a) || ${ownAttempt})).* from ${itsAttempt}, ${copies}`);
+    select (jsonb_populate_record(null::payment_attempts, to_jsonb(a) || ${ownAttempt})).*
+    from ${itsAttempt}, ${copies}`);
   const key = network === "same" ? sql`t.network_key` : id;
   const ownTry = sql`jsonb_build_object('gateway_order_number', ${id}, 'client_key', ${id}, 'network_key', ${key})`;
   await ctx.db.execute(sql`insert into payment_tries

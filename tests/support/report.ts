@@ -140,7 +140,8 @@ export async function copyOrder(test: TestContext, { orderCode, amount }: OrderV
   const tickets = to - from + 1;
   await runSql(
     test,
-    `update pools set sold = sold + ${tickets}, sales_cents = sales_cents + ${tickets * amount * 100}, max_tickets = null
+    `update pools set sold = sold + ${tickets}, sales_cents = sales_cents + ${tickets * amount * 100},
+      max_tickets = null
       where draw_id = '${drawId}' and pool_id = 'main'`,
   );
 }

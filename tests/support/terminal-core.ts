@@ -24,7 +24,8 @@ export async function registerDevice(
   };
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   await ctx.db.execute(
-    sql`insert into devices (device_id, parent_id, location_id, label, code_hash, code_expires_at, name, operator, printer, created_at)
+    sql`insert into devices (device_id, parent_id, location_id, label, code_hash, code_expires_at, name, operator,
+      printer, created_at)
       values (${actor.deviceId}, ${actor.parentId}, 'gate', ${`Tablet of ${actor.operator}`}, '', ${now}, ${name}, ${actor.operator},
         ${actor.printer}, ${now})`,
   );

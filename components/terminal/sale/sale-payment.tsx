@@ -125,7 +125,7 @@ export function SalePayment(props: SalePaymentProps) {
   const isWaiting = phase === "checking" || isInFlight(order);
   // Nobody may have money in hand that the server then refuses.
   const takesCash = allowsAnonymousCash || order === null || order.buyer !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that had the focus goes when the waiting begins or ends
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused button goes when the waiting begins or ends
   useEffect(() => focusId("sale-payment"), [isWaiting]);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">

@@ -12,7 +12,8 @@ async function migrate(database: PGlite, name: string): Promise<void> {
   for (const statement of text.split("--> statement-breakpoint")) await database.exec(statement);
 }
 
-const draw = `insert into draws (draw_id, parent_id, definition, revision, approval_state, opens_at, closes_at, created_at, updated_at)
+const draw = `insert into draws (draw_id, parent_id, definition, revision, approval_state, opens_at, closes_at,
+  created_at, updated_at)
   values ('d', 'p', '{}', 1, 'Approved', now(), now(), now(), now())`;
 
 function order(id: string, status: string, phone: string): string {
@@ -23,8 +24,8 @@ function order(id: string, status: string, phone: string): string {
 }
 
 function attempt(number: string, id: string, state: string): string {
-  return `insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
-      amount_cents, state, sent_at, deadline_at)
+  return `insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method,
+      token_hash, amount_cents, state, sent_at, deadline_at)
     values ('d', '${number}', ${id}, 1, 'order', 'token', '${number}', 500, '${state}', '2026-11-01T12:05:00Z', now())`;
 }
 
@@ -37,8 +38,8 @@ it("orders of before the audit log get the entries that the tables still show, a
     order("LEFT", "expired", "4165550101"),
     attempt("SOLD", "'SOLD'", "approved"),
     attempt("AP-1", "null", "approved"),
-    `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method, amount_cents,
-        state, requested_by, requested_at)
+    `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
+        amount_cents, state, requested_by, requested_at)
       values ('d', 'RFSOLD01', 'SOLD', 'SOLD', '{1}', 'requested', 'void', 500, 'done', 'admin', '2026-11-01T13:00:00Z')`,
   ]) {
     await database.exec(statement);
@@ -71,8 +72,8 @@ function entry(order: string, action: string, device: string | null, minute: num
 }
 
 function refund(number: string, order: string, by: string, minute: number): string {
-  return `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method, amount_cents,
-      state, requested_by, requested_at)
+  return `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
+      amount_cents, state, requested_by, requested_at)
     values ('d', '${number}', '${order}', '${order}', '{1}', 'requested', 'return', 500, 'refused', '${by}', '2026-11-01T12:0${minute}:00Z')`;
 }
 
@@ -130,8 +131,8 @@ it("draws and devices of before their entries get those that the tables still sh
   for (const statement of [
     "update draws set revision = 3, created_at = '2026-10-01T12:00:00Z', closed_at = '2026-11-01T12:00:00Z'",
     "insert into draw_secrets (draw_id, sealed, updated_at) values ('d', '', '2026-10-02T12:00:00Z')",
-    `insert into devices (device_id, parent_id, location_id, label, code_hash, code_expires_at, registered_at, name, operator,
-        created_at, revoked_at)
+    `insert into devices (device_id, parent_id, location_id, label, code_hash, code_expires_at, registered_at, name,
+        operator, created_at, revoked_at)
       values ('gate', 'p', 'l', 'Gate', '', now(), '2026-10-03T12:00:00Z', 'Gate 3', 'Sam', '2026-10-02T12:00:00Z', '2026-10-04T12:00:00Z')`,
   ]) {
     await database.exec(statement);

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+
+import { checkColumns } from "./check-columns";
+
+const long = "word ".repeat(25).trim();
+
+describe("checkColumns", () => {
+  test.each([
+    ["lib/orders/rules.ts", `const reason = "${long}";`],
+    ["components/ui/card.tsx", `<div className="${long}">`],
+    ["docs/design.md", `| ${long} | ${long} |`],
+    ["docs/design.md", `[${long}](decisions/030-rooms.md)`],
+    ["lib/orders/rules.ts", "x".repeat(120)],
+    ["drizzle/0001.sql", long],
+  ])("lets a line of %s be", (path, text) => {
+    expect(checkColumns(path, text)).toEqual([]);
+  });
+
+  test.each([
+    ["lib/orders/rules.ts", `// ${long}`],
+    ["lib/orders/store.ts", `  select ${long} from orders`],
+    ["app/globals.css", `/* ${long} */`],
+    ["docs/design.md", long],
+  ])("refuses a long line of %s", (path, text) => {
+    expect(checkColumns(path, `first\n${text}\n`)).toEqual([`${path}:2: ${text.length} columns, at most 120.`]);
+  });
+});

@@ -1,0 +1,25 @@
+const mostColumns = 120;
+
+const codePattern = /\.(ts|tsx|mts|mjs|js|css)$/;
+const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+
+/** What a sentence or a list of classes takes cannot be told in fewer columns: it counts as nothing. */
+function columnsOfCode(line: string): number {
+  return line.length <= mostColumns ? line.length : line.replace(quoted, '""').length;
+}
+
+/** Rows of tables and links stand in one line. */
+function columnsOfText(line: string): number {
+  return /^\s*\||\]\([^)]*\)|https?:\/\//.test(line) ? 0 : line.length;
+}
+
+/** Lines over 120 columns, strings, rows of tables and links aside, by the path and the text of a file. */
+export function checkColumns(path: string, text: string): string[] {
+  const isText = path.endsWith(".md");
+  if (!isText && !codePattern.test(path)) return [];
+  const columnsOf = isText ? columnsOfText : columnsOfCode;
+  return text.split("\n").flatMap((line, index) => {
+    const columns = columnsOf(line);
+    return columns > mostColumns ? [`${path}:${index + 1}: ${columns} columns, at most ${mostColumns}.`] : [];
+  });
+}
