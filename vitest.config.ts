@@ -24,6 +24,7 @@ const withSql = [
   "reconciliation",
   "refunds",
   "reports",
+  "shares",
   "terminal",
   "verification",
 ];

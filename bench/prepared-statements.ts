@@ -6,7 +6,6 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { readDrawRecord } from "@/lib/draws/store";
-import { holdersOf } from "@/lib/limits/rules.shares";
 import { readOrderRecord } from "@/lib/orders/store";
 import type { Reservation } from "@/lib/orders/store.reserve";
 import { reserveOrder } from "@/lib/orders/store.reserve";
@@ -17,6 +16,7 @@ import { namedClient } from "@/lib/platform/db/named-client";
 import { createStatementNames } from "@/lib/platform/db/statement-names";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
 import { createSealer } from "@/lib/platform/server/seal";
+import { holdersOf } from "@/lib/shares/rules";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 
 /** What is compared: names as in production, names with a plan made for each call, no names. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { checkCircles } from "@/scripts/layout/check-circles";
 import { checkCitations } from "@/scripts/layout/check-citations";
 import { checkColumns } from "@/scripts/layout/check-columns";
+import { checkFolders } from "@/scripts/layout/check-folders";
 import { checkImporters } from "@/scripts/layout/check-importers";
 import { checkImports } from "@/scripts/layout/check-imports";
 import { checkShape } from "@/scripts/layout/check-shape";
@@ -30,6 +31,7 @@ const errors = [
     .filter(({ path }) => !path.startsWith("scripts/layout/"))
     .flatMap((file) => checkCitations(file, readDocument)),
   ...checkImporters(files),
+  ...checkFolders(paths),
   ...paths
     .filter((path) => /\.(tsx?|m[tj]s|js|css|md)$/.test(path))
     .flatMap((path) => checkColumns(path, readFileSync(join(root, path), "utf8"))),

@@ -1,15 +1,14 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { Fit } from "@/lib/limits/rules.shares";
-import { everyone, fitIn, newcomersHolder } from "@/lib/limits/rules.shares";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
-
-import { findWait } from "./find-wait";
+import { findWait } from "@/lib/shares/find-wait";
+import type { Fit } from "@/lib/shares/rules";
+import { everyone, fitIn, newcomersHolder } from "@/lib/shares/rules";
+import { readShares } from "@/lib/shares/store.waits";
 import { sumByPool } from "./rules.lines";
 import type { Reservation } from "./store.reserve";
-import { readShares } from "./store.share-waits";
 
 /** What was in the way has gone meanwhile. */
 const anyTimeSeconds = 5;

@@ -14,11 +14,11 @@ import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import { findCaller } from "@/lib/limits/find-caller";
-import { holdersOf } from "@/lib/limits/rules.shares";
 import { toCents } from "@/lib/money";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { holdersOf } from "@/lib/shares/rules";
 
 import { checkSeller } from "./check-seller";
 import { findRepeat } from "./find-repeat";

@@ -3,7 +3,7 @@ import { ticketsLeft } from "@/lib/draws/rules";
 import { catalogueOf } from "@/lib/draws/rules.catalogue";
 import { poolsOf } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
-import type { Size } from "@/lib/limits/rules.shares";
+import type { Size } from "@/lib/shares/rules";
 
 import { holdLimits } from "./rules";
 import type { PricedLine } from "./rules.lines";

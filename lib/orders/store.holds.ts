@@ -2,10 +2,10 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
-import { everyone } from "@/lib/limits/rules.shares";
 import { atLeastNow } from "@/lib/platform/db/clock";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
+import { everyone } from "@/lib/shares/rules";
 
 import { nearlyGone, shortHoldLimits } from "./rules.holds";
 import type { NewAuditEntry } from "./store.audit";

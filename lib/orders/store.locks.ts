@@ -1,17 +1,10 @@
 import "server-only";
-import type { SQL } from "drizzle-orm";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { OrderStatus } from "./rules";
 import type { AttemptName, AttemptRow } from "./store.attempts";
 import { paymentAttempts } from "./tables.payments";
-
-/** Locks the pools of a draw that the CTE `wanted` names, in the order of their ids, as all do who change counters. */
-export function lockPools(drawId: string, wanted: SQL = sql`wanted`): SQL {
-  return sql`select p.pool_id from pools p join ${wanted} w on w.pool_id = p.pool_id
-      where p.draw_id = ${drawId} order by p.pool_id for update of p`;
-}
 
 /** What a settlement needs to know of an order that it has locked. */
 export type LockedOrder = { status: OrderStatus; orderCode: string };

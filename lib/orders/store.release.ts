@@ -2,13 +2,12 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
-import { everyone } from "@/lib/limits/rules.shares";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-
+import { everyone } from "@/lib/shares/rules";
+import { giveBackShares } from "@/lib/shares/store";
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
-import { giveBackShares } from "./store.shares";
 
 /** States of an order that holds tickets. */
 export type HoldingStatus = "reserved" | "paying" | "unknown";

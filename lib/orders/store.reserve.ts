@@ -2,18 +2,17 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
+import { lockPools } from "@/lib/draws/store.locks";
 import { sellsAt } from "@/lib/draws/store.sale";
-import type { Holders } from "@/lib/limits/rules.shares";
-import { everyone } from "@/lib/limits/rules.shares";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-
+import type { Holders } from "@/lib/shares/rules";
+import { everyone } from "@/lib/shares/rules";
+import type { PoolSizes } from "@/lib/shares/store";
+import { countInShares, selectHolders } from "@/lib/shares/store";
 import type { PricedLine } from "./rules.lines";
 import type { Buyer } from "./schema";
 import { insertEntries } from "./store.audit";
-import { lockPools } from "./store.locks";
-import type { PoolSizes } from "./store.shares";
-import { countInShares, selectHolders } from "./store.shares";
 
 /** An order about to be reserved; amounts in cents. */
 export type Reservation = {

@@ -9,16 +9,15 @@ import { readNow } from "@/lib/platform/db/clock";
 import { brokenConstraint } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-
+import { findWait } from "@/lib/shares/find-wait";
+import type { HeldBy } from "@/lib/shares/store.waits";
 import { checkShares } from "./check-shares";
 import { expireOrders } from "./expire-orders";
 import { findRepeat } from "./find-repeat";
-import { findWait } from "./find-wait";
 import { poolFields } from "./rules.basket";
 import { lackingPools } from "./rules.lines";
 import type { Reservation } from "./store.reserve";
 import { reserveOrder } from "./store.reserve";
-import type { HeldBy } from "./store.share-waits";
 
 /** The id of the order that holds the tickets, or why they were not taken. */
 export type Taken = { ok: true; orderId: string } | Refusal;

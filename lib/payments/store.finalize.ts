@@ -1,12 +1,12 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+import { lockPools } from "@/lib/draws/store.locks";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
-import { lockPools } from "@/lib/orders/store.locks";
-import { earnAsNewcomer, giveBackShares } from "@/lib/orders/store.shares";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
+import { earnAsNewcomer, giveBackShares } from "@/lib/shares/store";
 
 /** What an order becomes when it is sold; `validationHash` finds it by its receipt's validation number. */
 export type Sale = {

@@ -1,11 +1,11 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+import { lockPools } from "@/lib/draws/store.locks";
 import { isCutOffAt, sellsAt } from "@/lib/draws/store.sale";
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { AttemptKey, AttemptRow } from "@/lib/orders/store.attempts";
 import type { LockedOrder } from "@/lib/orders/store.locks";
-import { lockPools } from "@/lib/orders/store.locks";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 

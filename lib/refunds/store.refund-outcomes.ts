@@ -2,10 +2,10 @@ import "server-only";
 
 import { and, eq, sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
+import { lockPools } from "@/lib/draws/store.locks";
 import type { RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
-import { lockPools } from "@/lib/orders/store.locks";
 import type { RefundKey } from "@/lib/orders/store.refunds";
 import { refunds } from "@/lib/orders/tables.payments";
 import type { Database } from "@/lib/platform/db/database";

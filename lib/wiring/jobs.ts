@@ -4,8 +4,6 @@ import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
 import { checkAccounts } from "@/lib/draws/check-accounts";
 import { expireOrders } from "@/lib/orders/expire-orders";
-import { reconcileShares } from "@/lib/orders/reconcile-shares";
-import { forgetShares } from "@/lib/orders/store.share-upkeep";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";
 import { keptTriesMs } from "@/lib/payments/rules.declines";
 import { deleteTries } from "@/lib/payments/store.declines";
@@ -13,6 +11,8 @@ import type { Job } from "@/lib/platform/jobs/job-runner";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import type { RefundContext } from "@/lib/refunds/send-refund";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
+import { reconcileShares } from "@/lib/shares/reconcile-shares";
+import { forgetShares } from "@/lib/shares/store.upkeep";
 
 /**
  * The jobs of this domain: end holds whose time is over; ask what became of payments; send refunds that wait, and ask

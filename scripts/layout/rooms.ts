@@ -4,11 +4,12 @@ export const domains: Record<string, readonly string[]> = {
   limits: [],
   gateways: [],
   draws: ["audit", "gateways"],
-  orders: ["draws", "audit", "limits", "gateways"],
+  shares: ["draws", "limits"],
+  orders: ["shares", "draws", "audit", "limits", "gateways"],
   activity: ["orders", "draws", "audit"],
   reports: ["orders", "draws"],
   receipts: ["orders", "draws", "audit", "gateways"],
-  payments: ["receipts", "orders", "draws", "audit", "limits", "gateways"],
+  payments: ["receipts", "orders", "shares", "draws", "audit", "limits", "gateways"],
   refunds: ["receipts", "orders", "draws", "audit", "gateways"],
   admin: ["receipts", "orders", "draws"],
   reconciliation: ["payments", "refunds", "orders", "draws", "audit", "gateways"],
@@ -18,7 +19,7 @@ export const domains: Record<string, readonly string[]> = {
 };
 
 /** Rooms whose rows the rooms above them read and write too; all other stores are private. */
-export const sharedStores: readonly string[] = ["audit", "draws", "orders", "receipts"];
+export const sharedStores: readonly string[] = ["audit", "draws", "orders", "receipts", "shares"];
 
 const beforeCheckout = ["ui", "draws", "order-form", "payment", "orders"];
 

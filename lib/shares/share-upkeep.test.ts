@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { placeOrder } from "@/lib/orders/place-order";
+import { releaseHolds } from "@/lib/orders/release-holds";
+import { listEntries } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { asCaller, openTestContext } from "@/tests/support/test-context";
-import { placeOrder } from "./place-order";
 import { reconcileShares } from "./reconcile-shares";
-import { releaseHolds } from "./release-holds";
-import { listEntries } from "./store.audit";
-import { forgetShares } from "./store.share-upkeep";
+import { forgetShares } from "./store.upkeep";
 
 let test: TestContext;
 const hourMs = 60 * 60_000;

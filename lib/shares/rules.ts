@@ -1,4 +1,4 @@
-import type { Caller } from "./rules";
+import type { Caller } from "@/lib/limits/rules";
 
 /** Tickets of a package and their price in cents. */
 export type Size = { tickets: number; cents: number };

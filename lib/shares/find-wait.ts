@@ -3,8 +3,8 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { secondsToWait } from "@/lib/limits/rules.waits";
 
-import type { HeldBy } from "./store.share-waits";
-import { findNextEnd } from "./store.share-waits";
+import type { HeldBy } from "./store.waits";
+import { findNextEnd } from "./store.waits";
 
 /**
  * Finds out after how many seconds tickets of a draw may be free again: when the next of these holds ends, of all where

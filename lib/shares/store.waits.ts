@@ -1,9 +1,9 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
-import type { ShareState } from "@/lib/limits/rules.shares";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
+import type { ShareState } from "./rules";
 
 /**
  * Reads what each of these holders has of the pools of a draw, and of its orders (pool `''`), and what is not sold of

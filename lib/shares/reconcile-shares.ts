@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { logFailure } from "@/lib/platform/server/log";
 
-import { findWrongShares, recountShares } from "./store.share-upkeep";
+import { findWrongShares, recountShares } from "./store.upkeep";
 
 /**
  * Counts the shares anew that do not agree with the open orders: a wrong counter would keep honest buyers out, and is a

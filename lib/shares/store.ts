@@ -3,8 +3,8 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 
-import type { Holders, Size } from "@/lib/limits/rules.shares";
-import { clientHolder, networkHolder, newcomersHolder } from "@/lib/limits/rules.shares";
+import type { Holders, Size } from "./rules";
+import { clientHolder, networkHolder, newcomersHolder } from "./rules";
 
 /** The largest and the smallest package of a pool. */
 export type PoolSizes = { poolId: string; largest: Size; smallest: Size };

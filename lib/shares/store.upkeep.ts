@@ -2,12 +2,11 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import { clientShareMs, networkShareMs } from "@/lib/limits/rules.shares";
+import { lockPools } from "@/lib/draws/store.locks";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-
-import { lockPools } from "./store.locks";
-import { giveBackShares } from "./store.shares";
+import { clientShareMs, networkShareMs } from "./rules";
+import { giveBackShares } from "./store";
 
 /** The place of a share: whose it is, of which pool of which draw. */
 export type ShareKey = { drawId: string; poolId: string; holder: string };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { ShareState, Size } from "./rules.shares";
-import { fitIn, holdersOf } from "./rules.shares";
+import type { ShareState, Size } from "./rules";
+import { fitIn, holdersOf } from "./rules";
 
 const size = (tickets: number): Size => ({ tickets, cents: tickets * 1000 });
 const sizes = { largest: size(5), smallest: size(1) };

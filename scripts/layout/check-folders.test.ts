@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+
+import { checkFolders } from "./check-folders";
+
+function filesOf(folder: string, count: number, ending = ".ts"): string[] {
+  return Array.from({ length: count }, (_, index) => `${folder}/rules.part-${index}${ending}`);
+}
+
+test("refuses a folder that holds two subjects, and counts neither tests nor what lies deeper", () => {
+  expect(checkFolders([...filesOf("lib/orders", 45), ...filesOf("lib/orders/parts", 45)])).toEqual([]);
+  expect(checkFolders([...filesOf("lib/orders", 45), ...filesOf("lib/orders", 45, ".test.ts")])).toEqual([]);
+  expect(checkFolders(filesOf("tests/support", 100))).toEqual([]);
+  expect(checkFolders(filesOf("lib/orders", 46))).toEqual([
+    "lib/orders: 46 production files, about 40 at most: it holds two subjects, split it.",
+  ]);
+});
