@@ -5,8 +5,6 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
-import english from "@/messages/en.json" with { type: "json" };
-import french from "@/messages/fr.json" with { type: "json" };
 import { authorizeSheet, cancelSheet, fillSheet } from "@/tests/support/browse-sheet";
 import type { PageOptions } from "@/tests/support/browser";
 import { viewports } from "@/tests/support/browser";
@@ -14,7 +12,7 @@ import type { Shop } from "@/tests/support/browser-test";
 import { serverTest } from "@/tests/support/browser-test";
 import { adminCall, cards, importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
-import { pathIn } from "@/tests/support/checkout";
+import { pathIn, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { allTransactions } from "@/tests/support/sandbox-control";
 import { startServer } from "@/tests/support/server";
@@ -32,7 +30,6 @@ const test = serverTest(async (use) => {
 });
 
 const languages: Language[] = ["en", "fr"];
-const texts = { en: english.verification, fr: french.verification };
 const dollar = { en: "$1.00", fr: "1,00\u00a0$" };
 const refusals = [/status of (401|402)/];
 
@@ -42,7 +39,7 @@ async function signIn(
   language: Language,
   options: Pick<PageOptions, "dark" | "viewport"> = {},
 ): Promise<Page> {
-  const t = texts[language];
+  const t = words[language].verification;
   const page = await pages.newPage({
     locale: `${language}-CA`,
     allow: refusals,
@@ -56,13 +53,13 @@ async function signIn(
   return page;
 }
 
-function rowOf(page: Page, words: string) {
-  return page.getByRole("listitem").filter({ hasText: words });
+function rowOf(page: Page, text: string) {
+  return page.getByRole("listitem").filter({ hasText: text });
 }
 
 for (const language of languages) {
   test.describe(`the verification in ${language}`, () => {
-    const t = texts[language];
+    const t = words[language].verification;
     const payButton = (page: Page) => page.getByRole("button", { name: t.pay.button });
 
     test("lets nobody in by a wrong key, and says so at the field", async ({ pages, server }) => {
@@ -72,8 +69,7 @@ for (const language of languages) {
       await page.getByText(t.signIn.required).waitFor();
       await page.getByLabel(t.signIn.key).fill("not the key");
       await page.getByRole("button", { name: t.signIn.submit }).click();
-      const wrong = (language === "en" ? english : french).reasons["admin-key-wrong"];
-      await page.getByText(wrong).waitFor();
+      await page.getByText(words[language].reasons["admin-key-wrong"]).waitFor();
       expect(await page.getByLabel(t.signIn.key).evaluate((input) => input === document.activeElement)).toBe(true);
     });
 

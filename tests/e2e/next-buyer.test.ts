@@ -196,8 +196,8 @@ test.describe("two tabs of one tablet", { tag: "@tablet" }, () => {
       await typeBob(first, "en");
       const second = await openOther(first);
       // Until its script has found out whose tab it is, a copy shows what the browser has copied.
-      await expect.poll(() => nameOfTab(second), soon).not.toBeNull();
-      await expect.poll(() => nameOfTab(second), soon).not.toBe(await nameOfTab(first));
+      await expect(async () => expect(await nameOfTab(second)).not.toBeNull()).toPass(soon);
+      await expect(async () => expect(await nameOfTab(second)).not.toBe(await nameOfTab(first))).toPass(soon);
       await expect.poll(() => second.getByLabel(words.en.checkout.name, { exact: true }).inputValue(), soon).toBe("");
       await second.getByRole("radio", { name: /^40/ }).click();
       expect(await everythingOn(second)).not.toMatch(personal);
