@@ -19,10 +19,12 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   timeout: 60_000,
+  reportSlowTests: null,
   reporter: [["list"], ["json", { outputFile: ".cache/tests-e2e.json" }]],
   use: {
     launchOptions: await launchOptions(),
-    trace: "retain-on-failure",
+    // Pictures of each moment would cost what the pages need; a trace has their DOM.
+    trace: { mode: "retain-on-failure", screenshots: false },
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
   },
