@@ -2,7 +2,7 @@ import type { BrowserContext } from "playwright/test";
 import { test as base } from "playwright/test";
 
 import type { Pages } from "./browser";
-import { contextOptions, expectNoProblems, viewports, watchPage } from "./browser";
+import { closeWatched, contextOptions, viewports, watchPage } from "./browser";
 import type { DeviceChanges, RegisteredDevice } from "./device";
 import { registerDevice } from "./device";
 import type { Server } from "./server";
@@ -30,8 +30,9 @@ export const browserTest = base.extend<{ pages: Pages }>({
           return page;
         },
       });
-      for (const context of contexts) await context.close();
-      expectNoProblems(problems);
+      await closeWatched(problems, async () => {
+        for (const context of contexts) await context.close();
+      });
     },
     { timeout: setUpWithinMs },
   ],

@@ -1,4 +1,5 @@
 import type { ConsoleMessage, Page } from "playwright/test";
+import { expect } from "playwright/test";
 
 import { findChromium } from "@/scripts/parts/chromium.mjs";
 
@@ -77,7 +78,13 @@ export async function watchPage(page: Page, allow: RegExp[], problems: string[])
   });
 }
 
-/** Fails the test whose pages have complained. */
-export function expectNoProblems(problems: readonly string[]): void {
-  if (problems.length > 0) throw new Error(`The browser complained:\n${problems.join("\n")}`);
+/**
+ * Fails the test whose pages have complained, and closes them: a trace is kept of what closes after its test has
+ * failed, and what they say in the end counts too.
+ */
+export async function closeWatched(problems: string[], close: () => Promise<void>): Promise<void> {
+  const check = () => expect.soft(problems.splice(0), "The browser complained").toEqual([]);
+  check();
+  await close();
+  check();
 }

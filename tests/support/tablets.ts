@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from "playwright/test";
 import { chromium, expect } from "playwright/test";
 
 import type { PageOptions } from "./browser";
-import { contextOptions, expectNoProblems, launchOptions, viewports, watchPage } from "./browser";
+import { closeWatched, contextOptions, launchOptions, viewports, watchPage } from "./browser";
 
 /** A tablet of its own: a browser in a process that can be killed, and what it keeps on its disk. */
 export type Tablet = {
@@ -93,8 +93,9 @@ export function openTablets(): Tablets {
       return tablet;
     },
     async endTest() {
-      for (const { tablet } of made) await tablet.switchOff();
-      expectNoProblems(problems.splice(0));
+      await closeWatched(problems, async () => {
+        for (const { tablet } of made) await tablet.switchOff();
+      });
     },
     async close() {
       for (const { tablet, profile } of made) {
