@@ -97,6 +97,7 @@ function serverProject(project: ServerProject): TestProjectInlineConfiguration {
       retry: 0,
       maxWorkers,
       sequence: { groupOrder },
+      setupFiles: ["tests/support/server-setup.ts"],
       globalSetup: ["tests/support/prepare-run.ts", ...(databaseUrl ? [preparePostgres] : [])],
     },
   };
@@ -144,7 +145,6 @@ export default defineConfig({
       ...(databaseUrl ? [serverProject({ name: "http-postgres", ...http, groupOrder: 5, databaseUrl })] : []),
       serverProject({ name: "faults", ...faults, groupOrder: 2 }),
       ...(databaseUrl ? [serverProject({ name: "faults-postgres", ...faults, groupOrder: 6, databaseUrl })] : []),
-      serverProject({ name: "e2e", folder: "e2e", maxWorkers: 2, groupOrder: 3 }),
     ],
   },
 });

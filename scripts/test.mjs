@@ -3,6 +3,7 @@ import { installDependencies } from "./parts/dependencies.mjs";
 import { ensureChromium } from "./parts/install-chromium.mjs";
 import { ensureNginx } from "./parts/install-nginx.mjs";
 import { requireNode } from "./parts/node-version.mjs";
+import { runBrowserTests } from "./parts/playwright-step.mjs";
 import { createBoard } from "./parts/step-board.mjs";
 import { runTests } from "./parts/vitest-step.mjs";
 
@@ -64,7 +65,7 @@ async function runServerTests() {
   if (!(await board.run("build", nodeStep("build")))) return;
   const httpThenBrowser = async () => {
     await runTwice("http");
-    await board.run("e2e", (options) => runTests("e2e", options));
+    await board.run("e2e", runBrowserTests);
   };
   await Promise.all([httpThenBrowser(), runTwice("faults")]);
 }

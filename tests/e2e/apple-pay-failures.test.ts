@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect } from "playwright/test";
 
 import { addressOf, waitForState } from "@/tests/support/browse-order";
 import {
@@ -10,123 +10,132 @@ import {
   openAppleDraw,
   sheetOf,
 } from "@/tests/support/browse-sheet";
-import { browserForFile } from "@/tests/support/browser";
+import { serverTest } from "@/tests/support/browser-test";
 import { cards, createBuyer, tokenFor } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { words } from "@/tests/support/checkout";
 import { armFault, capturesOf, setApplePayDomains } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
+const test = serverTest();
 const languages: Language[] = ["en", "fr"];
-const patience = { timeout: 150_000 };
+const patienceMs = 150_000;
 /** A page that does not hear of a sale before the tap. */
 const additionalOptions = { recentPurchases_refreshRate: 600_000 };
-let server: Server;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.stop());
 
 /** Somebody else buys. */
-async function sell(drawId: string, packageId: string): Promise<void> {
+async function sell(server: Server, drawId: string, packageId: string): Promise<void> {
   const other = createBuyer(server);
   const lines = [{ poolId: "main", packageId, quantity: 1 }];
   const placed = await other.placeOrder({ instanceId: drawId, lines });
   await other.pay(placed.body.order, await tokenFor(server.sandboxUrl));
 }
 
-describe.each(languages)("Apple Pay in %s that fails", (language) => {
-  const { checkout, reasons } = words[language];
+for (const language of languages) {
+  test.describe(`Apple Pay in ${language} that fails`, () => {
+    const { checkout, reasons } = words[language];
 
-  it("that is declined says so, and another card in a second tap pays the same order once", async () => {
-    const { page } = await openAppleDraw(browser, server, language);
-    await appleButton(page, language).click();
-    await fillSheet(page, "card", cards.declined);
-    await authorizeSheet(page, language);
-    await page.getByText(checkout.applePay.failed, { exact: true }).waitFor();
-    await page.getByText(reasons.declined).waitFor();
-    await sheetOf(page).waitFor({ state: "detached" });
-    await buyByApple(page, server, language);
-  });
+    test("that is declined says so, and another card in a second tap pays the same order once", async ({
+      pages,
+      server,
+    }) => {
+      const { page } = await openAppleDraw(pages, server, language);
+      await appleButton(page, language).click();
+      await fillSheet(page, "card", cards.declined);
+      await authorizeSheet(page, language);
+      await page.getByText(checkout.applePay.failed, { exact: true }).waitFor();
+      await page.getByText(reasons.declined).waitFor();
+      await sheetOf(page).waitFor({ state: "detached" });
+      await buyByApple(page, server, language);
+    });
 
-  it("that is cancelled while the bank is asked is a question, and ends in numbers", patience, async () => {
-    const { page } = await openAppleDraw(browser, server, language);
-    await armFault(server.sandboxUrl, { at: "payments", kind: "delay", delayMs: 6000 });
-    await appleButton(page, language).click();
-    await authorizeSheet(page, language);
-    await cancelSheet(page, language);
-    await page
-      .getByText(checkout.lostTitle)
-      .or(page.getByText(words[language].order.states.asking.title))
-      .first()
-      .waitFor();
-    expect(await page.getByText(checkout.applePay.cancelled, { exact: true }).count()).toBe(0);
-    await page.waitForURL(/\/(order\/|success\?)/);
-    await page.getByRole("heading", { name: words[language].order.yourNumbers }).waitFor({ timeout: 90_000 });
-  });
+    test("that is cancelled while the bank is asked is a question, and ends in numbers", async ({ pages, server }) => {
+      test.setTimeout(patienceMs);
+      const { page } = await openAppleDraw(pages, server, language);
+      await armFault(server.sandboxUrl, { at: "payments", kind: "delay", delayMs: 6000 });
+      await appleButton(page, language).click();
+      await authorizeSheet(page, language);
+      await cancelSheet(page, language);
+      await page
+        .getByText(checkout.lostTitle)
+        .or(page.getByText(words[language].order.states.asking.title))
+        .first()
+        .waitFor();
+      expect(await page.getByText(checkout.applePay.cancelled, { exact: true }).count()).toBe(0);
+      await page.waitForURL(/\/(order\/|success\?)/);
+      await page.getByRole("heading", { name: words[language].order.yourNumbers }).waitFor({ timeout: 90_000 });
+    });
 
-  it(
-    "whose answer the bank never gave fails the sheet and is asked about until there are numbers",
-    patience,
-    async () => {
-      const { page } = await openAppleDraw(browser, server, language);
+    test("whose answer the bank never gave fails the sheet and is asked about until there are numbers", async ({
+      pages,
+      server,
+    }) => {
+      test.setTimeout(patienceMs);
+      const { page } = await openAppleDraw(pages, server, language);
       await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
       await appleButton(page, language).click();
       await authorizeSheet(page, language);
       await page.waitForURL(/\/order\//, { timeout: 45_000 });
       await waitForState(page, language, "finalized");
       expect(await capturesOf(server.sandboxUrl, addressOf(page).orderId)).toHaveLength(1);
-    },
-  );
+    });
 
-  it("closes the sheet with the reason when too few tickets are left, and takes a tap for fewer", async () => {
-    const { page, drawId } = await openAppleDraw(browser, server, language, { maxTickets: 10, additionalOptions });
-    await sell(drawId, "three");
-    await appleButton(page, language).click();
-    await page.getByText(reasons["not-enough-left"]).waitFor();
-    expect(await sheetOf(page).count()).toBe(0);
-    await page.locator('input[value="packages:three"]').check();
-    await buyByApple(page, server, language, 500);
-  });
+    test("closes the sheet with the reason when too few tickets are left, and takes a tap for fewer", async ({
+      pages,
+      server,
+    }) => {
+      const { page, drawId } = await openAppleDraw(pages, server, language, { maxTickets: 10, additionalOptions });
+      await sell(server, drawId, "three");
+      await appleButton(page, language).click();
+      await page.getByText(reasons["not-enough-left"]).waitFor();
+      expect(await sheetOf(page).count()).toBe(0);
+      await page.locator('input[value="packages:three"]').check();
+      await buyByApple(page, server, language, 500);
+    });
 
-  it("closes the sheet when no ticket is left, and the reason stays where the button was", async () => {
-    const { page, drawId } = await openAppleDraw(browser, server, language, { maxTickets: 10, additionalOptions });
-    await sell(drawId, "ten");
-    await appleButton(page, language).click();
-    await appleButton(page, language).waitFor({ state: "detached" });
-    await page.locator("#checkout-trouble:focus", { hasText: reasons["sold-out"] }).waitFor();
-    expect(await sheetOf(page).count()).toBe(0);
-  });
+    test("closes the sheet when no ticket is left, and the reason stays where the button was", async ({
+      pages,
+      server,
+    }) => {
+      const { page, drawId } = await openAppleDraw(pages, server, language, { maxTickets: 10, additionalOptions });
+      await sell(server, drawId, "ten");
+      await appleButton(page, language).click();
+      await appleButton(page, language).waitFor({ state: "detached" });
+      await page.locator("#checkout-trouble:focus", { hasText: reasons["sold-out"] }).waitFor();
+      expect(await sheetOf(page).count()).toBe(0);
+    });
 
-  it("waits for an Apple that is slow to validate the merchant", async () => {
-    const { page } = await openAppleDraw(browser, server, language);
-    await armFault(server.sandboxUrl, { at: "apple-session", kind: "delay", delayMs: 3000 });
-    await buyByApple(page, server, language);
-  });
+    test("waits for an Apple that is slow to validate the merchant", async ({ pages, server }) => {
+      const { page } = await openAppleDraw(pages, server, language);
+      await armFault(server.sandboxUrl, { at: "apple-session", kind: "delay", delayMs: 3000 });
+      await buyByApple(page, server, language);
+    });
 
-  it.each([
-    ["cannot be reached", "drop"],
-    ["never answers", "hang"],
-  ] as const)("is not available when Apple %s, and takes another tap once it does", async (_what, kind) => {
-    const { page } = await openAppleDraw(browser, server, language);
-    await armFault(server.sandboxUrl, { at: "apple-session", kind });
-    await appleButton(page, language).click();
-    await page.getByText(checkout.applePay.unavailable, { exact: true }).waitFor();
-    expect(await sheetOf(page).count()).toBe(0);
-    await buyByApple(page, server, language);
-  });
+    for (const [trouble, kind] of [
+      ["cannot be reached", "drop"],
+      ["never answers", "hang"],
+    ] as const) {
+      test(`is not available when Apple ${trouble}, and takes another tap once it does`, async ({ pages, server }) => {
+        const { page } = await openAppleDraw(pages, server, language);
+        await armFault(server.sandboxUrl, { at: "apple-session", kind });
+        await appleButton(page, language).click();
+        await page.getByText(checkout.applePay.unavailable, { exact: true }).waitFor();
+        expect(await sheetOf(page).count()).toBe(0);
+        await buyByApple(page, server, language);
+      });
+    }
 
-  it("says that it is not available when Apple does not know the shop, and works once it does", async () => {
-    const { page } = await openAppleDraw(browser, server, language);
-    await setApplePayDomains(server.sandboxUrl, []);
-    await appleButton(page, language).click();
-    await page.getByText(checkout.applePay.unavailable, { exact: true }).waitFor();
-    expect(await sheetOf(page).count()).toBe(0);
-    await setApplePayDomains(server.sandboxUrl, null);
-    await buyByApple(page, server, language);
+    test("says that it is not available when Apple does not know the shop, and works once it does", async ({
+      pages,
+      server,
+    }) => {
+      const { page } = await openAppleDraw(pages, server, language);
+      await setApplePayDomains(server.sandboxUrl, []);
+      await appleButton(page, language).click();
+      await page.getByText(checkout.applePay.unavailable, { exact: true }).waitFor();
+      expect(await sheetOf(page).count()).toBe(0);
+      await setApplePayDomains(server.sandboxUrl, null);
+      await buyByApple(page, server, language);
+    });
   });
-});
+}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect } from "playwright/test";
 
 import {
   appleButton,
@@ -10,101 +10,97 @@ import {
   openAppleDraw,
   sheetOf,
 } from "@/tests/support/browse-sheet";
-import { browserForFile } from "@/tests/support/browser";
+import { serverTest } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { capturesOf } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
+const test = serverTest();
 const languages: Language[] = ["en", "fr"];
-let server: Server;
 
-beforeAll(async () => {
-  server = await startServer();
-});
+for (const language of languages) {
+  test.describe(`Apple Pay in ${language}`, () => {
+    const { checkout } = words[language];
 
-afterAll(() => server.stop());
-
-describe.each(languages)("Apple Pay in %s", (language) => {
-  const { checkout } = words[language];
-
-  it("buys in two taps, and its order has an AP number at the bank", async () => {
-    const { page } = await openAppleDraw(browser, server, language);
-    const orderId = await buyByApple(page, server, language);
-    const [capture] = await capturesOf(server.sandboxUrl, orderId);
-    expect(capture?.orderNumber).toBe(`AP${orderId}`);
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  });
-
-  it("opens one sheet for a double tap, and takes one order", async () => {
-    const { page } = await openAppleDraw(browser, server, language);
-    const placed: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().endsWith("/api/orders")) placed.push(request.url());
+    test("buys in two taps, and its order has an AP number at the bank", async ({ pages, server }) => {
+      const { page } = await openAppleDraw(pages, server, language);
+      const orderId = await buyByApple(page, server, language);
+      const [capture] = await capturesOf(server.sandboxUrl, orderId);
+      expect(capture?.orderNumber).toBe(`AP${orderId}`);
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     });
-    await appleButton(page, language).dblclick();
-    await authorizeSheet(page, language);
-    await expectNumbers(page, server, language);
-    expect(placed.length).toBe(1);
-  });
 
-  it("that is cancelled says so, keeps the tickets, and takes a second tap", async () => {
-    const { page } = await openAppleDraw(browser, server, language);
-    await appleButton(page, language).click();
-    await cancelSheet(page, language);
-    await page.getByText(checkout.applePay.cancelled, { exact: true }).waitFor();
-    await page.getByText(checkout.heldTitle.split("{")[0] ?? "").waitFor();
-    await page.reload();
-    await buyByApple(page, server, language);
-  });
+    test("opens one sheet for a double tap, and takes one order", async ({ pages, server }) => {
+      const { page } = await openAppleDraw(pages, server, language);
+      const placed: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().endsWith("/api/orders")) placed.push(request.url());
+      });
+      await appleButton(page, language).dblclick();
+      await authorizeSheet(page, language);
+      await expectNumbers(page, server, language);
+      expect(placed.length).toBe(1);
+    });
 
-  it("that is cancelled leaves an order that a card pays, once it knows who buys", async () => {
-    const { page } = await openAppleDraw(browser, server, language);
-    await appleButton(page, language).click();
-    await cancelSheet(page, language);
-    await page.getByText(checkout.applePay.cancelled, { exact: true }).waitFor();
-    await fillDetails(page, language);
-    await fillCard(page);
-    await payButton(page, language).click();
-    await expectNumbers(page, server, language);
-  });
+    test("that is cancelled says so, keeps the tickets, and takes a second tap", async ({ pages, server }) => {
+      const { page } = await openAppleDraw(pages, server, language);
+      await appleButton(page, language).click();
+      await cancelSheet(page, language);
+      await page.getByText(checkout.applePay.cancelled, { exact: true }).waitFor();
+      await page.getByText(checkout.heldTitle.split("{")[0] ?? "").waitFor();
+      await page.reload();
+      await buyByApple(page, server, language);
+    });
 
-  it("asks in the sheet for a missing e-mail and phone", async () => {
-    const { page } = await openAppleDraw(browser, server, language);
-    await appleButton(page, language).click();
-    await fillSheet(page, "email", "");
-    await fillSheet(page, "phone", "");
-    await authorizeSheet(page, language);
-    await sheetOf(page).getByText(checkout.applePay.required.email, { exact: true }).waitFor();
-    await sheetOf(page).getByText(checkout.applePay.required.phone, { exact: true }).waitFor();
-    await fillSheet(page, "email", "rosalie@example.test");
-    await fillSheet(page, "phone", "416 555-0199");
-    await authorizeSheet(page, language);
-    await expectNumbers(page, server, language);
-  });
+    test("that is cancelled leaves an order that a card pays, once it knows who buys", async ({ pages, server }) => {
+      const { page } = await openAppleDraw(pages, server, language);
+      await appleButton(page, language).click();
+      await cancelSheet(page, language);
+      await page.getByText(checkout.applePay.cancelled, { exact: true }).waitFor();
+      await fillDetails(page, language);
+      await fillCard(page);
+      await payButton(page, language).click();
+      await expectNumbers(page, server, language);
+    });
 
-  it("asks in the sheet for an address in the draw's provinces, and charges nothing before", async () => {
-    const { page } = await openAppleDraw(browser, server, language, { residenceProvinces: ["ON"] });
-    await appleButton(page, language).click();
-    await fillSheet(page, "postalCode", "H2X 1Y4");
-    await fillSheet(page, "province", "QC");
-    await authorizeSheet(page, language);
-    await sheetOf(page).getByText(checkout.wrong.province).waitFor();
-    await fillSheet(page, "province", "ON");
-    await fillSheet(page, "postalCode", "M5V 3L9");
-    await authorizeSheet(page, language);
-    await expectNumbers(page, server, language);
-  });
-});
+    test("asks in the sheet for a missing e-mail and phone", async ({ pages, server }) => {
+      const { page } = await openAppleDraw(pages, server, language);
+      await appleButton(page, language).click();
+      await fillSheet(page, "email", "");
+      await fillSheet(page, "phone", "");
+      await authorizeSheet(page, language);
+      await sheetOf(page).getByText(checkout.applePay.required.email, { exact: true }).waitFor();
+      await sheetOf(page).getByText(checkout.applePay.required.phone, { exact: true }).waitFor();
+      await fillSheet(page, "email", "rosalie@example.test");
+      await fillSheet(page, "phone", "416 555-0199");
+      await authorizeSheet(page, language);
+      await expectNumbers(page, server, language);
+    });
 
-it("a page in a browser without Apple Pay shows nothing of it", async () => {
+    test("asks in the sheet for an address in the draw's provinces, and charges nothing before", async ({
+      pages,
+      server,
+    }) => {
+      const { page } = await openAppleDraw(pages, server, language, { residenceProvinces: ["ON"] });
+      await appleButton(page, language).click();
+      await fillSheet(page, "postalCode", "H2X 1Y4");
+      await fillSheet(page, "province", "QC");
+      await authorizeSheet(page, language);
+      await sheetOf(page).getByText(checkout.wrong.province).waitFor();
+      await fillSheet(page, "province", "ON");
+      await fillSheet(page, "postalCode", "M5V 3L9");
+      await authorizeSheet(page, language);
+      await expectNumbers(page, server, language);
+    });
+  });
+}
+
+test("a page in a browser without Apple Pay shows nothing of it", async ({ pages, server }) => {
   const draw = drawWith();
   await importDraw(server, draw);
-  const page = await browser.newPage({ allow: [/apple-pay/, /ERR_FAILED/] });
+  const page = await pages.newPage({ allow: [/apple-pay/, /ERR_FAILED/] });
   await page.route("**/sandbox/apple-pay*", (route) => route.abort());
   await page.goto(`${server.url}/${draw.id}`);
   await fillDetails(page, "en");

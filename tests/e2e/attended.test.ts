@@ -1,30 +1,22 @@
-import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
 
 import type { OrderView } from "@/lib/orders/rules";
 import { everythingOn, idleQuestion, leaveAlone, openTablet, tablets, waitUntilAlive } from "@/tests/support/attended";
-import { browserForFile } from "@/tests/support/browser";
+import { serverTest } from "@/tests/support/browser-test";
 import { cards, createBuyer } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
 import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
+const test = serverTest();
+test.describe.configure({ timeout: 120_000 });
 const languages: Language[] = ["en", "fr"];
-const patience = { timeout: 120_000 };
 /** What a lost answer makes the browser and the page write. */
 const lost = { allow: [/A payment was not answered/, /ERR_FAILED/] };
 /** The browser reports an answer of 402 as a console error; here it is what is being tested. */
 const declined = { allow: [/status of 402/] };
-let server: Server;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.stop());
 
 /** The machine may be busy with other tests. */
 const soon = { timeout: 30_000 };
@@ -32,7 +24,7 @@ const soon = { timeout: 30_000 };
 const personal = /rosalie|tremblay|example\.test|\b4030[ 0]|\b1234\b/i;
 
 /** The order of the page's purchase. */
-async function orderOf(page: Page, drawId: string): Promise<OrderView> {
+async function orderOf(server: Server, page: Page, drawId: string): Promise<OrderView> {
   const orderId = await page.evaluate(
     (key) => JSON.parse(sessionStorage.getItem(key) ?? "{}").orderId,
     `tirage-checkout-${drawId}`,
@@ -60,154 +52,161 @@ async function buy(page: Page, language: Language, card?: string): Promise<void>
   await payButton(page, language).click();
 }
 
-describe.each(languages)("a shared tablet in %s", (language) => {
-  const { attended, checkout, order, reasons } = words[language];
-  const confirmed = order.states.confirmed.title;
-  const question = (page: Page) => idleQuestion(page, language);
+for (const language of languages) {
+  test.describe(`a shared tablet in ${language}`, { tag: "@tablet" }, () => {
+    const { attended, checkout, order, reasons } = words[language];
+    const confirmed = order.states.confirmed.title;
+    const question = (page: Page) => idleQuestion(page, language);
 
-  it("sells, shows the numbers on its page, and begins anew with nothing of the buyer left", patience, async () => {
-    const { page, drawId, url } = await openTablet(browser, server, language);
-    const historyBefore = await page.evaluate(() => history.length);
-    await buy(page, language);
-    await page.getByRole("heading", { name: confirmed }).waitFor();
-    await expect
-      .poll(async () => (await page.getByRole("main").innerText()).replace(/\s+/g, " "), soon)
-      .toMatch(/\b1\b.*\b10\b/);
-    expect(page.url()).toBe(url);
-    const paid = await orderOf(page, drawId);
-    expect(paid.status).toBe("finalized");
-    expect(await everythingOn(page)).not.toMatch(/rosalie@example\.test|\b4030[ 0]|\b1234\b/);
-    await page.reload();
-    await page.getByRole("heading", { name: confirmed }).waitFor();
+    test("sells, shows the numbers on its page, and begins anew with nothing of the buyer left", async ({
+      pages,
+      server,
+    }) => {
+      const { page, drawId, url } = await openTablet(pages, server, language);
+      const historyBefore = await page.evaluate(() => history.length);
+      await buy(page, language);
+      await page.getByRole("heading", { name: confirmed }).waitFor();
+      await expect
+        .poll(async () => (await page.getByRole("main").innerText()).replace(/\s+/g, " "), soon)
+        .toMatch(/\b1\b.*\b10\b/);
+      expect(page.url()).toBe(url);
+      const paid = await orderOf(server, page, drawId);
+      expect(paid.status).toBe("finalized");
+      expect(await everythingOn(page)).not.toMatch(/rosalie@example\.test|\b4030[ 0]|\b1234\b/);
+      await page.reload();
+      await page.getByRole("heading", { name: confirmed }).waitFor();
 
-    await page.getByRole("button", { name: attended.done }).click();
-    await expectFresh(page, language, url);
-    expect(await page.evaluate(() => history.length)).toBe(historyBefore);
-    await page.reload();
-    await expectFresh(page, language, url);
-    await page.goBack();
-    await page.goForward();
-    await expectFresh(page, language, url);
-    expect((await capturesOf(server.sandboxUrl, paid.orderId)).length).toBe(1);
+      await page.getByRole("button", { name: attended.done }).click();
+      await expectFresh(page, language, url);
+      expect(await page.evaluate(() => history.length)).toBe(historyBefore);
+      await page.reload();
+      await expectFresh(page, language, url);
+      await page.goBack();
+      await page.goForward();
+      await expectFresh(page, language, url);
+      expect((await capturesOf(server.sandboxUrl, paid.orderId)).length).toBe(1);
 
-    await buy(page, language);
-    await page.getByRole("heading", { name: confirmed }).waitFor();
-    expect((await orderOf(page, drawId)).numbers[0]?.first).toBe(11);
-  });
-
-  it("returns to its start when a buyer has left with their numbers", patience, async () => {
-    const { page, url } = await openTablet(browser, server, language);
-    await buy(page, language);
-    await page.getByRole("heading", { name: confirmed }).waitFor();
-    await leaveAlone(page, language, 30_000);
-    await page.getByRole("button", { name: attended.idleStay }).click();
-    await question(page).waitFor({ state: "hidden" });
-    expect(await page.getByRole("heading", { name: confirmed }).isVisible()).toBe(true);
-    await leaveAlone(page, language, 30_000);
-    await page.clock.fastForward(31_000);
-    await expectFresh(page, language, url);
-  });
-
-  it("asks who left a form alone, gives more time as often as it is wanted, then clears it", patience, async () => {
-    const { page, url } = await openTablet(browser, server, language);
-    await page.clock.fastForward(600_000);
-    expect(await question(page).isVisible()).toBe(false);
-    await fillDetails(page, language);
-    await fillCard(page);
-    const name = page.getByLabel(checkout.name, { exact: true });
-    expect(await name.getAttribute("autocomplete")).toBe("off");
-    const topmost = () =>
-      name.evaluate((box) => {
-        const { left, top } = box.getBoundingClientRect();
-        return document.elementFromPoint(Math.max(left, 0) + 5, Math.max(top, 0) + 5)?.tagName;
-      });
-    for (let times = 0; times < 12; times++) {
-      await leaveAlone(page, language, 60_000);
-      // The question covers what stands behind it.
-      expect(await topmost()).toBe("DIALOG");
-      const timer = question(page).getByRole("timer");
-      expect(Number(/\d+/.exec(await timer.innerText())?.[0])).toBeGreaterThanOrEqual(20);
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(attended.idleStay);
-      if (times % 2 === 0) await page.keyboard.press("Enter");
-      else await page.keyboard.press("Escape");
-      await question(page).waitFor({ state: "hidden" });
-    }
-    expect(await page.getByLabel(checkout.name, { exact: true }).inputValue()).toBe("Rosalie Tremblay");
-    await leaveAlone(page, language, 60_000);
-    await page.clock.fastForward(31_000);
-    await expectFresh(page, language, url);
-  });
-
-  it("puts the tickets of an order that nobody pays back on sale", patience, async () => {
-    const draw = { maxTickets: 10 };
-    const { page, drawId, url } = await openTablet(browser, server, language, { ...declined, draw });
-    const leftNow = async () => (await (await fetch(`${server.url}/api/draws/${drawId}/live`)).json()).left;
-    await buy(page, language, cards.declined);
-    await page.getByText(reasons.declined).waitFor();
-    const held = await orderOf(page, drawId);
-    expect(held.status).toBe("reserved");
-    await expect.poll(leftNow, soon).toBe(0);
-    await leaveAlone(page, language, 60_000);
-    await page.clock.fastForward(31_000);
-    await expectFresh(page, language, url);
-    await expect
-      .poll(async () => (await createBuyer(server).readOrder(held)).body.order.status, soon)
-      .toBe("cancelled");
-    await expect.poll(leftNow, soon).toBe(10);
-  });
-
-  it("forgets an unpaid order on reload, and its tickets go back on sale", patience, async () => {
-    const { page, drawId, url } = await openTablet(browser, server, language, declined);
-    await buy(page, language, cards.declined);
-    await page.getByText(reasons.declined).waitFor();
-    const held = await orderOf(page, drawId);
-    await page.reload();
-    await expect
-      .poll(async () => (await createBuyer(server).readOrder(held)).body.order.status, soon)
-      .toBe("cancelled");
-    await expect.poll(async () => (await everythingOn(page)).includes(held.orderId), soon).toBe(false);
-    await page.getByRole("button", { name: attended.startOver }).or(payButton(page, language)).first().waitFor();
-    expect(await everythingOn(page)).not.toMatch(personal);
-    expect(page.url()).toBe(url);
-  });
-
-  it("has nothing of a buyer left for somebody who goes back and forth", patience, async () => {
-    const { page, url } = await openTablet(browser, server, language);
-    await fillDetails(page, language);
-    await page.goBack();
-    await page.goForward();
-    await expectFresh(page, language, url);
-  });
-
-  it("clears a page that comes back from the browser's memory", patience, async () => {
-    const { page, url } = await openTablet(browser, server, language);
-    await fillDetails(page, language);
-    await Promise.all([
-      page.waitForEvent("load"),
-      page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))),
-    ]);
-    await expectFresh(page, language, url);
-  });
-
-  it("waits for the outcome of a payment, however long it takes", patience, async () => {
-    const { page, drawId } = await openTablet(browser, server, language, lost);
-    await page.route("**/api/bambora/processPayment", async (route) => {
-      await page.clock.fastForward(400_000);
-      expect(await question(page).isVisible()).toBe(false);
-      // The payment is made and its answer is lost on the way.
-      await route.fetch();
-      await route.abort();
+      await buy(page, language);
+      await page.getByRole("heading", { name: confirmed }).waitFor();
+      expect((await orderOf(server, page, drawId)).numbers[0]?.first).toBe(11);
     });
-    await buy(page, language);
-    await page.getByRole("heading", { name: confirmed }).waitFor({ timeout: 60_000 });
-    expect((await capturesOf(server.sandboxUrl, (await orderOf(page, drawId)).orderId)).length).toBe(1);
-  });
 
-  it(
-    "shows nothing of a buyer whose payment met a network that is gone, and lets the next one begin",
-    patience,
-    async () => {
-      const { page, url } = await openTablet(browser, server, language, lost);
+    test("returns to its start when a buyer has left with their numbers", async ({ pages, server }) => {
+      const { page, url } = await openTablet(pages, server, language);
+      await buy(page, language);
+      await page.getByRole("heading", { name: confirmed }).waitFor();
+      await leaveAlone(page, language, 30_000);
+      await page.getByRole("button", { name: attended.idleStay }).click();
+      await question(page).waitFor({ state: "hidden" });
+      expect(await page.getByRole("heading", { name: confirmed }).isVisible()).toBe(true);
+      await leaveAlone(page, language, 30_000);
+      await page.clock.fastForward(31_000);
+      await expectFresh(page, language, url);
+    });
+
+    test("asks who left a form alone, gives more time as often as it is wanted, then clears it", async ({
+      pages,
+      server,
+    }) => {
+      const { page, url } = await openTablet(pages, server, language);
+      await page.clock.fastForward(600_000);
+      expect(await question(page).isVisible()).toBe(false);
+      await fillDetails(page, language);
+      await fillCard(page);
+      const name = page.getByLabel(checkout.name, { exact: true });
+      expect(await name.getAttribute("autocomplete")).toBe("off");
+      const topmost = () =>
+        name.evaluate((box) => {
+          const { left, top } = box.getBoundingClientRect();
+          return document.elementFromPoint(Math.max(left, 0) + 5, Math.max(top, 0) + 5)?.tagName;
+        });
+      for (let times = 0; times < 12; times++) {
+        await leaveAlone(page, language, 60_000);
+        // The question covers what stands behind it.
+        expect(await topmost()).toBe("DIALOG");
+        const timer = question(page).getByRole("timer");
+        expect(Number(/\d+/.exec(await timer.innerText())?.[0])).toBeGreaterThanOrEqual(20);
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(attended.idleStay);
+        if (times % 2 === 0) await page.keyboard.press("Enter");
+        else await page.keyboard.press("Escape");
+        await question(page).waitFor({ state: "hidden" });
+      }
+      expect(await page.getByLabel(checkout.name, { exact: true }).inputValue()).toBe("Rosalie Tremblay");
+      await leaveAlone(page, language, 60_000);
+      await page.clock.fastForward(31_000);
+      await expectFresh(page, language, url);
+    });
+
+    test("puts the tickets of an order that nobody pays back on sale", async ({ pages, server }) => {
+      const draw = { maxTickets: 10 };
+      const { page, drawId, url } = await openTablet(pages, server, language, { ...declined, draw });
+      const leftNow = async () => (await (await fetch(`${server.url}/api/draws/${drawId}/live`)).json()).left;
+      await buy(page, language, cards.declined);
+      await page.getByText(reasons.declined).waitFor();
+      const held = await orderOf(server, page, drawId);
+      expect(held.status).toBe("reserved");
+      await expect.poll(leftNow, soon).toBe(0);
+      await leaveAlone(page, language, 60_000);
+      await page.clock.fastForward(31_000);
+      await expectFresh(page, language, url);
+      await expect
+        .poll(async () => (await createBuyer(server).readOrder(held)).body.order.status, soon)
+        .toBe("cancelled");
+      await expect.poll(leftNow, soon).toBe(10);
+    });
+
+    test("forgets an unpaid order on reload, and its tickets go back on sale", async ({ pages, server }) => {
+      const { page, drawId, url } = await openTablet(pages, server, language, declined);
+      await buy(page, language, cards.declined);
+      await page.getByText(reasons.declined).waitFor();
+      const held = await orderOf(server, page, drawId);
+      await page.reload();
+      await expect
+        .poll(async () => (await createBuyer(server).readOrder(held)).body.order.status, soon)
+        .toBe("cancelled");
+      await expect(async () => expect(await everythingOn(page)).not.toContain(held.orderId)).toPass(soon);
+      await page.getByRole("button", { name: attended.startOver }).or(payButton(page, language)).first().waitFor();
+      expect(await everythingOn(page)).not.toMatch(personal);
+      expect(page.url()).toBe(url);
+    });
+
+    test("has nothing of a buyer left for somebody who goes back and forth", async ({ pages, server }) => {
+      const { page, url } = await openTablet(pages, server, language);
+      await fillDetails(page, language);
+      await page.goBack();
+      await page.goForward();
+      await expectFresh(page, language, url);
+    });
+
+    test("clears a page that comes back from the browser's memory", async ({ pages, server }) => {
+      const { page, url } = await openTablet(pages, server, language);
+      await fillDetails(page, language);
+      await Promise.all([
+        page.waitForEvent("load"),
+        page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))),
+      ]);
+      await expectFresh(page, language, url);
+    });
+
+    test("waits for the outcome of a payment, however long it takes", async ({ pages, server }) => {
+      const { page, drawId } = await openTablet(pages, server, language, lost);
+      await page.route("**/api/bambora/processPayment", async (route) => {
+        await page.clock.fastForward(400_000);
+        expect(await question(page).isVisible()).toBe(false);
+        // The payment is made and its answer is lost on the way.
+        await route.fetch();
+        await route.abort();
+      });
+      await buy(page, language);
+      await page.getByRole("heading", { name: confirmed }).waitFor({ timeout: 60_000 });
+      expect((await capturesOf(server.sandboxUrl, (await orderOf(server, page, drawId)).orderId)).length).toBe(1);
+    });
+
+    test("shows nothing of a buyer whose payment met a network that is gone, and lets the next one begin", async ({
+      pages,
+      server,
+    }) => {
+      const { page, url } = await openTablet(pages, server, language, lost);
       await page.route("**/api/bambora/processPayment", async (route) => {
         await page.route("**/api/**", (any) => any.abort());
         await route.abort();
@@ -218,68 +217,70 @@ describe.each(languages)("a shared tablet in %s", (language) => {
       await page.clock.fastForward(61_000);
       await page.getByRole("button", { name: attended.nextBuyer }).click();
       await expectFresh(page, language, url);
-    },
-  );
+    });
 
-  it("lets the next person begin while the bank is asked, once somebody says so", patience, async () => {
-    await setReportLag(server.sandboxUrl, 600_000);
-    const { page, drawId, url } = await openTablet(browser, server, language);
-    await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
-    await buy(page, language);
-    await page.getByRole("heading", { name: order.states.asking.title }).waitFor({ timeout: 60_000 });
-    const asked = await orderOf(page, drawId);
-    await page.clock.fastForward(600_000);
-    expect(await question(page).isVisible()).toBe(false);
-    expect(await page.getByRole("heading", { name: order.states.asking.title }).isVisible()).toBe(true);
-    await page.getByRole("button", { name: attended.nextBuyer }).click();
-    await expectFresh(page, language, url);
-    await setReportLag(server.sandboxUrl, 0);
-    expect((await capturesOf(server.sandboxUrl, asked.orderId)).length).toBe(1);
-    expect((await createBuyer(server).readOrder(asked)).body.order.status).not.toBe("cancelled");
-  });
+    test("lets the next person begin while the bank is asked, once somebody says so", async ({ pages, server }) => {
+      await setReportLag(server.sandboxUrl, 600_000);
+      const { page, drawId, url } = await openTablet(pages, server, language);
+      await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
+      await buy(page, language);
+      await page.getByRole("heading", { name: order.states.asking.title }).waitFor({ timeout: 60_000 });
+      const asked = await orderOf(server, page, drawId);
+      await page.clock.fastForward(600_000);
+      expect(await question(page).isVisible()).toBe(false);
+      expect(await page.getByRole("heading", { name: order.states.asking.title }).isVisible()).toBe(true);
+      await page.getByRole("button", { name: attended.nextBuyer }).click();
+      await expectFresh(page, language, url);
+      await setReportLag(server.sandboxUrl, 0);
+      expect((await capturesOf(server.sandboxUrl, asked.orderId)).length).toBe(1);
+      expect((await createBuyer(server).readOrder(asked)).body.order.status).not.toBe("cancelled");
+    });
 
-  it("pays again after a refusal, by another card", patience, async () => {
-    const { page } = await openTablet(browser, server, language, declined);
-    await buy(page, language, cards.declined);
-    await page.getByText(reasons.declined).waitFor();
-    await fillCard(page);
-    await payButton(page, language).click();
-    await page.getByRole("heading", { name: confirmed }).waitFor();
-  });
+    test("pays again after a refusal, by another card", async ({ pages, server }) => {
+      const { page } = await openTablet(pages, server, language, declined);
+      await buy(page, language, cards.declined);
+      await page.getByText(reasons.declined).waitFor();
+      await fillCard(page);
+      await payButton(page, language).click();
+      await page.getByRole("heading", { name: confirmed }).waitFor();
+    });
 
-  it.each(Object.entries(tablets))("has large targets and no way out, %s", patience, async (_name, viewport) => {
-    const { page } = await openTablet(browser, server, language, { viewport });
-    const links = await page.locator("a[href]").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    expect(links.filter((href) => !/^(?:#rules|\?lang=(?:en|fr))$/.test(href ?? ""))).toEqual([]);
-    expect(await page.locator("[target], form[action]").count()).toBe(0);
-    await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie");
-    const tooSmall = async () => {
-      // A frame out of sight measures nothing: it grows once it is looked at.
-      for (const frame of await page.locator("iframe").all()) await frame.scrollIntoViewIfNeeded();
-      return page.locator("button, input, select, iframe, nav a").evaluateAll((all) =>
-        all.flatMap((element) => {
-          const isBox = /^(?:checkbox|radio)$/.test(element.getAttribute("type") ?? "");
-          const { width, height } = ((isBox && element.closest("label")) || element).getBoundingClientRect();
-          const name = `${element.tagName} ${element.getAttribute("name") ?? element.textContent}`;
-          return width > 0 && (height < 60 || width < 60) ? [`${name}: ${width} x ${height}`] : [];
-        }),
-      );
-    };
-    // The card fields grow when their frames have arrived.
-    await expect.poll(tooSmall, { timeout: 30_000 }).toEqual([]);
-  });
+    for (const [position, viewport] of Object.entries(tablets)) {
+      test(`has large targets and no way out, ${position}`, async ({ pages, server }) => {
+        const { page } = await openTablet(pages, server, language, { viewport });
+        const links = await page.locator("a[href]").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+        expect(links.filter((href) => !/^(?:#rules|\?lang=(?:en|fr))$/.test(href ?? ""))).toEqual([]);
+        expect(await page.locator("[target], form[action]").count()).toBe(0);
+        await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie");
+        const tooSmall = async () => {
+          // A frame out of sight measures nothing: it grows once it is looked at.
+          for (const frame of await page.locator("iframe").all()) await frame.scrollIntoViewIfNeeded();
+          return page.locator("button, input, select, iframe, nav a").evaluateAll((all) =>
+            all.flatMap((element) => {
+              const isBox = /^(?:checkbox|radio)$/.test(element.getAttribute("type") ?? "");
+              const { width, height } = ((isBox && element.closest("label")) || element).getBoundingClientRect();
+              const name = `${element.tagName} ${element.getAttribute("name") ?? element.textContent}`;
+              return width > 0 && (height < 60 || width < 60) ? [`${name}: ${width} x ${height}`] : [];
+            }),
+          );
+        };
+        // The card fields grow when their frames have arrived.
+        await expect.poll(tooSmall, { timeout: 30_000 }).toEqual([]);
+      });
+    }
 
-  it("speaks the other language for one buyer, and its own again for the next", patience, async () => {
-    const { page, drawId } = await openTablet(browser, server, language);
-    const other = language === "en" ? "fr" : "en";
-    const historyBefore = await page.evaluate(() => history.length);
-    await page.getByRole("link", { name: words[language].language[other] }).click();
-    await page.getByRole("heading", { name: words[other].checkout.stepDetails }).waitFor();
-    expect(await page.evaluate(() => history.length)).toBe(historyBefore);
-    await waitUntilAlive(page);
-    await page.getByLabel(words[other].checkout.name, { exact: true }).fill("Rosalie");
-    await page.getByRole("button", { name: words[other].attended.startOver }).click();
-    await page.getByRole("heading", { name: checkout.stepDetails }).waitFor();
-    await expectFresh(page, language, `${server.url}${language === "fr" ? "/fr" : ""}/1/${drawId}`);
+    test("speaks the other language for one buyer, and its own again for the next", async ({ pages, server }) => {
+      const { page, drawId } = await openTablet(pages, server, language);
+      const other = language === "en" ? "fr" : "en";
+      const historyBefore = await page.evaluate(() => history.length);
+      await page.getByRole("link", { name: words[language].language[other] }).click();
+      await page.getByRole("heading", { name: words[other].checkout.stepDetails }).waitFor();
+      expect(await page.evaluate(() => history.length)).toBe(historyBefore);
+      await waitUntilAlive(page);
+      await page.getByLabel(words[other].checkout.name, { exact: true }).fill("Rosalie");
+      await page.getByRole("button", { name: words[other].attended.startOver }).click();
+      await page.getByRole("heading", { name: checkout.stepDetails }).waitFor();
+      await expectFresh(page, language, `${server.url}${language === "fr" ? "/fr" : ""}/1/${drawId}`);
+    });
   });
-});
+}

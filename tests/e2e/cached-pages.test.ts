@@ -1,28 +1,21 @@
-import type { Page, Response } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page, Response } from "playwright/test";
+import { expect } from "playwright/test";
 
-import { browserForFile } from "@/tests/support/browser";
+import type { Shop } from "@/tests/support/browser-test";
+import { serverTest } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { pathIn, payButton, words } from "@/tests/support/checkout";
 import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
-let server: Server;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.stop());
+const test = serverTest();
 
 const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
 const languages: Language[] = ["en", "fr"];
 
-async function newDraw(overrides: Partial<DrawInput> = {}): Promise<DrawInput> {
+async function newDraw(server: Server, overrides: Partial<DrawInput> = {}): Promise<DrawInput> {
   const draw = drawWith({ title: "Arena 50/50", ...overrides });
   await importDraw(server, draw);
   return draw;
@@ -30,11 +23,12 @@ async function newDraw(overrides: Partial<DrawInput> = {}): Promise<DrawInput> {
 
 /** Opens a path as a visitor for the first time; the browser's own cache is empty. */
 async function open(
+  { pages, server }: Shop,
   language: Language,
   path: string,
   allow: RegExp[] = [],
 ): Promise<{ page: Page; response: Response }> {
-  const page = await browser.newPage({ locale: localeOf[language], allow });
+  const page = await pages.newPage({ locale: localeOf[language], allow });
   const response = await page.goto(`${server.url}${pathIn(language, path)}`);
   if (!response) throw new Error(`Nothing was loaded from ${path}.`);
   return { page, response };
@@ -56,72 +50,76 @@ async function expectStrict(response: Response): Promise<void> {
 
 const cacheOf = (response: Response) => response.headers()["x-nextjs-cache"];
 
-describe.each(languages)("a draw's page in %s", (language) => {
-  it("works as it is rendered first, and as it comes from the page cache", async () => {
-    const { id } = await newDraw();
-    for (const expected of [/^MISS$/, /^(HIT|STALE)$/]) {
-      const { page, response } = await open(language, `/${id}`);
-      expect(cacheOf(response)).toMatch(expected);
+for (const language of languages) {
+  test.describe(`a draw's page in ${language}`, () => {
+    test("works as it is rendered first, and as it comes from the page cache", async ({ pages, server }) => {
+      const { id } = await newDraw(server);
+      for (const expected of [/^MISS$/, /^(HIT|STALE)$/]) {
+        const { page, response } = await open({ pages, server }, language, `/${id}`);
+        expect(cacheOf(response)).toMatch(expected);
+        await expectStrict(response);
+        await expectAlive(page, language);
+        expect(await page.locator("html").getAttribute("lang")).toBe(`${language}-CA`);
+        // However long that took: the page cache has a fresh page again.
+        await fetch(`${server.url}${pathIn(language, `/${id}`)}`);
+      }
+    });
+
+    test("works after the draw has changed, and shows the change", async ({ pages, server }) => {
+      const draw = await newDraw(server);
+      await open({ pages, server }, language, `/${draw.id}`);
+      await importDraw(server, { ...draw, title: "Playoff 50/50" });
+      const { page, response } = await open({ pages, server }, language, `/${draw.id}`);
+      await page.getByRole("heading", { name: "Playoff 50/50" }).waitFor();
       await expectStrict(response);
       await expectAlive(page, language);
-      expect(await page.locator("html").getAttribute("lang")).toBe(`${language}-CA`);
-      // However long that took: the page cache has a fresh page again.
-      await fetch(`${server.url}${pathIn(language, `/${id}`)}`);
+    });
+
+    test("works after the page cache has rendered it anew by itself", async ({ pages, server }) => {
+      const { id } = await newDraw(server);
+      const policy = async () =>
+        (await fetch(`${server.url}${pathIn(language, `/${id}`)}`)).headers.get("content-security-policy");
+      const first = await policy();
+      await expect.poll(async () => (await policy()) !== first, { timeout: 40_000, intervals: [500] }).toBe(true);
+      const { page, response } = await open({ pages, server }, language, `/${id}`);
+      await expectStrict(response);
+      await expectAlive(page, language);
+    });
+
+    for (const name of ["title", "inSupportOf"]) {
+      test(`works with ?${name}=, whatever is written there, and nobody keeps that`, async ({ pages, server }) => {
+        const { id } = await newDraw(server);
+        const hostile = `</title><script>window.hacked=1</script><img src=x onerror="window.hacked=1">'"&`;
+        const { page, response } = await open(
+          { pages, server },
+          language,
+          `/${id}?${name}=${encodeURIComponent(hostile)}`,
+        );
+        expect(response.headers()["cache-control"]).toContain("no-store");
+        await expectStrict(response);
+        expect(await page.title()).toContain(hostile);
+        await expectAlive(page, language);
+        expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+        const plain = await open({ pages, server }, language, `/${id}`);
+        expect(await plain.response.text()).not.toContain("hacked");
+      });
+    }
+
+    for (const path of ["/no-such-draw", "/no/such/page"]) {
+      test(`${path} does not exist: said in the language, kept by nobody`, async ({ pages, server }) => {
+        const { page, response } = await open({ pages, server }, language, path, [/status of 404/]);
+        expect([response.status(), response.headers()["cache-control"]]).toEqual([404, "private, no-store"]);
+        await page.getByRole("heading", { name: words[language].errorScreen.heading }).waitFor();
+        expect(await page.locator("html").getAttribute("lang")).toBe(`${language}-CA`);
+      });
     }
   });
+}
 
-  it("works after the draw has changed, and shows the change", async () => {
-    const draw = await newDraw();
-    await open(language, `/${draw.id}`);
-    await importDraw(server, { ...draw, title: "Playoff 50/50" });
-    const { page, response } = await open(language, `/${draw.id}`);
-    await page.getByRole("heading", { name: "Playoff 50/50" }).waitFor();
-    await expectStrict(response);
-    await expectAlive(page, language);
-  });
-
-  it("works after the page cache has rendered it anew by itself", async () => {
-    const { id } = await newDraw();
-    const policy = async () =>
-      (await fetch(`${server.url}${pathIn(language, `/${id}`)}`)).headers.get("content-security-policy");
-    const first = await policy();
-    await expect.poll(async () => (await policy()) !== first, { timeout: 40_000, interval: 500 }).toBe(true);
-    const { page, response } = await open(language, `/${id}`);
-    await expectStrict(response);
-    await expectAlive(page, language);
-  });
-
-  it.each(["title", "inSupportOf"])(
-    "works with ?%s=, whatever is written there, and nobody keeps that",
-    async (name) => {
-      const { id } = await newDraw();
-      const hostile = `</title><script>window.hacked=1</script><img src=x onerror="window.hacked=1">'"&`;
-      const { page, response } = await open(language, `/${id}?${name}=${encodeURIComponent(hostile)}`);
-      expect(response.headers()["cache-control"]).toContain("no-store");
-      await expectStrict(response);
-      expect(await page.title()).toContain(hostile);
-      await expectAlive(page, language);
-      expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-      const plain = await open(language, `/${id}`);
-      expect(await plain.response.text()).not.toContain("hacked");
-    },
-  );
-
-  it.each(["/no-such-draw", "/no/such/page"])(
-    "%s does not exist: said in the language, kept by nobody",
-    async (path) => {
-      const { page, response } = await open(language, path, [/status of 404/]);
-      expect([response.status(), response.headers()["cache-control"]]).toEqual([404, "private, no-store"]);
-      await page.getByRole("heading", { name: words[language].errorScreen.heading }).waitFor();
-      expect(await page.locator("html").getAttribute("lang")).toBe(`${language}-CA`);
-    },
-  );
-});
-
-describe("a script that is not the page's own", () => {
-  it("does not run and is reported, or the tests above could not fail", async () => {
-    const { id } = await newDraw();
-    const { page } = await open("en", `/${id}`, [/violates|Policy violation/]);
+test.describe("a script that is not the page's own", () => {
+  test("does not run and is reported, or the tests above could not fail", async ({ pages, server }) => {
+    const { id } = await newDraw(server);
+    const { page } = await open({ pages, server }, "en", `/${id}`, [/violates|Policy violation/]);
     const reports: string[] = [];
     page.on("console", (message) => reports.push(message.text()));
     await page.evaluate(() => {

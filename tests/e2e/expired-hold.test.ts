@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { expect } from "playwright/test";
 
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { browserForFile } from "@/tests/support/browser";
+import { browserTest as test } from "@/tests/support/browser-test";
 import { cards, importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
@@ -13,41 +13,43 @@ import { drawWith } from "@/tests/support/draw";
 import { editData } from "@/tests/support/edit-data";
 import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
 const languages: Language[] = ["en", "fr"];
 
-describe.each(languages)("a hold whose 15 minutes are over, in %s", (language) => {
-  it("is told as such, and one more press takes tickets again and pays", async () => {
-    const { reasons, order } = words[language];
-    const sandbox = await startSandbox();
-    const dataDir = await mkdtemp(join(tmpdir(), "tirage-expired-"));
-    const first = await startServer({ sandbox, dataDir });
-    const draw = drawWith();
-    await importDraw(first, draw);
-    const page = await browser.newPage({
-      locale: `${language}-CA`,
-      allow: [/status of (402|409|404)/, /ERR_CONNECTION/],
-    });
-    await page.goto(`${first.url}${pathIn(language, `/${draw.id}`)}`);
-    await fillDetails(page, language);
-    await fillCard(page, cards.declined);
-    await payButton(page, language).click();
-    await page.getByText(reasons.declined).waitFor();
+for (const language of languages) {
+  test.describe(`a hold whose 15 minutes are over, in ${language}`, () => {
+    test("is told as such, and one more press takes tickets again and pays", async ({ pages }) => {
+      test.setTimeout(120_000);
+      const { reasons, order } = words[language];
+      const sandbox = await startSandbox();
+      const dataDir = await mkdtemp(join(tmpdir(), "tirage-expired-"));
+      const first = await startServer({ sandbox, dataDir });
+      const draw = drawWith();
+      await importDraw(first, draw);
+      const page = await pages.newPage({
+        locale: `${language}-CA`,
+        allow: [/status of (402|409|404)/, /ERR_CONNECTION/],
+      });
+      await page.goto(`${first.url}${pathIn(language, `/${draw.id}`)}`);
+      await fillDetails(page, language);
+      await fillCard(page, cards.declined);
+      await payButton(page, language).click();
+      await page.getByText(reasons.declined).waitFor();
 
-    await first.stop();
-    await editData(dataDir, ["update orders set expires_at = now() - interval '1 minute'"]);
-    const second = await startServer({ sandbox, dataDir, port: first.port });
-    await fillCard(page);
-    await payButton(page, language).click();
-    await page.getByText(reasons["order-expired"]).waitFor();
-    await fillCard(page);
-    await payButton(page, language).click();
-    await page.waitForURL(/\/success\?/);
-    await page.getByText(order.states.confirmed.title).waitFor();
-    const ledger = await (await fetch(`${sandbox.url}/sandbox/ledger`)).json();
-    expect(ledger.transactions.filter((transaction: { approved: boolean }) => transaction.approved).length).toBe(1);
-    await second.stop();
-    await sandbox.close();
-    await rm(dataDir, { recursive: true, force: true });
-  }, 120_000);
-});
+      await first.stop();
+      await editData(dataDir, ["update orders set expires_at = now() - interval '1 minute'"]);
+      const second = await startServer({ sandbox, dataDir, port: first.port });
+      await fillCard(page);
+      await payButton(page, language).click();
+      await page.getByText(reasons["order-expired"]).waitFor();
+      await fillCard(page);
+      await payButton(page, language).click();
+      await page.waitForURL(/\/success\?/);
+      await page.getByText(order.states.confirmed.title).waitFor();
+      const ledger = await (await fetch(`${sandbox.url}/sandbox/ledger`)).json();
+      expect(ledger.transactions.filter((transaction: { approved: boolean }) => transaction.approved).length).toBe(1);
+      await second.stop();
+      await sandbox.close();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+  });
+}

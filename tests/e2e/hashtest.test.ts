@@ -2,51 +2,48 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
 
-import english from "@/messages/en.json";
-import french from "@/messages/fr.json";
 import { authorizeSheet, cancelSheet, fillSheet } from "@/tests/support/browse-sheet";
-import { browserForFile, viewports } from "@/tests/support/browser";
+import type { PageOptions } from "@/tests/support/browser";
+import { viewports } from "@/tests/support/browser";
+import type { Shop } from "@/tests/support/browser-test";
+import { serverTest } from "@/tests/support/browser-test";
 import { adminCall, cards, importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
-import { pathIn } from "@/tests/support/checkout";
+import { pathIn, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { allTransactions } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
-const languages: Language[] = ["en", "fr"];
-const texts = { en: english.verification, fr: french.verification };
-const dollar = { en: "$1.00", fr: "1,00\u00a0$" };
-const refusals = [/status of (401|402)/];
-
-let server: Server;
-let directory: string;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "tirage-hashtest-"));
+/** A server with a domain file, and a draw whose account is right. */
+const test = serverTest(async (use) => {
+  const directory = await mkdtemp(join(tmpdir(), "tirage-hashtest-"));
   const domainFile = join(directory, "domain-file");
   await writeFile(domainFile, "7B2276657273696F6E223A317D\n");
-  server = await startServer({ env: { APPLE_PAY_DOMAIN_FILE: domainFile } });
+  const server = await startServer({ env: { APPLE_PAY_DOMAIN_FILE: domainFile } });
   await importDraw(server, drawWith({ id: "verified" }));
-});
-
-afterAll(async () => {
+  await use(server);
   await server.stop();
   await rm(directory, { recursive: true });
 });
 
+const languages: Language[] = ["en", "fr"];
+const dollar = { en: "$1.00", fr: "1,00\u00a0$" };
+const refusals = [/status of (401|402)/];
+
 /** Opens the page and signs in, so that the checks have been made, and chooses the draw whose account is right. */
-async function signIn(language: Language, options: { dark?: boolean; wide?: boolean } = {}): Promise<Page> {
-  const t = texts[language];
-  const page = await browser.newPage({
+async function signIn(
+  { pages, server }: Shop,
+  language: Language,
+  options: Pick<PageOptions, "dark" | "viewport"> = {},
+): Promise<Page> {
+  const t = words[language].verification;
+  const page = await pages.newPage({
     locale: `${language}-CA`,
-    dark: options.dark ?? false,
-    viewport: options.wide ? viewports.wide : viewports.phone,
     allow: refusals,
+    ...options,
   });
   await page.goto(`${server.url}${pathIn(language, "/hashtest")}`);
   await page.getByLabel(t.signIn.key).fill(server.adminKey);
@@ -56,87 +53,90 @@ async function signIn(language: Language, options: { dark?: boolean; wide?: bool
   return page;
 }
 
-function rowOf(page: Page, words: string) {
-  return page.getByRole("listitem").filter({ hasText: words });
+function rowOf(page: Page, text: string) {
+  return page.getByRole("listitem").filter({ hasText: text });
 }
 
-describe.each(languages)("the verification in %s", (language) => {
-  const t = texts[language];
-  const payButton = (page: Page) => page.getByRole("button", { name: t.pay.button });
+for (const language of languages) {
+  test.describe(`the verification in ${language}`, () => {
+    const t = words[language].verification;
+    const payButton = (page: Page) => page.getByRole("button", { name: t.pay.button });
 
-  it("lets nobody in by a wrong key, and says so at the field", async () => {
-    const page = await browser.newPage({ locale: `${language}-CA`, allow: refusals });
-    await page.goto(`${server.url}${pathIn(language, "/hashtest")}`);
-    await page.getByRole("button", { name: t.signIn.submit }).click();
-    await page.getByText(t.signIn.required).waitFor();
-    await page.getByLabel(t.signIn.key).fill("not the key");
-    await page.getByRole("button", { name: t.signIn.submit }).click();
-    const wrong = (language === "en" ? english : french).reasons["admin-key-wrong"];
-    await page.getByText(wrong).waitFor();
-    expect(await page.getByLabel(t.signIn.key).evaluate((input) => input === document.activeElement)).toBe(true);
-  });
+    test("lets nobody in by a wrong key, and says so at the field", async ({ pages, server }) => {
+      const page = await pages.newPage({ locale: `${language}-CA`, allow: refusals });
+      await page.goto(`${server.url}${pathIn(language, "/hashtest")}`);
+      await page.getByRole("button", { name: t.signIn.submit }).click();
+      await page.getByText(t.signIn.required).waitFor();
+      await page.getByLabel(t.signIn.key).fill("not the key");
+      await page.getByRole("button", { name: t.signIn.submit }).click();
+      await page.getByText(words[language].reasons["admin-key-wrong"]).waitFor();
+      expect(await page.getByLabel(t.signIn.key).evaluate((input) => input === document.activeElement)).toBe(true);
+    });
 
-  it("shows all right, takes a payment, gives it back, and signs out", async () => {
-    const page = await signIn(language);
-    for (const id of ["domain-file", "certificate", "key", "apple-gateway", "merchant-session"] as const) {
-      await rowOf(page, t.names[id]).getByText(t.states.right, { exact: true }).waitFor();
-    }
-    await rowOf(page, t.names["app-check"]).getByText(t.states.skipped, { exact: true }).waitFor();
-    await payButton(page).click();
-    await authorizeSheet(page, language);
-    await page.getByText(t.pay.paid).waitFor();
-    await page.getByRole("button", { name: t.payments.giveBack.replace("{amount}", dollar[language]) }).click();
-    const made = (await allTransactions(server.sandboxUrl)).filter(({ type, approved }) => type === "P" && approved);
-    await expect.poll(() => rowOf(page, t.payments.refund.done).count(), { timeout: 20_000 }).toBe(made.length);
-    const back = (await allTransactions(server.sandboxUrl)).filter(({ type, approved }) => type === "VP" && approved);
-    expect(back.map(({ amountCents }) => amountCents)).toEqual(made.map(() => 100));
-    await page.getByRole("button", { name: t.signOut }).click();
-    await page.getByLabel(t.signIn.key).waitFor();
-    expect((await page.context().cookies()).some(({ name }) => name === "tirage-verification")).toBe(false);
-    await page.reload();
-    await page.getByLabel(t.signIn.key).waitFor();
-  });
-
-  it("says what became of a payment that was cancelled or declined", async () => {
-    const page = await signIn(language);
-    await payButton(page).click();
-    await cancelSheet(page, language);
-    await page.getByText(t.pay.cancelled, { exact: true }).waitFor();
-    await payButton(page).click();
-    await fillSheet(page, "card", cards.declined);
-    await authorizeSheet(page, language);
-    await page.getByText(t.pay.failed, { exact: true }).waitFor();
-    await rowOf(page, t.payments.state.declined).first().waitFor();
-  });
-
-  it("shows what is wrong and how to mend it, and right again once it is", async () => {
-    const page = await signIn(language);
-    const other = await adminCall(server, "POST", "/api/admin/draws", wrongAccount());
-    expect(other.status).toBeLessThan(300);
-    await page.reload();
-    await page.getByLabel(t.draw).selectOption("wrong-account");
-    const passcode = rowOf(page, t.names["payments-passcode"]);
-    await passcode.getByText(t.states.wrong, { exact: true }).waitFor();
-    await passcode.getByText(t.mends["payments-passcode"].refused).waitFor();
-    await page.getByLabel(t.draw).selectOption("verified");
-    await page.getByRole("button", { name: t.checks.again }).click();
-    await passcode.getByText(t.states.right, { exact: true }).waitFor();
-  });
-
-  it.each([
-    ["light", false],
-    ["dark", true],
-  ])("fits a phone and a wide screen (%s)", async (_mode, dark) => {
-    for (const wide of [false, true]) {
-      const page = await signIn(language, { dark, wide });
-      await payButton(page).waitFor();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+    test("shows all right, takes a payment, gives it back, and signs out", async ({ pages, server }) => {
+      const page = await signIn({ pages, server }, language);
+      for (const id of ["domain-file", "certificate", "key", "apple-gateway", "merchant-session"] as const) {
+        await rowOf(page, t.names[id]).getByText(t.states.right, { exact: true }).waitFor();
+      }
+      await rowOf(page, t.names["app-check"]).getByText(t.states.skipped, { exact: true }).waitFor();
+      await payButton(page).click();
+      await authorizeSheet(page, language);
+      await page.getByText(t.pay.paid).waitFor();
+      await page.getByRole("button", { name: t.payments.giveBack.replace("{amount}", dollar[language]) }).click();
+      const made = (await allTransactions(server.sandboxUrl)).filter(({ type, approved }) => type === "P" && approved);
+      await expect.poll(() => rowOf(page, t.payments.refund.done).count(), { timeout: 20_000 }).toBe(made.length);
+      const back = (await allTransactions(server.sandboxUrl)).filter(({ type, approved }) => type === "VP" && approved);
+      expect(back.map(({ amountCents }) => amountCents)).toEqual(made.map(() => 100));
       await page.getByRole("button", { name: t.signOut }).click();
       await page.getByLabel(t.signIn.key).waitFor();
+      expect((await page.context().cookies()).some(({ name }) => name === "tirage-verification")).toBe(false);
+      await page.reload();
+      await page.getByLabel(t.signIn.key).waitFor();
+    });
+
+    test("says what became of a payment that was cancelled or declined", async ({ pages, server }) => {
+      const page = await signIn({ pages, server }, language);
+      await payButton(page).click();
+      await cancelSheet(page, language);
+      await page.getByText(t.pay.cancelled, { exact: true }).waitFor();
+      await payButton(page).click();
+      await fillSheet(page, "card", cards.declined);
+      await authorizeSheet(page, language);
+      await page.getByText(t.pay.failed, { exact: true }).waitFor();
+      await rowOf(page, t.payments.state.declined).first().waitFor();
+    });
+
+    test("shows what is wrong and how to mend it, and right again once it is", async ({ pages, server }) => {
+      const page = await signIn({ pages, server }, language);
+      const other = await adminCall(server, "POST", "/api/admin/draws", wrongAccount());
+      expect(other.status).toBeLessThan(300);
+      await page.reload();
+      await page.getByLabel(t.draw).selectOption("wrong-account");
+      const passcode = rowOf(page, t.names["payments-passcode"]);
+      await passcode.getByText(t.states.wrong, { exact: true }).waitFor();
+      await passcode.getByText(t.mends["payments-passcode"].refused).waitFor();
+      await page.getByLabel(t.draw).selectOption("verified");
+      await page.getByRole("button", { name: t.checks.again }).click();
+      await passcode.getByText(t.states.right, { exact: true }).waitFor();
+    });
+
+    for (const [mode, dark] of [
+      ["light", false],
+      ["dark", true],
+    ] as const) {
+      test(`fits a phone and a wide screen (${mode})`, { tag: "@desktop" }, async ({ pages, server }) => {
+        for (const viewport of [viewports.phone, viewports.desktop]) {
+          const page = await signIn({ pages, server }, language, { dark, viewport });
+          await payButton(page).waitFor();
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          expect(overflow).toBeLessThanOrEqual(0);
+          await page.getByRole("button", { name: t.signOut }).click();
+          await page.getByLabel(t.signIn.key).waitFor();
+        }
+      });
     }
   });
-});
+}
 
 function wrongAccount() {
   const apiKeys = { bambora: { merchantId: "300200578", passcode: "wrong-passcode", reportingPasscode: "wrong-too" } };

@@ -1,10 +1,12 @@
-import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
 
 import type { OrderView } from "@/lib/orders/rules";
 import type { IssuedDevice } from "@/lib/terminal/rules.registration";
 import { ageData } from "@/tests/support/age-data";
+import type { Address } from "@/tests/support/browse-order";
 import { button, cashConfirm, heldOrderId } from "@/tests/support/browse-sale";
+import { browserTest, forFile, setUpWithinMs } from "@/tests/support/browser-test";
 import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, pathIn, words } from "@/tests/support/checkout";
@@ -18,39 +20,47 @@ import { armFault, capturesOf, faultsLeft, setReportLag } from "@/tests/support/
 import type { Server } from "@/tests/support/server";
 import type { StatementTrap } from "@/tests/support/statement-trap";
 import { startStatementTrap } from "@/tests/support/statement-trap";
-import type { Tablet } from "@/tests/support/tablets";
-import { tabletsForFile } from "@/tests/support/tablets";
+import type { Tablet, Tablets } from "@/tests/support/tablets";
+import { openTablets } from "@/tests/support/tablets";
 
-const tablets = tabletsForFile();
-const patience = { timeout: 120_000 };
 /** A server that starts again is looked for every two seconds, and the machine may be busy. */
 const soon = { timeout: 30_000 };
 const hiddenFromReportMs = 600_000;
 /** What a page writes while its server is gone, and before its tablet is registered. */
 const allow = [/net::ERR_/, /status of 401.*api\/terminal/, /A payment was not answered/];
 
+/** What outlives the servers that are killed, the tablets, and the server of now. */
+type Place = { stage: FaultStage; trap: StatementTrap; tablets: Tablets; server: Server };
+
 /** A tablet at a gate, and the device that it is registered as. */
-type Gate = { language: Language; issued: IssuedDevice; tablet: Tablet };
+type Gate = { place: Place; language: Language; issued: IssuedDevice; tablet: Tablet };
 
-let stage: FaultStage;
-let trap: StatementTrap;
-let server: Server;
-let gates: Record<Language, Gate>;
-
-beforeAll(async () => {
-  stage = await openFaultStage();
-  trap = await startStatementTrap(stage.databaseUrl);
-  server = await stage.start(trap.env);
-  gates = { en: await openGate("en"), fr: await openGate("fr") };
+const test = browserTest.extend<{ watched: undefined }, { place: Place; gates: Record<Language, Gate> }>({
+  place: forFile(async (use) => {
+    const stage = await openFaultStage();
+    const trap = await startStatementTrap(stage.databaseUrl);
+    const tablets = openTablets();
+    await use({ stage, trap, tablets, server: await stage.start(trap.env) });
+    await tablets.close();
+    await stage.close();
+    await trap.close();
+  }),
+  gates: [
+    async ({ place }, use) => use({ en: await openGate(place, "en"), fr: await openGate(place, "fr") }),
+    { scope: "worker", timeout: setUpWithinMs },
+  ],
+  watched: [
+    async ({ place }, use) => {
+      await use(undefined);
+      await place.tablets.endTest();
+    },
+    { auto: true },
+  ],
 });
+test.describe.configure({ timeout: 120_000 });
 
-afterAll(async () => {
-  await stage.close();
-  await trap.close();
-});
-
-function openAt({ language, tablet }: Gate, path: string): Promise<Page> {
-  return tablet.open(`${server.url}${pathIn(language, path)}`);
+function openAt({ place, language, tablet }: Gate, path: string): Promise<Page> {
+  return tablet.open(`${place.server.url}${pathIn(language, path)}`);
 }
 
 /** Registers a tablet and switches it off: a moment after it got its credential it would not have kept it yet. */
@@ -66,37 +76,37 @@ async function register(gate: Gate, link: string): Promise<Gate> {
   return gate;
 }
 
-function newTablet(language: Language): Promise<Tablet> {
+function newTablet({ tablets }: Place, language: Language): Promise<Tablet> {
   return tablets.newTablet({ locale: `${language}-CA`, allow });
 }
 
-async function openGate(language: Language): Promise<Gate> {
-  const issued = await issueDevice(server, { parentId: "test-parent" });
-  return register({ language, issued, tablet: await newTablet(language) }, issued.link);
+async function openGate(place: Place, language: Language): Promise<Gate> {
+  const issued = await issueDevice(place.server, { parentId: "test-parent" });
+  return register({ place, language, issued, tablet: await newTablet(place, language) }, issued.link);
 }
 
-async function readOrder({ instanceId, orderId }: { instanceId: string; orderId: string }): Promise<OrderView> {
+async function readOrder({ server }: Place, { instanceId, orderId }: Address): Promise<OrderView> {
   return (await createBuyer(server).readOrder({ instanceId, orderId })).body.order;
 }
 
 /** Holds ten tickets of a new draw. */
 async function holdTickets(gate: Gate, means: "cash" | "card"): Promise<{ page: Page; order: OrderView }> {
   const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
-  await importDraw(server, draw);
+  await importDraw(gate.place.server, draw);
   const page = await openAt(gate, `/terminal/${draw.id}`);
   await button(page, words[gate.language].terminalSale.means[means]).click();
   await page.getByRole("timer").waitFor();
   const orderId = await heldOrderId(page, draw.id);
-  return { page, order: await readOrder({ instanceId: draw.id, orderId }) };
+  return { page, order: await readOrder(gate.place, { instanceId: draw.id, orderId }) };
 }
 
 /** The server again, on its data and where the tablet knows it. */
-async function restart(): Promise<void> {
-  server = await stage.start(trap.env, server.port);
+async function restart(place: Place): Promise<void> {
+  place.server = await place.stage.start(place.trap.env, place.server.port);
 }
 
-async function killBoth({ tablet }: Gate): Promise<void> {
-  await Promise.all([server.kill(), tablet.kill()]);
+async function killBoth({ place, tablet }: Gate): Promise<void> {
+  await Promise.all([place.server.kill(), tablet.kill()]);
 }
 
 /** The row of the one order that is open, in the list that a tablet opens. */
@@ -126,14 +136,15 @@ async function waitForReceipt({ language }: Gate, page: Page, { orderId }: Order
 
 /** One order, one set of numbers, its money once and where it belongs, and nothing left to do. */
 async function expectSoldOnce(gate: Gate, order: OrderView, means: "cash" | "card"): Promise<void> {
+  const { place } = gate;
   const { instanceId, orderId } = order;
   const numbers = [{ poolId: "main", first: 1, last: 10, void: false }];
-  expect(await readOrder(order)).toMatchObject({ status: "finalized", amount: 10, numbers });
-  const captures = await capturesOf(stage.sandbox.url, orderId);
+  expect(await readOrder(place, order)).toMatchObject({ status: "finalized", amount: 10, numbers });
+  const captures = await capturesOf(place.stage.sandbox.url, orderId);
   expect(captures.map(({ amountCents }) => amountCents)).toEqual(means === "cash" ? [] : [1000]);
   const list = await openAt(gate, `/terminal/unfinalized-orders?instanceId=${instanceId}`);
   await list.getByText(words[gate.language].terminalOrders.empty.unfinalized).waitFor();
-  const { code, lines } = await runInvariants(server, instanceId);
+  const { code, lines } = await runInvariants(place.server, instanceId);
   const [cash, captured] = means === "cash" ? ["$10.00", "$0.00"] : ["$0.00", "$10.00"];
   expect(lines.filter((line) => !line.startsWith("Sealed up to "))).toEqual([
     expect.stringContaining("nothing wrong"),
@@ -144,111 +155,109 @@ async function expectSoldOnce(gate: Gate, order: OrderView, means: "cash" | "car
 }
 
 /** Presses for cash and kills the server when its transaction has come as far as `side` says. */
-async function killWhileTaking({ language }: Gate, page: Page, side: StatementPoint["side"]): Promise<void> {
-  const { held } = await trap.holdAt({ text: "commit", after: "insert into number_ranges", side });
+async function killWhileTaking({ place, language }: Gate, page: Page, side: StatementPoint["side"]): Promise<void> {
+  const { held } = await place.trap.holdAt({ text: "commit", after: "insert into number_ranges", side });
   await cashConfirm(page, language).click();
   await held;
-  await server.kill();
+  await place.server.kill();
   await page.getByText(words[language].terminalSale.waiting.lost.title).waitFor(soon);
   expect(await cashConfirm(page, language).count()).toBe(0);
 }
 
-describe("kill -9 of browser and server while cash is waited for", () => {
-  it("leaves the order in the list, from which the sale goes on and is made once", patience, async () => {
+test.describe("kill -9 of browser and server while cash is waited for", { tag: "@tablet" }, () => {
+  test("leaves the order in the list, from which the sale goes on and is made once", async ({ gates }) => {
     const gate = gates.fr;
     const { order } = await holdTickets(gate, "cash");
     await killBoth(gate);
-    await restart();
+    await restart(gate.place);
     const page = await resume(gate, order);
     await cashConfirm(page, "fr").dblclick();
     await waitForReceipt(gate, page, order);
     await expectSoldOnce(gate, order, "cash");
   });
 
-  it(
-    "with the tablet's memory lost: registered again by a new link, it goes on with its own sale",
-    patience,
-    async () => {
-      const { order } = await holdTickets(gates.en, "cash");
-      await killBoth(gates.en);
-      await restart();
-      const path = `/api/admin/devices/${gates.en.issued.device.deviceId}/renew`;
-      const issued = (await adminCall<IssuedDevice>(server, "POST", path, {})).body;
-      gates.en = await register({ language: "en", issued, tablet: await newTablet("en") }, issued.link);
-      const page = await resume(gates.en, order);
-      await cashConfirm(page, "en").dblclick();
-      await waitForReceipt(gates.en, page, order);
-      await expectSoldOnce(gates.en, order, "cash");
-    },
-  );
+  test("with the tablet's memory lost: registered again by a new link, it goes on with its own sale", async ({
+    gates,
+  }) => {
+    const { place } = gates.en;
+    const { order } = await holdTickets(gates.en, "cash");
+    await killBoth(gates.en);
+    await restart(place);
+    const path = `/api/admin/devices/${gates.en.issued.device.deviceId}/renew`;
+    const issued = (await adminCall<IssuedDevice>(place.server, "POST", path, {})).body;
+    gates.en = await register({ place, language: "en", issued, tablet: await newTablet(place, "en") }, issued.link);
+    const page = await resume(gates.en, order);
+    await cashConfirm(page, "en").dblclick();
+    await waitForReceipt(gates.en, page, order);
+    await expectSoldOnce(gates.en, order, "cash");
+  });
 });
 
-describe("kill -9 while the server takes cash", () => {
-  it(
-    "before its commit: nothing was recorded, the tablet says so, finds its sale, and makes it once",
-    patience,
-    async () => {
-      const gate = gates.en;
-      const { page, order } = await holdTickets(gate, "cash");
-      await killWhileTaking(gate, page, "request");
-      await restart();
-      await page.getByText(words.en.terminalSale.reasons["payment-not-made"]).waitFor(soon);
-      await gate.tablet.waitUntilKept(order.orderId);
-      await gate.tablet.kill();
-      const { row } = await findOpen(gate, order);
-      await row.getByText(words.en.terminalOrders.states.reserved.text).waitFor();
-      const again = await openAt(gate, `/terminal/${order.instanceId}`);
-      await cashConfirm(again, "en").dblclick();
-      await waitForReceipt(gate, again, order);
-      await expectSoldOnce(gate, order, "cash");
-    },
-  );
+test.describe("kill -9 while the server takes cash", { tag: "@tablet" }, () => {
+  test("before its commit: nothing was recorded, the tablet says so, finds its sale, and makes it once", async ({
+    gates,
+  }) => {
+    const gate = gates.en;
+    const { page, order } = await holdTickets(gate, "cash");
+    await killWhileTaking(gate, page, "request");
+    await restart(gate.place);
+    await page.getByText(words.en.terminalSale.reasons["payment-not-made"]).waitFor(soon);
+    await gate.tablet.waitUntilKept(order.orderId);
+    await gate.tablet.kill();
+    const { row } = await findOpen(gate, order);
+    await row.getByText(words.en.terminalOrders.states.reserved.text).waitFor();
+    const again = await openAt(gate, `/terminal/${order.instanceId}`);
+    await cashConfirm(again, "en").dblclick();
+    await waitForReceipt(gate, again, order);
+    await expectSoldOnce(gate, order, "cash");
+  });
 
-  it("after its commit: it is sold, and a tablet that was selling it shows the receipt", patience, async () => {
+  test("after its commit: it is sold, and a tablet that was selling it shows the receipt", async ({ gates }) => {
     const gate = gates.fr;
     const { page, order } = await holdTickets(gate, "cash");
     await killWhileTaking(gate, page, "answer");
     await gate.tablet.waitUntilKept(order.orderId);
     await gate.tablet.kill();
-    await restart();
+    await restart(gate.place);
     await waitForReceipt(gate, await openAt(gate, `/terminal/${order.instanceId}`), order);
     await expectSoldOnce(gate, order, "cash");
   });
 });
 
 /** Charges a card; resolves when the bank has the money and keeps its answer to itself. */
-async function chargeUnanswered({ language }: Gate, page: Page): Promise<void> {
+async function chargeUnanswered({ place, language }: Gate, page: Page): Promise<void> {
   const { checkout, terminalSale } = words[language];
-  await setReportLag(stage.sandbox.url, hiddenFromReportMs);
-  await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "after" });
+  await setReportLag(place.stage.sandbox.url, hiddenFromReportMs);
+  await armFault(place.stage.sandbox.url, { at: "payments", kind: "hang", moment: "after" });
   await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
   await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
   await fillCard(page);
   const [charge = ""] = terminalSale.card.charge.split("{");
   await page.getByRole("button", { name: charge.trim() }).click();
-  await expect.poll(() => faultsLeft(stage.sandbox.url), soon).toBe(0);
+  await expect.poll(() => faultsLeft(place.stage.sandbox.url), soon).toBe(0);
 }
 
-describe("kill -9 of browser and server while a card is with the bank", () => {
-  it("says to wait, then to ask the bank, which settles it with one charge", patience, async () => {
+test.describe("kill -9 of browser and server while a card is with the bank", { tag: "@tablet" }, () => {
+  test("says to wait, then to ask the bank, which settles it with one charge", async ({ gates }) => {
     const gate = gates.fr;
     const { steps, states, outcomes } = words.fr.terminalOrders;
+    const { place } = gate;
     const { page, order } = await holdTickets(gate, "card");
     await chargeUnanswered(gate, page);
     await killBoth(gate);
-    await restart();
+    await restart(gate.place);
     const { page: list, row } = await findOpen(gate, order);
     await row.getByText(states.paying.text).waitFor();
     await row.getByText(steps.wait.paying.split("{until}")[0] ?? "").waitFor();
     expect(await row.getByRole("button").count()).toBe(0);
 
     // The deadline of the payment passes.
-    await server.kill();
-    await ageData(stage.dataDir, 1);
-    await restart();
+    await place.server.kill();
+    await ageData(place.stage.dataDir, 1);
+    await restart(gate.place);
     await row.getByText(states.unknown.text).waitFor(soon);
     await list.route("**/check", async (route) => {
-      await setReportLag(stage.sandbox.url, 0);
+      await setReportLag(place.stage.sandbox.url, 0);
       await route.continue();
     });
     await row.getByRole("button", { name: steps["ask-bank"].button }).click();

@@ -1,44 +1,33 @@
-import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
 
 import { everythingOn } from "@/tests/support/attended";
 import { button, cashConfirm, heldOrderId, openSale, paperText, readSold } from "@/tests/support/browse-sale";
-import { browserForFile } from "@/tests/support/browser";
+import type { Shop } from "@/tests/support/browser-test";
+import { deviceTest } from "@/tests/support/browser-test";
 import { cards, createBuyer, importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, words } from "@/tests/support/checkout";
 import type { RegisteredDevice } from "@/tests/support/device";
-import { registerDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
+const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
+test.describe.configure({ timeout: 120_000 });
 const languages: Language[] = ["en", "fr"];
-const patience = { timeout: 120_000 };
 /** The machine may be busy with other tests. */
 const soon = { timeout: 30_000 };
 /** The browser reports an answer of 402 as a console error; here it is what is being tested. */
 const declined = { allow: [/status of 402/] };
-let server: Server;
-let device: RegisteredDevice;
-
-beforeAll(async () => {
-  server = await startServer();
-  device = await registerDevice(server, { parentId: "test-parent", printer: "58mm" });
-});
-
-afterAll(() => server.stop());
-
 const personal = /bob|arena\.test/i;
 
+type Gate = Shop & { device: RegisteredDevice };
 type Tablet = { page: Page; drawId: string; sent: string[] };
 
 /** A tablet at the page of a draw of its own; `sent` is the body of each call that the page makes. */
-async function openTablet(language: Language): Promise<Tablet> {
+async function openTablet({ pages, server, device }: Gate, language: Language): Promise<Tablet> {
   const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
   await importDraw(server, draw);
-  const page = await openSale(browser, { server, device, language, drawId: draw.id }, declined);
+  const page = await openSale(pages, { server, device, language, drawId: draw.id }, declined);
   const sent: string[] = [];
   page.on("request", (request) => sent.push(request.postData() ?? ""));
   return { page, drawId: draw.id, sent };
@@ -67,7 +56,7 @@ async function declineBob({ page }: Tablet, language: Language): Promise<void> {
 }
 
 /** The next buyer pays cash: nobody's name is sent, printed, kept or written down. */
-async function sellToNext({ page, drawId, sent }: Tablet, language: Language): Promise<void> {
+async function sellToNext({ server, device }: Gate, { page, drawId, sent }: Tablet, language: Language): Promise<void> {
   const { terminalSale } = words[language];
   await button(page, terminalSale.means.cash).click({ trial: true });
   expect(await everythingOn(page)).not.toMatch(personal);
@@ -86,68 +75,82 @@ async function sellToNext({ page, drawId, sent }: Tablet, language: Language): P
   expect(sent.join()).not.toMatch(personal);
 }
 
-describe.each(languages)("the next buyer of a terminal in %s", (language) => {
-  const { terminalSale, terminal } = words[language];
-  const tileOf = ({ page, drawId }: Tablet) => page.locator(`a[href$="/terminal/${drawId}"]`).first();
+for (const language of languages) {
+  test.describe(`the next buyer of a terminal in ${language}`, { tag: "@tablet" }, () => {
+    const { terminalSale, terminal } = words[language];
+    const tileOf = ({ page, drawId }: Tablet) => page.locator(`a[href$="/terminal/${drawId}"]`).first();
 
-  /** The home has come to life, and with it forgotten the sale, once it shows the draws that it asks for. */
-  async function goHome(tablet: Tablet): Promise<void> {
-    const home = { name: terminal.places.home, exact: true };
-    await tablet.page.getByRole("navigation").getByRole("link", home).click();
-    await tablet.page.waitForURL(/\/terminal$/);
-    await tileOf(tablet).waitFor();
-  }
+    /** The home has come to life, and with it forgotten the sale, once it shows the draws that it asks for. */
+    async function goHome(tablet: Tablet): Promise<void> {
+      const home = { name: terminal.places.home, exact: true };
+      await tablet.page.getByRole("navigation").getByRole("link", home).click();
+      await tablet.page.waitForURL(/\/terminal$/);
+      await tileOf(tablet).waitFor();
+    }
 
-  it("gets no name of a buyer whose card was declined and whose order was cancelled", patience, async () => {
-    const tablet = await openTablet(language);
-    const { page } = tablet;
-    await declineBob(tablet, language);
-    await button(page, terminalSale.cancel).click();
-    await button(page, terminalSale.means.cash).click({ trial: true });
-    expect(await everythingOn(page)).not.toMatch(personal);
-    await goHome(tablet);
-    await tileOf(tablet).click();
-    await sellToNext(tablet, language);
+    test("gets no name of a buyer whose card was declined and whose order was cancelled", async ({
+      pages,
+      server,
+      device,
+    }) => {
+      const tablet = await openTablet({ pages, server, device }, language);
+      const { page } = tablet;
+      await declineBob(tablet, language);
+      await button(page, terminalSale.cancel).click();
+      await button(page, terminalSale.means.cash).click({ trial: true });
+      expect(await everythingOn(page)).not.toMatch(personal);
+      await goHome(tablet);
+      await tileOf(tablet).click();
+      await sellToNext({ pages, server, device }, tablet, language);
+    });
+
+    test("nor of one who is left for the home, from which the browser leads back", async ({
+      pages,
+      server,
+      device,
+    }) => {
+      const tablet = await openTablet({ pages, server, device }, language);
+      const { page } = tablet;
+      await openBuyer(page, language);
+      await typeBob(page, language);
+      await goHome(tablet);
+      await page.goBack();
+      await button(page, terminalSale.means.cash).click({ trial: true });
+      expect(await everythingOn(page)).not.toMatch(personal);
+      await declineBob(tablet, language);
+      await goHome(tablet);
+      await page.goBack();
+      await sellToNext({ pages, server, device }, tablet, language);
+      await page.goBack();
+      await button(page, terminalSale.means.cash).click({ trial: true });
+      expect(await everythingOn(page)).not.toMatch(personal);
+    });
+
+    test("keeps a sale that goes on in the other language, and begins anew after it", async ({
+      pages,
+      server,
+      device,
+    }) => {
+      const tablet = await openTablet({ pages, server, device }, language);
+      const { page, drawId } = tablet;
+      const other = language === "en" ? "fr" : "en";
+      await declineBob(tablet, language);
+      const orderId = await heldOrderId(page, drawId);
+      await page.getByRole("link", { name: words[language].language[other] }).click();
+      await page
+        .getByText(/Bob Arena/)
+        .first()
+        .waitFor();
+      expect(await heldOrderId(page, drawId)).toBe(orderId);
+      await button(page, words[other].terminalSale.cancel).click();
+      await button(page, words[other].terminalSale.means.cash).click({ trial: true });
+      await page.reload();
+      await sellToNext({ pages, server, device }, tablet, other);
+    });
   });
+}
 
-  it("nor of one who is left for the home, from which the browser leads back", patience, async () => {
-    const tablet = await openTablet(language);
-    const { page } = tablet;
-    await openBuyer(page, language);
-    await typeBob(page, language);
-    await goHome(tablet);
-    await page.goBack();
-    await button(page, terminalSale.means.cash).click({ trial: true });
-    expect(await everythingOn(page)).not.toMatch(personal);
-    await declineBob(tablet, language);
-    await goHome(tablet);
-    await page.goBack();
-    await sellToNext(tablet, language);
-    await page.goBack();
-    await button(page, terminalSale.means.cash).click({ trial: true });
-    expect(await everythingOn(page)).not.toMatch(personal);
-  });
-
-  it("keeps a sale that goes on in the other language, and begins anew after it", patience, async () => {
-    const tablet = await openTablet(language);
-    const { page, drawId } = tablet;
-    const other = language === "en" ? "fr" : "en";
-    await declineBob(tablet, language);
-    const orderId = await heldOrderId(page, drawId);
-    await page.getByRole("link", { name: words[language].language[other] }).click();
-    await page
-      .getByText(/Bob Arena/)
-      .first()
-      .waitFor();
-    expect(await heldOrderId(page, drawId)).toBe(orderId);
-    await button(page, words[other].terminalSale.cancel).click();
-    await button(page, words[other].terminalSale.means.cash).click({ trial: true });
-    await page.reload();
-    await sellToNext(tablet, other);
-  });
-});
-
-describe("two tabs of one tablet", () => {
+test.describe("two tabs of one tablet", { tag: "@tablet" }, () => {
   const { cash } = words.en.terminalSale.means;
 
   async function openBeside(page: Page): Promise<Page> {
@@ -182,40 +185,42 @@ describe("two tabs of one tablet", () => {
     return send;
   }
 
-  it.each([
+  for (const [how, openOther] of [
     ["opened beside the other", openBeside],
     ["copied from the other", copy],
-  ] as const)("sell the same tickets to two buyers at once: %s", patience, async (_how, openOther) => {
-    const { page: first, drawId } = await openTablet("en");
-    await first.getByRole("radio", { name: /^40/ }).click();
-    await openBuyer(first, "en");
-    await typeBob(first, "en");
-    const second = await openOther(first);
-    // Until its script has found out whose tab it is, a copy shows what the browser has copied.
-    await expect.poll(() => nameOfTab(second), soon).not.toBeNull();
-    await expect.poll(() => nameOfTab(second), soon).not.toBe(await nameOfTab(first));
-    await expect.poll(() => second.getByLabel(words.en.checkout.name, { exact: true }).inputValue(), soon).toBe("");
-    await second.getByRole("radio", { name: /^40/ }).click();
-    expect(await everythingOn(second)).not.toMatch(personal);
-    const send = await holdBack(first);
-    await button(first, cash).click();
-    await button(second, cash).click();
-    await second.getByRole("timer").waitFor();
-    send();
-    await first.getByRole("timer").waitFor();
-    const [bobs, next] = [await heldOrderId(first, drawId), await heldOrderId(second, drawId)];
-    expect(next).not.toBe(bobs);
-    await first.reload();
-    await first.getByRole("timer").waitFor();
-    expect(await heldOrderId(first, drawId)).toBe(bobs);
-    await cashConfirm(second, "en").click();
-    expect(await readSold(second, device)).toMatchObject({ orderId: next, buyer: null });
-    await cashConfirm(first, "en").click();
-    expect((await readSold(first, device)).orderId).toBe(bobs);
-  });
+  ] as const) {
+    test(`sell the same tickets to two buyers at once: ${how}`, async ({ pages, server, device }) => {
+      const { page: first, drawId } = await openTablet({ pages, server, device }, "en");
+      await first.getByRole("radio", { name: /^40/ }).click();
+      await openBuyer(first, "en");
+      await typeBob(first, "en");
+      const second = await openOther(first);
+      // Until its script has found out whose tab it is, a copy shows what the browser has copied.
+      await expect(async () => expect(await nameOfTab(second)).not.toBeNull()).toPass(soon);
+      await expect(async () => expect(await nameOfTab(second)).not.toBe(await nameOfTab(first))).toPass(soon);
+      await expect.poll(() => second.getByLabel(words.en.checkout.name, { exact: true }).inputValue(), soon).toBe("");
+      await second.getByRole("radio", { name: /^40/ }).click();
+      expect(await everythingOn(second)).not.toMatch(personal);
+      const send = await holdBack(first);
+      await button(first, cash).click();
+      await button(second, cash).click();
+      await second.getByRole("timer").waitFor();
+      send();
+      await first.getByRole("timer").waitFor();
+      const [bobs, next] = [await heldOrderId(first, drawId), await heldOrderId(second, drawId)];
+      expect(next).not.toBe(bobs);
+      await first.reload();
+      await first.getByRole("timer").waitFor();
+      expect(await heldOrderId(first, drawId)).toBe(bobs);
+      await cashConfirm(second, "en").click();
+      expect(await readSold(second, device)).toMatchObject({ orderId: next, buyer: null });
+      await cashConfirm(first, "en").click();
+      expect((await readSold(first, device)).orderId).toBe(bobs);
+    });
+  }
 
-  it("sell one sale once that was handed to both", patience, async () => {
-    const { page: first, drawId } = await openTablet("en");
+  test("sell one sale once that was handed to both", async ({ pages, server, device }) => {
+    const { page: first, drawId } = await openTablet({ pages, server, device }, "en");
     await button(first, cash).click();
     await first.getByRole("timer").waitFor();
     const orderId = await heldOrderId(first, drawId);

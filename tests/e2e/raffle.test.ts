@@ -1,7 +1,8 @@
-import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
 
-import { browserForFile } from "@/tests/support/browser";
+import type { Shop } from "@/tests/support/browser-test";
+import { serverTest } from "@/tests/support/browser-test";
 import type { Line } from "@/tests/support/buyer";
 import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
@@ -9,16 +10,8 @@ import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support
 import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
-let server: Server;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.stop());
+const test = serverTest();
 
 const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
 const titles = {
@@ -82,10 +75,15 @@ function raffle(cashTickets: number | null = 200): Partial<DrawInput> {
   };
 }
 
-async function openRaffle(language: Language, overrides: Partial<DrawInput> = raffle(), allow: RegExp[] = []) {
+async function openRaffle(
+  { pages, server }: Shop,
+  language: Language,
+  overrides: Partial<DrawInput> = raffle(),
+  allow: RegExp[] = [],
+) {
   const draw = drawWith(overrides);
   await importDraw(server, draw);
-  const page = await browser.newPage({ locale: localeOf[language], allow });
+  const page = await pages.newPage({ locale: localeOf[language], allow });
   const heard = page.waitForResponse((response) => response.url().endsWith(`/api/draws/${draw.id}/live`));
   await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
   await heard;
@@ -108,7 +106,7 @@ async function payWithCard(page: Page, language: Language): Promise<void> {
   await payButton(page, language).click();
 }
 
-async function confirmed(page: Page, language: Language) {
+async function confirmed(server: Server, page: Page, language: Language) {
   await page.waitForURL(/\/success\?/);
   await page.getByText(words[language].order.states.confirmed.title).waitFor();
   const query = new URL(page.url()).searchParams;
@@ -119,7 +117,7 @@ async function confirmed(page: Page, language: Language) {
 }
 
 /** Another buyer takes tickets and pays for them. */
-async function buyElsewhere(drawId: string, lines: Line[]): Promise<void> {
+async function buyElsewhere(server: Server, drawId: string, lines: Line[]): Promise<void> {
   const buyer = createBuyer(server);
   const { order } = (await buyer.placeOrder({ instanceId: drawId, lines })).body;
   const paid = await buyer.pay(order, await tokenFor(server.sandboxUrl));
@@ -130,100 +128,111 @@ const jacket = { poolId: "jacket", packageId: "j1", quantity: 1 };
 const cash = (quantity: number) => ({ poolId: "cash", packageId: "h5", quantity });
 const three = { poolId: "main", packageId: "c3", quantity: 1 };
 
-describe.each(["en", "fr"] as const)("a raffle in %s", (language) => {
-  const { checkout, order: orderWords } = words[language];
+for (const language of ["en", "fr"] as const) {
+  test.describe(`a raffle in ${language}`, () => {
+    const { checkout, order: orderWords } = words[language];
 
-  it("sells a bundle and shows numbers of every draw with its licence", async () => {
-    const { page } = await openRaffle(language);
-    await page.locator('input[value="bundles:whole"]').check();
-    const included = checkout.addOnIncluded.split("{")[0] ?? "";
-    await box(page, language, "cash").getByText(included).waitFor();
-    expect(await box(page, language, "jacket").getByRole("radio").count()).toBe(0);
-    await payWithCard(page, language);
-    const { order, capturedCents } = await confirmed(page, language);
-    expect(capturedCents).toBe(13_175);
-    expect(order.numbers.map(({ poolId, first, last }) => [poolId, first, last])).toEqual([
-      ["main", 1, 8],
-      ["cash", 1, 10],
-      ["jacket", 1, 5],
-    ]);
-    const text = await textOf(page);
-    for (const expected of ["CASH-LICENCE-7", "JACKET-LICENCE-8", titles.cash[language], titles.jacket[language]]) {
-      expect(text).toContain(expected);
-    }
-    expect(text).toContain(language === "en" ? "The Whole Lot" : "Le grand tout");
-    expect(text).toContain(language === "en" ? "$131.75" : "131,75 $");
-  });
-
-  it("sells a package with a mandatory and an optional second draw, in the order of their priority", async () => {
-    const { page } = await openRaffle(language);
-    const order = [titles.jacket, titles.cash, titles.gone].map((title) => title[language]);
-    const legends = await page.locator("fieldset[id^='checkout-addOns'] legend").allInnerTexts();
-    expect(legends.map((legend) => order.findIndex((title) => legend.startsWith(title)))).toEqual([0, 1, 2]);
-    await box(page, language, "gone").getByText(checkout.addOnStates.over).waitFor();
-    await box(page, language, "jacket").getByRole("radio").last().check();
-    await box(page, language, "cash").getByRole("radio").last().check();
-    const more = box(page, language, "cash").getByRole("button", { name: checkout.more });
-    await more.click();
-    await more.click();
-    // 15 in one order, by fives: a further press does nothing.
-    expect(await more.getAttribute("aria-disabled")).toBe("true");
-    await more.press("Enter");
-    await payWithCard(page, language);
-    const { order: paid, capturedCents } = await confirmed(page, language);
-    expect(capturedCents).toBe(6000 + 500 + 3000);
-    expect(paid.lines.map(({ poolId, tickets }) => [poolId, tickets])).toEqual([
-      ["main", 3],
-      ["cash", 15],
-      ["jacket", 5],
-    ]);
-  });
-
-  it("asks for the mandatory one at its place, sends nothing without it, and goes on with it", async () => {
-    const { page } = await openRaffle(language);
-    const calls: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().endsWith("/api/orders")) calls.push(request.url());
+    test("sells a bundle and shows numbers of every draw with its licence", async ({ pages, server }) => {
+      const { page } = await openRaffle({ pages, server }, language);
+      await page.locator('input[value="bundles:whole"]').check();
+      const included = checkout.addOnIncluded.split("{")[0] ?? "";
+      await box(page, language, "cash").getByText(included).waitFor();
+      expect(await box(page, language, "jacket").getByRole("radio").count()).toBe(0);
+      await payWithCard(page, language);
+      const { order, capturedCents } = await confirmed(server, page, language);
+      expect(capturedCents).toBe(13_175);
+      expect(order.numbers.map(({ poolId, first, last }) => [poolId, first, last])).toEqual([
+        ["main", 1, 8],
+        ["cash", 1, 10],
+        ["jacket", 1, 5],
+      ]);
+      const text = await textOf(page);
+      for (const expected of ["CASH-LICENCE-7", "JACKET-LICENCE-8", titles.cash[language], titles.jacket[language]]) {
+        expect(text).toContain(expected);
+      }
+      expect(text).toContain(language === "en" ? "The Whole Lot" : "Le grand tout");
+      expect(text).toContain(language === "en" ? "$131.75" : "131,75 $");
     });
-    await payWithCard(page, language);
-    const missing = checkout.missing.addOn.replace("{title}", titles.jacket[language]);
-    const own = page.locator('[id="checkout-addOns.jacket"]');
-    await own.getByText(missing).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("checkout-addOns.jacket");
-    const described = await own.getAttribute("aria-describedby");
-    expect(await page.locator(`[id="${described}"]`).innerText()).toBe(missing);
-    expect(calls).toEqual([]);
-    await own.getByRole("radio").first().check();
-    expect(await own.getByText(missing).count()).toBe(0);
-    await payButton(page, language).click();
-    expect((await confirmed(page, language)).capturedCents).toBe(6250);
-  });
 
-  it("says at its place when a draw was sold out under the open page, and sells the rest", async () => {
-    const { page, drawId } = await openRaffle(language, raffle(10), [/status of 409/]);
-    await box(page, language, "jacket").getByRole("radio").first().check();
-    await box(page, language, "cash").getByRole("radio").last().check();
-    await fillDetails(page, language);
-    await fillCard(page);
-    await buyElsewhere(drawId, [three, cash(2), jacket]);
-    await payButton(page, language).click();
-    await page.getByText(words[language].reasons["second-draw-full"]).waitFor();
-    await box(page, language, "cash").getByText(checkout.addOnStates["sold-out"]).waitFor();
-    await payButton(page, language).click();
-    const { order, capturedCents } = await confirmed(page, language);
-    expect(capturedCents).toBe(6250);
-    expect(order.numbers.map(({ poolId, first, last }) => [poolId, first, last])).toEqual([
-      ["main", 4, 6],
-      ["jacket", 2, 2],
-    ]);
-    expect(await textOf(page)).toContain(orderWords.yourNumbers);
-  });
-});
+    test("sells a package with a mandatory and an optional second draw, in the order of their priority", async ({
+      pages,
+      server,
+    }) => {
+      const { page } = await openRaffle({ pages, server }, language);
+      const order = [titles.jacket, titles.cash, titles.gone].map((title) => title[language]);
+      const legends = await page.locator("fieldset[id^='checkout-addOns'] legend").allInnerTexts();
+      expect(legends.map((legend) => order.findIndex((title) => legend.startsWith(title)))).toEqual([0, 1, 2]);
+      await box(page, language, "gone").getByText(checkout.addOnStates.over).waitFor();
+      await box(page, language, "jacket").getByRole("radio").last().check();
+      await box(page, language, "cash").getByRole("radio").last().check();
+      const more = box(page, language, "cash").getByRole("button", { name: checkout.more });
+      await more.click();
+      await more.click();
+      // 15 in one order, by fives: a further press does nothing.
+      expect(await more.getAttribute("aria-disabled")).toBe("true");
+      await more.press("Enter");
+      await payWithCard(page, language);
+      const { order: paid, capturedCents } = await confirmed(server, page, language);
+      expect(capturedCents).toBe(6000 + 500 + 3000);
+      expect(paid.lines.map(({ poolId, tickets }) => [poolId, tickets])).toEqual([
+        ["main", 3],
+        ["cash", 15],
+        ["jacket", 5],
+      ]);
+    });
 
-it("keeps a second draw that was chosen before the page's script arrived", async () => {
+    test("asks for the mandatory one at its place, sends nothing without it, and goes on with it", async ({
+      pages,
+      server,
+    }) => {
+      const { page } = await openRaffle({ pages, server }, language);
+      const calls: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().endsWith("/api/orders")) calls.push(request.url());
+      });
+      await payWithCard(page, language);
+      const missing = checkout.missing.addOn.replace("{title}", titles.jacket[language]);
+      const own = page.locator('[id="checkout-addOns.jacket"]');
+      await own.getByText(missing).waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("checkout-addOns.jacket");
+      const described = await own.getAttribute("aria-describedby");
+      expect(await page.locator(`[id="${described}"]`).innerText()).toBe(missing);
+      expect(calls).toEqual([]);
+      await own.getByRole("radio").first().check();
+      expect(await own.getByText(missing).count()).toBe(0);
+      await payButton(page, language).click();
+      expect((await confirmed(server, page, language)).capturedCents).toBe(6250);
+    });
+
+    test("says at its place when a draw was sold out under the open page, and sells the rest", async ({
+      pages,
+      server,
+    }) => {
+      const { page, drawId } = await openRaffle({ pages, server }, language, raffle(10), [/status of 409/]);
+      await box(page, language, "jacket").getByRole("radio").first().check();
+      await box(page, language, "cash").getByRole("radio").last().check();
+      await fillDetails(page, language);
+      await fillCard(page);
+      await buyElsewhere(server, drawId, [three, cash(2), jacket]);
+      await payButton(page, language).click();
+      await page.getByText(words[language].reasons["second-draw-full"]).waitFor();
+      await box(page, language, "cash").getByText(checkout.addOnStates["sold-out"]).waitFor();
+      await payButton(page, language).click();
+      const { order, capturedCents } = await confirmed(server, page, language);
+      expect(capturedCents).toBe(6250);
+      expect(order.numbers.map(({ poolId, first, last }) => [poolId, first, last])).toEqual([
+        ["main", 4, 6],
+        ["jacket", 2, 2],
+      ]);
+      expect(await textOf(page)).toContain(orderWords.yourNumbers);
+    });
+  });
+}
+
+test("keeps a second draw that was chosen before the page's script arrived", async ({ pages, server }) => {
   const draw = drawWith(raffle());
   await importDraw(server, draw);
-  const page = await browser.newPage();
+  const page = await pages.newPage();
   let release: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => {
     release = resolve;

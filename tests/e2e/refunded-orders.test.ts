@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect } from "playwright/test";
 
 import { startSandbox } from "@/sandbox/start-sandbox";
 import type { Address } from "@/tests/support/browse-order";
 import { orderUrl, waitForState } from "@/tests/support/browse-order";
-import { browserForFile } from "@/tests/support/browser";
+import type { Pages } from "@/tests/support/browser";
+import { browserTest, forFile } from "@/tests/support/browser-test";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { words } from "@/tests/support/checkout";
@@ -13,30 +14,48 @@ import { editData } from "@/tests/support/edit-data";
 import type { OrderState } from "@/tests/support/order-states";
 import { orderStates } from "@/tests/support/order-states";
 import { armFault, setReportLag } from "@/tests/support/sandbox-control";
-import type { Sandbox, Server } from "@/tests/support/server";
+import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
 const languages: Language[] = ["en", "fr"];
 const draw = drawWith();
 const lines = ["three", "ten"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
-const addresses = new Map<string, Address>();
 
-let sandbox: Sandbox;
-let dataDir: string;
-let server: Server;
+/** A server with an order in each state, by the name of the state. */
+type Place = { server: Server; addresses: Map<string, Address> };
 
-async function placeOrder(name: string, isAsked: boolean): Promise<void> {
+const test = browserTest.extend<object, { place: Place }>({
+  place: forFile(async (use) => {
+    const sandbox = await startSandbox();
+    const dataDir = await freshDataDirectory();
+    const addresses = new Map<string, Address>();
+    const first = await startServer({ sandbox, dataDir });
+    await importDraw(first, draw);
+    await setReportLag(sandbox.url, 600_000);
+    for (const name of Object.keys(orderStates.paid)) addresses.set(name, await placeOrder(first, false));
+    for (const name of Object.keys(orderStates.asked)) addresses.set(name, await placeOrder(first, true));
+    await first.stop();
+    await editOrders(dataDir, addresses);
+    const server = await startServer({ sandbox, dataDir });
+    await use({ server, addresses });
+    await server.stop();
+    await sandbox.close();
+    await removeDataDirectory(dataDir);
+  }),
+});
+
+async function placeOrder(server: Server, isAsked: boolean): Promise<Address> {
   const buyer = createBuyer(server);
   const { order } = (await buyer.placeOrder({ instanceId: draw.id, lines })).body;
-  if (isAsked) await armFault(sandbox.url, { at: "payments", kind: "drop", moment: "before" });
-  await buyer.pay(order, await tokenFor(sandbox.url));
-  addresses.set(name, order);
+  if (isAsked) await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "before" });
+  await buyer.pay(order, await tokenFor(server.sandboxUrl));
+  return order;
 }
 
 /** Brings each order into its state; no job may go on with it, so nothing of it is due. */
-async function editOrders(states: Record<string, OrderState>): Promise<void> {
-  const statements = Object.entries(states).flatMap(([name, state]) => state(addressOf(name)));
+async function editOrders(dataDir: string, addresses: Place["addresses"]): Promise<void> {
+  const states: Record<string, OrderState> = { ...orderStates.paid, ...orderStates.asked };
+  const statements = Object.entries(states).flatMap(([name, state]) => state(addressOf(addresses, name)));
   await editData(dataDir, [
     ...statements,
     "update payment_attempts set ask_at = null",
@@ -44,78 +63,67 @@ async function editOrders(states: Record<string, OrderState>): Promise<void> {
   ]);
 }
 
-function addressOf(name: string): Address {
+function addressOf(addresses: Place["addresses"], name: string): Address {
   const address = addresses.get(name);
   if (!address) throw new Error(`No order is called ${name}.`);
   return address;
 }
 
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  dataDir = await freshDataDirectory();
-  server = await startServer({ sandbox, dataDir });
-  await importDraw(server, draw);
-  await setReportLag(sandbox.url, 600_000);
-  for (const name of Object.keys(orderStates.paid)) await placeOrder(name, false);
-  for (const name of Object.keys(orderStates.asked)) await placeOrder(name, true);
-  await server.stop();
-  await editOrders({ ...orderStates.paid, ...orderStates.asked });
-  server = await startServer({ sandbox, dataDir });
-});
+for (const language of languages) {
+  test.describe(`the page of an order in ${language}`, () => {
+    const { order, heldOrder } = words[language];
 
-afterAll(async () => {
-  await server.stop();
-  await sandbox.close();
-  await removeDataDirectory(dataDir);
-});
+    async function openOrder(pages: Pages, { server, addresses }: Place, name: string) {
+      const page = await pages.newPage({ locale: `${language}-CA` });
+      await page.goto(orderUrl(server, language, addressOf(addresses, name)));
+      return page;
+    }
 
-describe.each(languages)("the page of an order in %s", (language) => {
-  const { order, heldOrder } = words[language];
+    for (const state of ["refunded", "returning", "returned", "stuck", "missing", "lapsed"] as const) {
+      test(`that is ${state} says so in heading, text and title`, async ({ pages, place }) => {
+        const page = await openOrder(pages, place, state);
+        await waitForState(page, language, state);
+        await page.getByText(order.states[state].text).waitFor();
+        expect(await page.title()).toContain(order.states[state].title);
+        const payNow = await page.getByRole("link", { name: heldOrder.payNow }).count();
+        expect(payNow).toBe(state === "missing" ? 1 : 0);
+      });
+    }
 
-  async function openOrder(name: string) {
-    const page = await browser.newPage({ locale: `${language}-CA` });
-    await page.goto(orderUrl(server, language, addressOf(name)));
-    return page;
-  }
+    test("that is refunded in part names void numbers in words, also on paper, and keeps the others", async ({
+      pages,
+      place,
+    }) => {
+      const page = await openOrder(pages, place, "partly");
+      await waitForState(page, language, "partly");
+      for (const media of ["screen", "print"] as const) {
+        await page.emulateMedia({ media });
+        const ranges = page
+          .getByRole("listitem")
+          .filter({ hasText: new RegExp(language === "en" ? "numbers" : "numéros") });
+        expect(await ranges.count()).toBe(2);
+        expect(await ranges.filter({ hasText: order.void }).count()).toBe(1);
+        await page
+          .getByRole("heading", { name: language === "en" ? "Refund" : "Remboursement", exact: true })
+          .waitFor();
+        await page
+          .getByText(language === "en" ? "$5.00" : /5,00\s\$/)
+          .first()
+          .waitFor();
+      }
+    });
 
-  it.each(["refunded", "returning", "returned", "stuck", "missing", "lapsed"] as const)(
-    "that is %s says so in heading, text and title",
-    async (state) => {
-      const page = await openOrder(state);
-      await waitForState(page, language, state);
-      await page.getByText(order.states[state].text).waitFor();
-      expect(await page.title()).toContain(order.states[state].title);
-      const payNow = await page.getByRole("link", { name: heldOrder.payNow }).count();
-      expect(payNow).toBe(state === "missing" ? 1 : 0);
-    },
-  );
-
-  it("that is refunded in part names void numbers in words, also on paper, and keeps the others", async () => {
-    const page = await openOrder("partly");
-    await waitForState(page, language, "partly");
-    for (const media of ["screen", "print"] as const) {
-      await page.emulateMedia({ media });
-      const ranges = page
-        .getByRole("listitem")
-        .filter({ hasText: new RegExp(language === "en" ? "numbers" : "numéros") });
-      expect(await ranges.count()).toBe(2);
-      expect(await ranges.filter({ hasText: order.void }).count()).toBe(1);
-      await page.getByRole("heading", { name: language === "en" ? "Refund" : "Remboursement", exact: true }).waitFor();
-      await page
-        .getByText(language === "en" ? "$5.00" : /5,00\s\$/)
-        .first()
-        .waitFor();
+    for (const [name, refund] of [
+      ["refunding", "under-way"],
+      ["notRefunded", "refused"],
+    ] as const) {
+      test(`whose refund is ${refund} keeps its numbers and says so`, async ({ pages, place }) => {
+        const page = await openOrder(pages, place, name);
+        await waitForState(page, language, "finalized");
+        await page.getByText(order.refunds[refund].title, { exact: true }).waitFor();
+        await page.getByText(order.refunds[refund].numbers).waitFor();
+        expect(await page.getByText(order.void, { exact: true }).count()).toBe(0);
+      });
     }
   });
-
-  it.each([
-    ["refunding", "under-way"],
-    ["notRefunded", "refused"],
-  ] as const)("whose refund is %s keeps its numbers and says so", async (name, refund) => {
-    const page = await openOrder(name);
-    await waitForState(page, language, "finalized");
-    await page.getByText(order.refunds[refund].title, { exact: true }).waitFor();
-    await page.getByText(order.refunds[refund].numbers).waitFor();
-    expect(await page.getByText(order.void, { exact: true }).count()).toBe(0);
-  });
-});
+}

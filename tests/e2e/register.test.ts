@@ -1,19 +1,11 @@
-import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
 
-import { browserForFile } from "@/tests/support/browser";
+import type { Pages } from "@/tests/support/browser";
+import { serverTest } from "@/tests/support/browser-test";
 import { issueDevice, withdrawDevice } from "@/tests/support/device";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
-let server: Server;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.stop());
+const test = serverTest();
 
 const words = {
   en: {
@@ -73,74 +65,75 @@ async function press(page: Page, name: string, ...told: string[]): Promise<void>
   await Promise.all([button.click(), ...told.map((text) => page.getByText(text).first().waitFor())]);
 }
 
-async function openLink(language: "en" | "fr", link: string, allow: RegExp[] = []): Promise<Page> {
+async function openLink(pages: Pages, language: "en" | "fr", link: string, allow: RegExp[] = []): Promise<Page> {
   // A browser tells of each refused call by itself: before it is registered, its first question is one.
-  const page = await browser.newPage({
+  const page = await pages.newPage({
     locale: `${language}-CA`,
-    viewport: { width: 820, height: 1180 },
     allow: [/status of 40[139].*api\/terminal/, ...allow],
   });
   await page.goto(link.replace("/terminal", language === "fr" ? "/fr/terminal" : "/terminal"));
   return page;
 }
 
-describe.each(["en", "fr"] as const)("a tablet in %s", (language) => {
-  const text = words[language];
+for (const language of ["en", "fr"] as const) {
+  test.describe(`a tablet in ${language}`, { tag: "@tablet" }, () => {
+    const text = words[language];
 
-  it("is registered by its link, completed, found again after a reload, and deleted", async () => {
-    const { device, link, code } = await issueDevice(server, { parentId: "demo-parent" });
-    const page = await openLink(language, link);
-    await page.getByLabel(text.name).fill("Gate 3");
-    expect(page.url()).not.toContain(code);
-    await press(page, text.submit, text.registered);
-    await page.getByText(text.partial).waitFor();
-    expect(await page.getByText(text.missing).isVisible()).toBe(true);
-    expect((await stored(page)).slice(0, 3)).toEqual([device.deviceId, "demo-parent", "gate-3"]);
+    test("is registered by its link, completed, found again after a reload, and deleted", async ({ pages, server }) => {
+      const { device, link, code } = await issueDevice(server, { parentId: "demo-parent" });
+      const page = await openLink(pages, language, link);
+      await page.getByLabel(text.name).fill("Gate 3");
+      expect(page.url()).not.toContain(code);
+      await press(page, text.submit, text.registered);
+      await page.getByText(text.partial).waitFor();
+      expect(await page.getByText(text.missing).isVisible()).toBe(true);
+      expect((await stored(page)).slice(0, 3)).toEqual([device.deviceId, "demo-parent", "gate-3"]);
 
-    await page.reload();
-    await page.getByText(text.partial).waitFor();
-    await page.getByLabel(text.operator).fill("Rosalie");
-    await page.getByLabel(text.printer).selectOption("browser");
-    await page.getByRole("button", { name: text.save }).click();
-    await page.getByText(text.complete).waitFor();
-    const details = { name: "Gate 3", operator: "Rosalie", printer: "browser", active: true, allocated: true };
-    expect(JSON.parse((await stored(page))[3] ?? "null")).toEqual(details);
-    expect(await statusOf(page, "/api/terminal/draws")).toBe(200);
+      await page.reload();
+      await page.getByText(text.partial).waitFor();
+      await page.getByLabel(text.operator).fill("Rosalie");
+      await page.getByLabel(text.printer).selectOption("browser");
+      await page.getByRole("button", { name: text.save }).click();
+      await page.getByText(text.complete).waitFor();
+      const details = { name: "Gate 3", operator: "Rosalie", printer: "browser", active: true, allocated: true };
+      expect(JSON.parse((await stored(page))[3] ?? "null")).toEqual(details);
+      expect(await statusOf(page, "/api/terminal/draws")).toBe(200);
 
-    await page.evaluate(() => localStorage.setItem("tirage-terminal-sale-demo5050", "{}"));
-    await page.getByRole("button", { name: text.remove }).click();
-    await press(page, text.confirm, text.deleted, text.cleared);
-    expect(new URL(page.url()).pathname).toBe(language === "fr" ? "/fr/terminal" : "/terminal");
-    expect(await stored(page)).toEqual([null, null, null, null]);
-    expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))).toEqual([]);
-    expect(await page.locator('a[href$="/terminal/register"]').count()).toBe(0);
-    expect(await statusOf(page, "/api/terminal/draws")).toBe(401);
-    const names = (await page.context().cookies()).map(({ name }) => name);
-    expect(names.filter((name) => name.includes("5050ng") || name === "tirage-device")).toEqual([]);
+      await page.evaluate(() => localStorage.setItem("tirage-terminal-sale-demo5050", "{}"));
+      await page.getByRole("button", { name: text.remove }).click();
+      await press(page, text.confirm, text.deleted, text.cleared);
+      expect(new URL(page.url()).pathname).toBe(language === "fr" ? "/fr/terminal" : "/terminal");
+      expect(await stored(page)).toEqual([null, null, null, null]);
+      expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))).toEqual([]);
+      expect(await page.locator('a[href$="/terminal/register"]').count()).toBe(0);
+      expect(await statusOf(page, "/api/terminal/draws")).toBe(401);
+      const names = (await page.context().cookies()).map(({ name }) => name);
+      expect(names.filter((name) => name.includes("5050ng") || name === "tirage-device")).toEqual([]);
+    });
+
+    test("is told why a used link registers nobody, and may type another code", async ({ pages, server }) => {
+      const issued = await issueDevice(server);
+      const first = await openLink(pages, language, issued.link);
+      await first.getByLabel(text.name).fill("Gate 3");
+      await press(first, text.submit, text.registered);
+
+      const second = await openLink(pages, language, issued.link);
+      await second.getByLabel(text.name).fill("Gate 4");
+      await press(second, text.submit, text.failed, text.used);
+      const field = second.getByLabel(text.code);
+      await field.waitFor();
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      expect(await field.evaluate((box) => document.activeElement === box)).toBe(true);
+      expect(await second.getByLabel(text.name).inputValue()).toBe("Gate 4");
+      expect(await stored(second)).toEqual([null, null, null, null]);
+    });
   });
+}
 
-  it("is told why a used link registers nobody, and may type another code", async () => {
-    const issued = await issueDevice(server);
-    const first = await openLink(language, issued.link);
-    await first.getByLabel(text.name).fill("Gate 3");
-    await press(first, text.submit, text.registered);
-
-    const second = await openLink(language, issued.link);
-    await second.getByLabel(text.name).fill("Gate 4");
-    await press(second, text.submit, text.failed, text.used);
-    const field = second.getByLabel(text.code);
-    await field.waitFor();
-    expect(await field.getAttribute("aria-invalid")).toBe("true");
-    expect(await field.evaluate((box) => document.activeElement === box)).toBe(true);
-    expect(await second.getByLabel(text.name).inputValue()).toBe("Gate 4");
-    expect(await stored(second)).toEqual([null, null, null, null]);
-  });
-});
-
-describe("a tablet", () => {
-  it("that lost its local storage finds its keys again by its credential", async () => {
+test.describe("a tablet", { tag: "@tablet" }, () => {
+  test("that lost its local storage finds its keys again by its credential", async ({ pages, server }) => {
     const { device, link } = await issueDevice(server);
-    const page = await openLink("en", link);
+    const page = await openLink(pages, "en", link);
     await press(page, words.en.submit, words.en.registered);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
@@ -148,9 +141,9 @@ describe("a tablet", () => {
     expect((await stored(page))[0]).toBe(device.deviceId);
   });
 
-  it("whose answer was lost registers with the same press of the button again", async () => {
+  test("whose answer was lost registers with the same press of the button again", async ({ pages, server }) => {
     const { link } = await issueDevice(server);
-    const page = await openLink("en", link, [/net::ERR_/]);
+    const page = await openLink(pages, "en", link, [/net::ERR_/]);
     let isLost = false;
     await page.route("**/api/terminal/register-device", async (route) => {
       if (isLost) return route.continue();
@@ -163,9 +156,9 @@ describe("a tablet", () => {
     await press(page, words.en.submit, words.en.registered);
   });
 
-  it("that stores nothing is registered as long as its cookies live", async () => {
+  test("that stores nothing is registered as long as its cookies live", async ({ pages, server }) => {
     const { link } = await issueDevice(server);
-    const page = await browser.newPage({ allow: [/status of 40[139].*api\/terminal/] });
+    const page = await pages.newPage({ allow: [/status of 40[139].*api\/terminal/] });
     await page.addInitScript(() => {
       for (const storage of ["localStorage", "sessionStorage"]) {
         Object.defineProperty(window, storage, {
@@ -182,9 +175,9 @@ describe("a tablet", () => {
     await page.getByText(words.en.partial).waitFor();
   });
 
-  it("that an admin withdrew says so, and clears itself", async () => {
+  test("that an admin withdrew says so, and clears itself", async ({ pages, server }) => {
     const { device, link } = await issueDevice(server);
-    const page = await openLink("en", link);
+    const page = await openLink(pages, "en", link);
     await press(page, words.en.submit, words.en.registered);
     await withdrawDevice(server, device.deviceId);
     await page.reload();
@@ -194,8 +187,8 @@ describe("a tablet", () => {
     expect(await stored(page)).toEqual([null, null, null, null]);
   });
 
-  it("with half an allocation is told that both ids are required to delete it", async () => {
-    const page = await openLink("en", `${server.url}/terminal/register?parentId=demo-parent`);
+  test("with half an allocation is told that both ids are required to delete it", async ({ pages, server }) => {
+    const page = await openLink(pages, "en", `${server.url}/terminal/register?parentId=demo-parent`);
     await page.evaluate(() => localStorage.setItem("5050ng-parentId", "demo-parent"));
     await page.reload();
     await page.getByRole("button", { name: words.en.remove }).click();

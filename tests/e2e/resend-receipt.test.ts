@@ -1,94 +1,92 @@
-import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
 
 import type { OrderView } from "@/lib/orders/rules";
 import { ageData } from "@/tests/support/age-data";
 import { orderUrl, waitForState } from "@/tests/support/browse-order";
-import { browserForFile } from "@/tests/support/browser";
+import { browserTest, forFile } from "@/tests/support/browser-test";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
-import type { FaultStage } from "@/tests/support/fault-stage";
 import { openFaultStage } from "@/tests/support/fault-stage";
 import { mailsTo, waitForMails } from "@/tests/support/mailbox";
 import type { Server } from "@/tests/support/server";
 
-const browser = browserForFile();
 const languages: Language[] = ["en", "fr"];
 const draw = drawWith();
-const orders = new Map<Language, OrderView>();
 
-let stage: FaultStage;
-let server: Server;
+/** A server on which an order was bought in each language, more than a minute ago. */
+type Place = { server: Server; orders: Record<Language, OrderView> };
+
+const test = browserTest.extend<object, { place: Place }>({
+  place: forFile(async (use) => {
+    const stage = await openFaultStage();
+    const first = await stage.start();
+    await importDraw(first, draw);
+    const orders = { en: await buyIn(first, "en"), fr: await buyIn(first, "fr") };
+    // A copy has to wait for a minute after the receipt itself.
+    expect(await first.terminate()).toBe(0);
+    await ageData(stage.dataDir, 2);
+    await use({ server: await stage.start({}, first.port), orders });
+    await stage.close();
+  }),
+});
+// What a trace puts into each frame for its pictures of the DOM is refused by the frame of a mail, which complains.
+test.use({ trace: { mode: "retain-on-failure", screenshots: true, snapshots: false } });
 
 function addressIn(language: Language): string {
   return `rosalie-${language}@example.test`;
 }
 
-async function buyIn(language: Language): Promise<void> {
+async function buyIn(server: Server, language: Language): Promise<OrderView> {
   const buyer = createBuyer(server);
   const person = { name: "Rosalie Tremblay", email: addressIn(language), province: "ON" };
   const { order } = (await buyer.placeOrder({ instanceId: draw.id, body: { buyer: person, locale: language } })).body;
-  orders.set(language, (await buyer.pay(order, await tokenFor(stage.sandbox.url))).body.order);
+  return (await buyer.pay(order, await tokenFor(server.sandboxUrl))).body.order;
 }
 
-function orderIn(language: Language): OrderView {
-  const order = orders.get(language);
-  if (!order) throw new Error(`Nothing was bought in ${language}.`);
-  return order;
-}
-
-beforeAll(async () => {
-  stage = await openFaultStage();
-  server = await stage.start();
-  await importDraw(server, draw);
-  for (const language of languages) await buyIn(language);
-  // A copy has to wait for a minute after the receipt itself.
-  expect(await server.terminate()).toBe(0);
-  await ageData(stage.dataDir, 2);
-  server = await stage.start({}, server.port);
-});
-
-afterAll(() => stage.close());
-
-async function openMail(page: Page, subject: string) {
-  await page.goto(`${stage.sandbox.url}/sandbox/mailbox`);
+async function openMail({ sandboxUrl }: Server, page: Page, subject: string) {
+  await page.goto(`${sandboxUrl}/sandbox/mailbox`);
   await page.getByRole("link", { name: subject }).click();
   return page.frameLocator("iframe");
 }
 
-describe.each(languages)("the receipt of an order, in %s", (language) => {
-  const { order, receipt, resend, reasons } = words[language];
-  const locale = `${language}-CA` as const;
+for (const language of languages) {
+  test.describe(`the receipt of an order, in ${language}`, () => {
+    const { order, receipt, resend, reasons } = words[language];
+    const locale = `${language}-CA` as const;
 
-  it("is sent again from the order's page as a reprint, and not so soon once more", async () => {
-    const { numbers, orderCode, validationNumber, ...address } = orderIn(language);
-    const [original] = await waitForMails(stage.sandbox.url, addressIn(language));
-    expect(original?.subject).not.toContain(receipt.reprint);
-    expect(original?.html).not.toContain(receipt.reprint);
-    const page = await browser.newPage({ locale, allow: [/status of 429/] });
-    await page.goto(orderUrl(server, language, address));
-    await waitForState(page, language, "finalized");
-    const send = page.getByRole("button", { name: resend.send });
-    await send.click();
-    const told = page.getByRole("status");
-    const [sentWords = ""] = resend.sent.split("{email}");
-    await told.filter({ hasText: sentWords }).waitFor();
-    expect(await page.getByText(addressIn(language)).count()).toBe(0);
+    test("is sent again from the order's page as a reprint, and not so soon once more", async ({ pages, place }) => {
+      test.setTimeout(120_000);
+      const { server, orders } = place;
+      const { numbers, orderCode, validationNumber, ...address } = orders[language];
+      const [original] = await waitForMails(server.sandboxUrl, addressIn(language));
+      expect(original?.subject).not.toContain(receipt.reprint);
+      expect(original?.html).not.toContain(receipt.reprint);
+      const page = await pages.newPage({ locale, allow: [/status of 429/] });
+      await page.goto(orderUrl(server, language, address));
+      await waitForState(page, language, "finalized");
+      const send = page.getByRole("button", { name: resend.send });
+      await send.click();
+      const told = page.getByRole("status");
+      const [sentWords = ""] = resend.sent.split("{email}");
+      await told.filter({ hasText: sentWords }).waitFor();
+      expect(await page.getByText(addressIn(language)).count()).toBe(0);
 
-    await send.click();
-    await told.filter({ hasText: reasons["resend-limit"] }).waitFor();
-    await told.filter({ hasText: sentWords }).waitFor({ state: "detached" });
+      await send.click();
+      await told.filter({ hasText: reasons["resend-limit"] }).waitFor();
+      await told.filter({ hasText: sentWords }).waitFor({ state: "detached" });
 
-    const [, copy] = await waitForMails(stage.sandbox.url, addressIn(language), 2);
-    expect(copy?.subject).toContain(receipt.reprint);
-    const mail = await openMail(await browser.newPage({ locale }), copy?.subject ?? "");
-    await mail.getByText(new RegExp(`^${receipt.reprint} · `)).waitFor();
-    await mail.getByRole("heading", { name: order.yourNumbers }).waitFor();
-    for (const said of [orderCode, validationNumber ?? "none", ...numbers.map(({ last }) => String(last))]) {
-      expect(await mail.locator("body").innerText()).toContain(said);
-    }
-    expect(await mailsTo(stage.sandbox.url, addressIn(language))).toHaveLength(2);
-  }, 120_000);
-});
+      const [, copy] = await waitForMails(server.sandboxUrl, addressIn(language), 2);
+      expect(copy?.subject).toContain(receipt.reprint);
+      const mail = await openMail(server, await pages.newPage({ locale }), copy?.subject ?? "");
+      await mail.getByText(new RegExp(`^${receipt.reprint} · `)).waitFor();
+      await mail.getByRole("heading", { name: order.yourNumbers }).waitFor();
+      for (const said of [orderCode, validationNumber ?? "none", ...numbers.map(({ last }) => String(last))]) {
+        expect(await mail.locator("body").innerText()).toContain(said);
+      }
+      expect(await mailsTo(server.sandboxUrl, addressIn(language))).toHaveLength(2);
+    });
+  });
+}

@@ -1,22 +1,39 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import type { FieldDriver } from "@/sandbox/test-field-driver";
 import { driveFields } from "@/sandbox/test-field-driver";
 import type { ShopWindow } from "@/sandbox/test-shop";
 import { startShop } from "@/sandbox/test-shop";
-import { browserForFile } from "@/tests/support/browser";
+import { browserTest, forFile } from "@/tests/support/browser-test";
 
-const browser = browserForFile();
-let sandbox: RunningSandbox;
-let shop: Server;
-let page: Page;
-let fields: FieldDriver;
+/** The sandbox, and a page of its fields that a test may open. */
+type Place = { sandbox: RunningSandbox; shop: Server };
+type Opened = { page: Page; fields: FieldDriver };
 
-async function control(path: string, body: object): Promise<void> {
+const test = browserTest.extend<{ openShop: (allow?: RegExp[], other?: Server) => Promise<Opened> }, { place: Place }>({
+  place: forFile(async (use) => {
+    const sandbox = await startSandbox();
+    const shop = await startShop(sandbox.port);
+    await use({ sandbox, shop });
+    shop.closeAllConnections();
+    shop.close();
+    await sandbox.close();
+  }),
+  openShop: async ({ pages, place: { sandbox, shop } }, use) => {
+    await control(sandbox, "reset", {});
+    await use(async (allow = [], other = shop) => {
+      const page = await pages.newPage({ allow });
+      await page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`);
+      return { page, fields: driveFields(page) };
+    });
+  },
+});
+
+async function control(sandbox: RunningSandbox, path: string, body: object): Promise<void> {
   const response = await fetch(`${sandbox.url}/sandbox/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -25,27 +42,8 @@ async function control(path: string, body: object): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop(sandbox.port);
-});
-
-afterAll(async () => {
-  shop?.closeAllConnections();
-  shop?.close();
-  await sandbox?.close();
-});
-
-beforeEach(() => control("reset", {}));
-
-async function openShop(allow: RegExp[] = [], server: Server = shop): Promise<void> {
-  page = await browser.newPage({ allow });
-  fields = driveFields(page);
-  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
-}
-
-test("a card is typed, formatted and tokenised, and the token pays", async () => {
-  await openShop();
+test("a card is typed, formatted and tokenised, and the token pays", async ({ place, openShop }) => {
+  const { fields } = await openShop();
   await fields.typeCard();
   expect(await fields.input("card-number").inputValue()).toBe("4030 0000 1000 1234");
   expect(await fields.input("expiry").inputValue()).toBe("12 / 30");
@@ -56,7 +54,7 @@ test("a card is typed, formatted and tokenised, and the token pays", async () =>
   const [result] = await fields.results(1);
   expect(result).toMatchObject({ code: "200", last4: "1234", expiryMonth: "12", expiryYear: "30" });
   expect(result?.token).toMatch(/^[a-z0-9]+-[0-9a-f]{8}-[0-9a-f-]{27}$/);
-  const paid = await fetch(`${sandbox.url}/v1/payments`, {
+  const paid = await fetch(`${place.sandbox.url}/v1/payments`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -72,8 +70,10 @@ test("a card is typed, formatted and tokenised, and the token pays", async () =>
   expect(await paid.json()).toMatchObject({ approved: "1", card: { last_four: "1234", cvd_result: "1" } });
 });
 
-test("accessible names, autofill hints and styles are in the frames; the wrapper carries the classes", async () => {
-  await openShop();
+test("accessible names, autofill hints and styles are in the frames; the wrapper carries the classes", async ({
+  openShop,
+}) => {
+  const { page, fields } = await openShop();
   const input = fields.input("card-number");
   await expect.poll(() => input.getAttribute("aria-label")).toBe("Card number");
   expect(await input.getAttribute("autocomplete")).toBe("cc-number");
@@ -104,8 +104,8 @@ test("accessible names, autofill hints and styles are in the frames; the wrapper
   await expect.poll(() => page.locator("#cvv").getAttribute("class")).toContain("good");
 });
 
-test("a field that is edited back says complete false, and an emptied one empty true", async () => {
-  await openShop();
+test("a field that is edited back says complete false, and an emptied one empty true", async ({ openShop }) => {
+  const { page, fields } = await openShop();
   await fields.type("card-number", "4030000010001234");
   await page.keyboard.press("Backspace");
   await expect
@@ -123,8 +123,8 @@ test("a field that is edited back says complete false, and an emptied one empty 
     ]);
 });
 
-test("incomplete fields give error events and a validation failure, and no call is made", async () => {
-  await openShop();
+test("incomplete fields give error events and a validation failure, and no call is made", async ({ openShop }) => {
+  const { page, fields } = await openShop();
   await fields.type("expiry", "0120");
   await expect.poll(() => fields.events("error")).toMatchObject([{ field: "expiry", type: "ExpiryIsInThePast" }]);
   let calls = 0;
@@ -143,8 +143,8 @@ test("incomplete fields give error events and a validation failure, and no call 
   expect(calls).toBe(0);
 });
 
-test("two calls of createToken at once: only the second caller hears back, once", async () => {
-  await openShop();
+test("two calls of createToken at once: only the second caller hears back, once", async ({ openShop }) => {
+  const { page, fields } = await openShop();
   await fields.typeCard();
   await fields.createToken(2);
   await fields.results(1);
@@ -152,27 +152,27 @@ test("two calls of createToken at once: only the second caller hears back, once"
   expect((await fields.results(1)).map(({ number }) => number)).toEqual([2]);
 });
 
-test("a failing, a cut and a silent token service", async () => {
-  await openShop([/Failed to load resource/]);
+test("tells of a failing and of a cut token service, and waits for a silent one", async ({ place, openShop }) => {
+  const { page, fields } = await openShop([/Failed to load resource/]);
   await fields.typeCard();
-  await control("faults", { at: "tokens", kind: "status", status: 500 });
+  await control(place.sandbox, "faults", { at: "tokens", kind: "status", status: 500 });
   await fields.createToken();
   expect((await fields.results(1))[0]).toMatchObject({
     code: "500",
     error: { field: "token", type: "TokenizationFailed" },
   });
   // Chromium sends a request again by itself when a connection that it had kept open is cut.
-  await control("faults", { at: "tokens", kind: "drop", times: 2 });
+  await control(place.sandbox, "faults", { at: "tokens", kind: "drop", times: 2 });
   await fields.createToken();
   expect((await fields.results(2))[1]).toMatchObject({ code: null, error: { type: "TokenizationNoResponse" } });
-  await control("faults", { at: "tokens", kind: "hang" });
+  await control(place.sandbox, "faults", { at: "tokens", kind: "hang" });
   await fields.createToken();
   await page.waitForTimeout(1_000);
   expect(await fields.results(2)).toHaveLength(2);
 });
 
-test("unmount takes the frame and the classes away; the security code is optional", async () => {
-  await openShop();
+test("unmount takes the frame and the classes away; the security code is optional", async ({ openShop }) => {
+  const { page, fields } = await openShop();
   await page.evaluate(() => (window as unknown as ShopWindow).shop.fields.cvv.unmount());
   expect(await page.locator("#cvv").innerHTML()).toBe("");
   expect(await page.locator("#cvv").getAttribute("class")).toBe("");
@@ -184,8 +184,8 @@ test("unmount takes the frame and the classes away; the security code is optiona
   expect((await fields.results(1))[0]).toMatchObject({ code: "200", last4: "0131", expiryMonth: "03" });
 });
 
-test("an Amex number asks for four digits of the security code", async () => {
-  await openShop();
+test("an Amex number asks for four digits of the security code", async ({ openShop }) => {
+  const { fields } = await openShop();
   await fields.type("cvv", "123");
   await expect.poll(() => fields.events("complete")).toEqual([{ field: "cvv", complete: true }]);
   await fields.type("card-number", "3711");
@@ -194,8 +194,8 @@ test("an Amex number asks for four digits of the security code", async () => {
   await expect.poll(async () => (await fields.events("complete")).at(-1)).toEqual({ field: "cvv", complete: true });
 });
 
-test("the ground of a dark page shows through the fields", async () => {
-  await openShop();
+test("the ground of a dark page shows through the fields", async ({ openShop }) => {
+  const { page } = await openShop();
   await page.evaluate(() => {
     document.documentElement.style.colorScheme = "dark";
     document.body.style.background = "rgb(12, 34, 56)";
@@ -213,8 +213,8 @@ test("the ground of a dark page shows through the fields", async () => {
   expect(pixel).toEqual([12, 34, 56, 255]);
 });
 
-test("the card number never reaches the shop's page", async () => {
-  await openShop();
+test("the card number never reaches the shop's page", async ({ openShop }) => {
+  const { page, fields } = await openShop();
   await page.evaluate(() => {
     const heard: string[] = [];
     window.addEventListener("message", (event) => heard.push(String(event.data)));
@@ -229,10 +229,10 @@ test("the card number never reaches the shop's page", async () => {
   expect(heard.replaceAll(" ", "")).not.toMatch(/40300000|00001000|10001234/);
 });
 
-test("a page of another origin may not frame the fields once an origin is set", async () => {
+test("a page of another origin may not frame the fields once an origin is set", async ({ openShop }) => {
   const strict = await startSandbox({ allowedOrigin: "http://shop.example" });
   const otherShop = await startShop(strict.port);
-  await openShop([/frame-ancestors/], otherShop);
+  const { page } = await openShop([/frame-ancestors/], otherShop);
   const isBlocked = () => page.frames().some((frame) => frame.url().startsWith("chrome-error:"));
   await expect.poll(isBlocked).toBe(true);
   expect(await page.locator("iframe").count()).toBe(3);

@@ -1,7 +1,7 @@
-import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { holdAtTerminal, openTerminal, sellForCash } from "@/tests/support/browse-terminal";
-import { browserForFile } from "@/tests/support/browser";
+import { browserTest, forFile } from "@/tests/support/browser-test";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { pathIn, words } from "@/tests/support/checkout";
@@ -13,27 +13,26 @@ import { openFaultStage } from "@/tests/support/fault-stage";
 import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 
-const browser = browserForFile();
+/** What outlives a server that goes away, and the server of now. */
+type Place = { stage: FaultStage; server: Server };
+
+const test = browserTest.extend<object, { place: Place }>({
+  place: forFile(async (use) => {
+    const stage = await openFaultStage();
+    await use({ stage, server: await stage.start() });
+    await stage.close();
+  }),
+});
+test.describe.configure({ timeout: 180_000 });
 const languages: Language[] = ["en", "fr"];
-const patience = { timeout: 180_000 };
 /** The gateway is asked with growing pauses: an answer may take this long, in ms. */
 const answerWithinMs = 90_000;
 const hiddenFromReportMs = 600_000;
 const three = { poolId: "main", packageId: "three", quantity: 1 };
 const ten = { poolId: "main", packageId: "ten", quantity: 1 };
 
-let stage: FaultStage;
-let server: Server;
-
-beforeAll(async () => {
-  stage = await openFaultStage();
-  server = await stage.start();
-});
-
-afterAll(() => stage.close());
-
 /** A draw of a parent of its own, and a tablet at its gate. */
-async function openGate(): Promise<{ drawId: string; device: RegisteredDevice }> {
+async function openGate({ server }: Place): Promise<{ drawId: string; device: RegisteredDevice }> {
   const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
   await importDraw(server, { ...draw, parentId: `parent-${draw.id}` });
   return { drawId: draw.id, device: await registerDevice(server, { parentId: `parent-${draw.id}`, operator: "Sam" }) };
@@ -47,51 +46,54 @@ async function waitForTold(page: Page, told: string | RegExp): Promise<void> {
   await page.getByRole("status").filter({ hasText: told }).waitFor({ timeout: answerWithinMs });
 }
 
-describe.each(languages)("the orders of a terminal, in %s", (language) => {
-  const { terminal, terminalOrders: t, terminalReceipt: receipt, terminalSale, home } = words[language];
-  const [takenIn = ""] = t.outcomes.cash.split("{amount}").reverse();
+for (const language of languages) {
+  test.describe(`the orders of a terminal, in ${language}`, { tag: "@tablet" }, () => {
+    const { terminal, terminalOrders: t, terminalReceipt: receipt, terminalSale, home } = words[language];
+    const [takenIn = ""] = t.outcomes.cash.split("{amount}").reverse();
 
-  it("are found from its home, and a held one is resumed or cancelled", patience, async () => {
-    const { drawId, device } = await openGate();
-    const held = await holdAtTerminal(device, { instanceId: drawId, lines: [ten] });
-    await sellForCash(device, { instanceId: drawId, lines: [three] });
-    const page = await openTerminal(browser, { server, device, language, path: "/terminal" });
-    await page.getByText("Gate 3").first().waitFor();
-    const tile = page.getByRole("article");
-    await tile
-      .getByRole("row")
-      .filter({ hasText: terminal.today.methods.cash })
-      .getByText(amountIn(language, 5))
-      .waitFor();
-    await page.getByRole("button", { name: home.filters.past }).click();
-    expect(await tile.count()).toBe(0);
-    await page.getByRole("button", { name: home.all }).click();
-    await tile.getByRole("link", { name: terminal.home.unfinalized }).click();
+    test("are found from its home, and a held one is resumed or cancelled", async ({ pages, place }) => {
+      const { drawId, device } = await openGate(place);
+      const { server } = place;
+      const held = await holdAtTerminal(device, { instanceId: drawId, lines: [ten] });
+      await sellForCash(device, { instanceId: drawId, lines: [three] });
+      const page = await openTerminal(pages, { server, device, language, path: "/terminal" });
+      await page.getByText("Gate 3").first().waitFor();
+      const tile = page.getByRole("article");
+      await tile
+        .getByRole("row")
+        .filter({ hasText: terminal.today.methods.cash })
+        .getByText(amountIn(language, 5))
+        .waitFor();
+      await page.getByRole("button", { name: home.filters.past }).click();
+      expect(await tile.count()).toBe(0);
+      await page.getByRole("button", { name: home.all }).click();
+      await tile.getByRole("link", { name: terminal.home.unfinalized }).click();
 
-    const row = page.getByRole("article", { name: held.orderCode });
-    await row.getByText(t.states.reserved.text).waitFor();
-    const resume = row.getByRole("link", { name: t.steps.resume.button });
-    expect(await resume.getAttribute("href")).toBe(pathIn(language, `/terminal/${drawId}#order=${held.orderId}`));
-    await resume.click();
-    await page.getByText(terminalSale.order.replace("{code}", held.orderCode)).first().waitFor();
-    expect(page.url()).not.toContain(held.orderId);
-    await page.goBack();
-    await row.getByRole("link", { name: t.details }).click();
-    await page.getByRole("heading", { level: 1, name: held.orderCode }).waitFor();
-    await page.getByRole("button", { name: t.steps.cancel.button }).click();
-    await page.getByRole("button", { name: t.confirm.cancel.yes }).dblclick();
-    await waitForTold(page, t.outcomes.cancel);
-    await page.getByText(t.states.cancelled.text).waitFor();
-    const history = page.getByRole("region", { name: t.parts.history });
-    await history.getByText(t.history.actions.cancelled).waitFor();
-    expect(await history.getByText(/Gate 3 · Sam/).count()).toBeGreaterThan(0);
-  });
+      const row = page.getByRole("article", { name: held.orderCode });
+      await row.getByText(t.states.reserved.text).waitFor();
+      const resume = row.getByRole("link", { name: t.steps.resume.button });
+      expect(await resume.getAttribute("href")).toBe(pathIn(language, `/terminal/${drawId}#order=${held.orderId}`));
+      await resume.click();
+      await page.getByText(terminalSale.order.replace("{code}", held.orderCode)).first().waitFor();
+      expect(page.url()).not.toContain(held.orderId);
+      await page.goBack();
+      await row.getByRole("link", { name: t.details }).click();
+      await page.getByRole("heading", { level: 1, name: held.orderCode }).waitFor();
+      await page.getByRole("button", { name: t.steps.cancel.button }).click();
+      await page.getByRole("button", { name: t.confirm.cancel.yes }).dblclick();
+      await waitForTold(page, t.outcomes.cancel);
+      await page.getByText(t.states.cancelled.text).waitFor();
+      const history = page.getByRole("region", { name: t.parts.history });
+      await history.getByText(t.history.actions.cancelled).waitFor();
+      expect(await history.getByText(/Gate 3 · Sam/).count()).toBeGreaterThan(0);
+    });
 
-  it(
-    "lost an answer of the bank: it is asked, and the order becomes paid without another charge",
-    patience,
-    async () => {
-      const { drawId, device } = await openGate();
+    test("lost an answer of the bank: it is asked, and the order becomes paid without another charge", async ({
+      pages,
+      place,
+    }) => {
+      const { drawId, device } = await openGate(place);
+      const { server } = place;
       await setReportLag(server.sandboxUrl, hiddenFromReportMs);
       const buyer = createBuyer(server);
       const { order } = (await buyer.placeOrder({ instanceId: drawId })).body;
@@ -99,7 +101,7 @@ describe.each(languages)("the orders of a terminal, in %s", (language) => {
       expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(202);
 
       const path = `/terminal/unfinalized-orders?instanceId=${drawId}`;
-      const page = await openTerminal(browser, { server, device, language, path });
+      const page = await openTerminal(pages, { server, device, language, path });
       const row = page.getByRole("article", { name: order.orderCode });
       await row.getByText(t.states.unknown.text).waitFor();
       await row.getByRole("button", { name: t.steps["ask-bank"].button }).click();
@@ -113,49 +115,50 @@ describe.each(languages)("the orders of a terminal, in %s", (language) => {
       await history.getByText(t.history.actions["payment-approved"]).waitFor();
       const captures = await capturesOf(server.sandboxUrl, order.orderId);
       expect(captures.map(({ amountCents }) => amountCents)).toEqual([500]);
-    },
-  );
+    });
 
-  it("are searched, printed again with a count, and given back by line and whole", patience, async () => {
-    const { drawId, device } = await openGate();
-    const sold = await sellForCash(device, { instanceId: drawId, lines: [three, ten] });
-    await sellForCash(device, { instanceId: drawId, lines: [three] });
-    const path = `/terminal/recent-orders?instanceId=${drawId}`;
-    const page = await openTerminal(browser, { server, device, language, path });
-    await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(2);
-    await page.getByRole("searchbox", { name: t.search.label }).fill(sold.orderCode.toLowerCase());
-    await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
-    await page.getByRole("link", { name: sold.orderCode }).click();
+    test("are searched, printed again with a count, and given back by line and whole", async ({ pages, place }) => {
+      const { drawId, device } = await openGate(place);
+      const { server } = place;
+      const sold = await sellForCash(device, { instanceId: drawId, lines: [three, ten] });
+      await sellForCash(device, { instanceId: drawId, lines: [three] });
+      const path = `/terminal/recent-orders?instanceId=${drawId}`;
+      const page = await openTerminal(pages, { server, device, language, path });
+      await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(2);
+      await page.getByRole("searchbox", { name: t.search.label }).fill(sold.orderCode.toLowerCase());
+      await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
+      await page.getByRole("link", { name: sold.orderCode }).click();
 
-    await page.getByRole("link", { name: t.actions.reprint }).click();
-    await page.getByRole("button", { name: receipt.printAgain }).click();
-    await page.getByText(words[sold.locale].receipt.reprint).first().waitFor();
-    await page.getByRole("link", { name: receipt.details }).first().click();
-    const history = page.getByRole("region", { name: t.parts.history });
-    await history.getByText(t.history.actions["receipt-reprinted"]).waitFor();
+      await page.getByRole("link", { name: t.actions.reprint }).click();
+      await page.getByRole("button", { name: receipt.printAgain }).click();
+      await page.getByText(words[sold.locale].receipt.reprint).first().waitFor();
+      await page.getByRole("link", { name: receipt.details }).first().click();
+      const history = page.getByRole("region", { name: t.parts.history });
+      await history.getByText(t.history.actions["receipt-reprinted"]).waitFor();
 
-    await page.getByRole("button", { name: t.actions.refund }).click();
-    await page.getByRole("checkbox").first().uncheck();
-    const giveBack = (dollars: number) => page.getByRole("button", { name: amountIn(language, dollars) });
-    await giveBack(10).dblclick();
-    await waitForTold(page, amountIn(language, 10));
-    await page.getByText(t.states.partly.text).waitFor();
-    await page.getByRole("button", { name: t.actions.refund }).click();
-    await giveBack(5).click();
-    await page.getByText(t.states.refunded.text).waitFor();
-    expect(await page.getByRole("button", { name: t.actions.refund }).count()).toBe(0);
-  });
+      await page.getByRole("button", { name: t.actions.refund }).click();
+      await page.getByRole("checkbox").first().uncheck();
+      const giveBack = (dollars: number) => page.getByRole("button", { name: amountIn(language, dollars) });
+      await giveBack(10).dblclick();
+      await waitForTold(page, amountIn(language, 10));
+      await page.getByText(t.states.partly.text).waitFor();
+      await page.getByRole("button", { name: t.actions.refund }).click();
+      await giveBack(5).click();
+      await page.getByText(t.states.refunded.text).waitFor();
+      expect(await page.getByRole("button", { name: t.actions.refund }).count()).toBe(0);
+    });
 
-  it(
-    "stop visibly while the server cannot be reached, keep what is typed, and go on by themselves",
-    patience,
-    async () => {
-      const { drawId, device } = await openGate();
+    test("stop visibly while the server cannot be reached, keep what is typed, and go on by themselves", async ({
+      pages,
+      place,
+    }) => {
+      const { drawId, device } = await openGate(place);
+      const { server } = place;
       const other = await registerDevice(server, { parentId: device.parentId, name: "Gate 4", operator: "Ada" });
       const held = await holdAtTerminal(other, { instanceId: drawId, lines: [ten] });
       const path = `/terminal/unfinalized-orders?instanceId=${drawId}`;
       const page = await openTerminal(
-        browser,
+        pages,
         { server, device, language, path },
         { allow: [/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|status of 503/] },
       );
@@ -163,16 +166,16 @@ describe.each(languages)("the orders of a terminal, in %s", (language) => {
       await row.getByText(/Gate 4 · Ada/).waitFor();
       const cash = row.getByRole("button", { name: amountIn(language, 10) });
       await cash.click();
-      expect(await server.terminate()).toBe(0);
+      expect(await place.server.terminate()).toBe(0);
       await page.getByRole("alert").filter({ hasText: terminal.connection.kept }).waitFor();
       await page.getByText(terminal.connection.missing, { exact: true }).waitFor();
       expect(await cash.isDisabled()).toBe(true);
-      server = await stage.start({}, server.port);
+      place.server = await place.stage.start({}, place.server.port);
       await waitForTold(page, terminal.connection.returned);
       // The question that was open is still open, and its answer now counts, once.
       await cash.dblclick();
       await waitForTold(page, takenIn);
       await page.getByText(t.empty.unfinalized).waitFor();
-    },
-  );
-});
+    });
+  });
+}

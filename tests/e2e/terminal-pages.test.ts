@@ -1,32 +1,30 @@
-import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { demoDraws } from "@/scripts/demo-draws";
 import { holdAtTerminal, openTerminal, sellForCash } from "@/tests/support/browse-terminal";
-import { browserForFile } from "@/tests/support/browser";
+import type { Shop } from "@/tests/support/browser-test";
+import { serverTest } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { pathIn, words } from "@/tests/support/checkout";
 import type { RegisteredDevice } from "@/tests/support/device";
 import { registerDevice } from "@/tests/support/device";
 import type { DrawInput } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
+/** A server with the demo's draw. */
+const test = serverTest(async (use) => {
+  const server = await startServer();
+  const draws = demoDraws(new Date()) as DrawInput[];
+  for (const draw of draws.filter(({ id }) => id === drawId)) await importDraw(server, draw);
+  await use(server);
+  await server.stop();
+});
 const languages: Language[] = ["en", "fr"];
 const longest = "W".repeat(80);
 const drawId = "demo5050";
 const buyer = { name: "Marie-Ève Beauséjour-Tremblay", email: "marie-eve@example.test", province: "ON" };
 const forty = { instanceId: drawId, lines: [{ poolId: "main", packageId: "p40", quantity: 1 }], body: { buyer } };
-let server: Server;
-
-beforeAll(async () => {
-  server = await startServer();
-  const draws = demoDraws(new Date()) as DrawInput[];
-  for (const draw of draws.filter(({ id }) => id === drawId)) await importDraw(server, draw);
-});
-
-afterAll(() => server.stop());
 
 /** The pages of a printed document, each in millimetres. */
 async function printed(page: Page): Promise<{ width: number; height: number }[]> {
@@ -37,69 +35,78 @@ async function printed(page: Page): Promise<{ width: number; height: number }[]>
   });
 }
 
-async function openReceipt(device: RegisteredDevice, language: Language): Promise<Page> {
+async function openReceipt({ pages, server }: Shop, device: RegisteredDevice, language: Language): Promise<Page> {
   const { orderId } = await sellForCash(device, { ...forty, body: { buyer, locale: language } });
   const path = `/terminal/success?${new URLSearchParams({ instanceId: drawId, orderId })}`;
-  const page = await openTerminal(browser, { server, device, language, path });
+  const page = await openTerminal(pages, { server, device, language, path });
   await page.locator("#receipt-paper").waitFor();
   return page;
 }
 
-describe("a terminal whose names are as long as they may be", () => {
-  it.each([390, 360])("never scrolls sideways, %i wide", { timeout: 120_000 }, async (width) => {
-    const device = await registerDevice(server, { name: longest, operator: longest });
-    const held = await holdAtTerminal(device, forty);
-    const sold = await sellForCash(device, forty);
-    const order = (name: string, orderId: string) => `/terminal/${name}?instanceId=${drawId}&orderId=${orderId}`;
-    const paths = [
-      "/terminal",
-      `/terminal/${drawId}`,
-      `/terminal/recent-orders?instanceId=${drawId}`,
-      `/terminal/unfinalized-orders?instanceId=${drawId}`,
-      order("order-details", held.orderId),
-      order("order-details", sold.orderId),
-      order("success", sold.orderId),
-      "/terminal/register",
-    ];
-    const viewport = { width, height: 800 };
-    const page = await openTerminal(browser, { server, device, language: "en", path: "/terminal" }, { viewport });
-    for (const path of paths) {
-      await page.goto(server.url + path);
-      await page.getByRole("banner").getByText(longest).first().waitFor();
-      await page.waitForLoadState("networkidle");
-      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);
+test.describe("a terminal whose names are as long as they may be", () => {
+  for (const width of [390, 360]) {
+    test(`never scrolls sideways, ${width} wide`, async ({ pages, server }) => {
+      test.setTimeout(120_000);
+      const device = await registerDevice(server, { name: longest, operator: longest });
+      const held = await holdAtTerminal(device, forty);
+      const sold = await sellForCash(device, forty);
+      const order = (name: string, orderId: string) => `/terminal/${name}?instanceId=${drawId}&orderId=${orderId}`;
+      const paths = [
+        "/terminal",
+        `/terminal/${drawId}`,
+        `/terminal/recent-orders?instanceId=${drawId}`,
+        `/terminal/unfinalized-orders?instanceId=${drawId}`,
+        order("order-details", held.orderId),
+        order("order-details", sold.orderId),
+        order("success", sold.orderId),
+        "/terminal/register",
+      ];
+      const viewport = { width, height: 800 };
+      const page = await openTerminal(pages, { server, device, language: "en", path: "/terminal" }, { viewport });
+      for (const path of paths) {
+        await page.goto(server.url + path);
+        await page.getByRole("banner").getByText(longest).first().waitFor();
+        await page.waitForLoadState("networkidle");
+        expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);
+      }
+    });
+  }
+});
+
+for (const language of languages) {
+  test.describe(`a browser that is no device, in ${language}`, () => {
+    test("is led to no page that is not there, and from one to the terminal", async ({ pages, server }) => {
+      const { terminal, guards } = words[language];
+      const page = await pages.newPage({ locale: `${language}-CA`, allow: [/status of 40[14]/] });
+      await page.goto(server.url + pathIn(language, "/terminal"));
+      await page.getByText(terminal.refused["device-required"].how).waitFor();
+      expect(await page.locator('a[href$="/terminal/register"]').count()).toBe(0);
+      expect((await page.goto(server.url + pathIn(language, "/terminal/register")))?.status()).toBe(404);
+      await page.getByRole("link", { name: guards.terminal }).click();
+      await page.getByText(terminal.refused["device-required"].how).waitFor();
+    });
+  });
+}
+
+for (const language of languages) {
+  test.describe(`the receipt of one package, in ${language}`, { tag: "@tablet" }, () => {
+    for (const [printer, width, mostMm] of [
+      ["58mm", 58, 330],
+      ["80mm", 80, 320],
+    ] as const) {
+      test(`is one page of a roll, and no longer than it must be: ${printer}`, async ({ pages, server }) => {
+        const page = await openReceipt({ pages, server }, await registerDevice(server, { printer }), language);
+        // The roll is that of the device, which is known a moment after the page.
+        await expect.poll(async () => (await printed(page))[0]?.width, { timeout: 20_000 }).toBe(width);
+        const sheets = await printed(page);
+        expect(sheets).toEqual([{ width, height: expect.any(Number) }]);
+        expect(sheets[0]?.height).toBeLessThan(mostMm);
+      });
     }
-  });
-});
 
-describe.each(languages)("a browser that is no device, in %s", (language) => {
-  it("is led to no page that is not there, and from one to the terminal", async () => {
-    const { terminal, guards } = words[language];
-    const page = await browser.newPage({ locale: `${language}-CA`, allow: [/status of 40[14]/] });
-    await page.goto(server.url + pathIn(language, "/terminal"));
-    await page.getByText(terminal.refused["device-required"].how).waitFor();
-    expect(await page.locator('a[href$="/terminal/register"]').count()).toBe(0);
-    expect((await page.goto(server.url + pathIn(language, "/terminal/register")))?.status()).toBe(404);
-    await page.getByRole("link", { name: guards.terminal }).click();
-    await page.getByText(terminal.refused["device-required"].how).waitFor();
+    test("is one sheet where there is no roll", async ({ pages, server }) => {
+      const page = await openReceipt({ pages, server }, await registerDevice(server, { printer: "browser" }), language);
+      expect(await printed(page)).toHaveLength(1);
+    });
   });
-});
-
-describe.each(languages)("the receipt of one package, in %s", (language) => {
-  it.each([
-    ["58mm", 58, 330],
-    ["80mm", 80, 320],
-  ] as const)("is one page of a roll, and no longer than it must be: %s", async (printer, width, mostMm) => {
-    const page = await openReceipt(await registerDevice(server, { printer }), language);
-    // The roll is that of the device, which is known a moment after the page.
-    await expect.poll(async () => (await printed(page))[0]?.width, { timeout: 20_000 }).toBe(width);
-    const pages = await printed(page);
-    expect(pages).toEqual([{ width, height: expect.any(Number) }]);
-    expect(pages[0]?.height).toBeLessThan(mostMm);
-  });
-
-  it("is one sheet where there is no roll", async () => {
-    const page = await openReceipt(await registerDevice(server, { printer: "browser" }), language);
-    expect(await printed(page)).toHaveLength(1);
-  });
-});
+}

@@ -1,7 +1,6 @@
-import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
 
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import {
   button,
   cashConfirm,
@@ -12,45 +11,37 @@ import {
   readSold,
 } from "@/tests/support/browse-sale";
 import { holdAtTerminal } from "@/tests/support/browse-terminal";
-import { browserForFile } from "@/tests/support/browser";
+import { viewports } from "@/tests/support/browser";
+import type { Shop } from "@/tests/support/browser-test";
+import { deviceTest } from "@/tests/support/browser-test";
 import { cards, importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
 import type { RegisteredDevice } from "@/tests/support/device";
-import { registerDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
 import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
+const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
 const languages: Language[] = ["en", "fr"];
-let server: Server;
-let device: RegisteredDevice;
-
-beforeAll(async () => {
-  server = await startServer();
-  device = await registerDevice(server, { parentId: "test-parent", printer: "58mm" });
-});
-
-afterAll(() => server.stop());
-
 /** The browser reports answers of 402 and 409 as console errors; here they are what is being tested. */
 const refusals = [/status of (402|409)/];
 
-async function openDraw(): Promise<string> {
+type Gate = Shop & { device: RegisteredDevice };
+
+async function openDraw(server: Server): Promise<string> {
   const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
   await importDraw(server, draw);
   return draw.id;
 }
 
-function openTabletAt(language: Language, drawId: string, allow: RegExp[] = []): Promise<Page> {
-  return openSale(browser, { server, device, language, drawId }, { allow });
-}
-
-/** The order of the page after a sale, as the server has it. */
-function soldOrder(page: Page): Promise<TerminalOrder> {
-  return readSold(page, device);
+function openTabletAt(
+  { pages, server, device }: Gate,
+  language: Language,
+  drawId: string,
+  allow: RegExp[] = [],
+): Promise<Page> {
+  return openSale(pages, { server, device, language, drawId }, { allow });
 }
 
 /** The pages that the browser would print: how many, and how wide the first one is, in mm. */
@@ -63,135 +54,153 @@ async function printed(page: Page): Promise<{ pages: number; widthMm: number }> 
   };
 }
 
-describe.each(languages)("selling at a terminal in %s", (language) => {
-  const { terminalSale, terminalReceipt, checkout } = words[language];
+for (const language of languages) {
+  test.describe(`selling at a terminal in ${language}`, { tag: "@tablet" }, () => {
+    const { terminalSale, terminalReceipt, checkout } = words[language];
 
-  it("three taps sell for cash, with change, numbers and a receipt on the roll of the printer", async () => {
-    const page = await openTabletAt(language, await openDraw());
-    await page.getByRole("radio", { name: /^40/ }).click();
-    await button(page, terminalSale.means.cash).click();
-    await cashConfirm(page, language).click();
-    const order = await soldOrder(page);
-    expect(order).toMatchObject({ status: "finalized", amount: 20 });
-    expect(await capturesOf(server.sandboxUrl, order.orderId)).toEqual([]);
-    await page.getByRole("heading", { name: terminalReceipt.heading }).waitFor();
-    expect(await paperText(page)).toMatch(/1 – 40/);
-    expect(await paperText(page)).not.toContain(terminalReceipt.copy.split(" ")[0]);
-    expect(await printed(page)).toEqual({ pages: 1, widthMm: 58 });
-    await page.getByRole("link", { name: terminalReceipt.next }).click();
-    await button(page, terminalSale.means.cash).waitFor();
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("tirage-terminal"))),
-    ).toEqual([]);
+    test("three taps sell for cash, with change, numbers and a receipt on the roll of the printer", async ({
+      pages,
+      server,
+      device,
+    }) => {
+      const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
+      await page.getByRole("radio", { name: /^40/ }).click();
+      await button(page, terminalSale.means.cash).click();
+      await cashConfirm(page, language).click();
+      const order = await readSold(page, device);
+      expect(order).toMatchObject({ status: "finalized", amount: 20 });
+      expect(await capturesOf(server.sandboxUrl, order.orderId)).toEqual([]);
+      await page.getByRole("heading", { name: terminalReceipt.heading }).waitFor();
+      expect(await paperText(page)).toMatch(/1 – 40/);
+      expect(await paperText(page)).not.toContain(terminalReceipt.copy.split(" ")[0]);
+      expect(await printed(page)).toEqual({ pages: 1, widthMm: 58 });
+      await page.getByRole("link", { name: terminalReceipt.next }).click();
+      await button(page, terminalSale.means.cash).waitFor();
+      expect(
+        await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("tirage-terminal"))),
+      ).toEqual([]);
+    });
+
+    test("asks whether it printed, marks and counts what is printed again, and cancels the sale", async ({
+      pages,
+      server,
+      device,
+    }) => {
+      const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
+      await button(page, terminalSale.means.cash).click();
+      await cashConfirm(page, language).click();
+      await button(page, terminalReceipt.print).click();
+      await page.getByRole("heading", { name: terminalReceipt.check.question }).waitFor();
+      await button(page, terminalReceipt.check.again).click();
+      await expect.poll(async () => (await printedBy(page)).length, { timeout: 30_000 }).toBe(2);
+      const [original, reprint] = await printedBy(page);
+      expect(original).not.toContain(terminalReceipt.copy.split(" ")[0]);
+      expect(reprint).toContain(terminalReceipt.copy.replace("{number}", "1"));
+      expect((await readSold(page, device)).reprints).toBe(1);
+      await button(page, terminalReceipt.check.cancel).click();
+      const [before = ""] = terminalReceipt.refund.confirm.split("{");
+      await page.getByRole("button", { name: before.trim() }).click();
+      await expect.poll(async () => (await readSold(page, device)).status, { timeout: 30_000 }).toBe("refunded");
+      await page.getByRole("heading", { name: terminalReceipt.cancelled }).waitFor();
+      expect(await paperText(page)).toContain(terminalReceipt.void);
+    });
+
+    test("a card is charged once, after a card that was declined", async ({ pages, server, device }) => {
+      const page = await openTabletAt({ pages, server, device }, language, await openDraw(server), refusals);
+      await button(page, terminalSale.means.card).click();
+      await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
+      await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
+      const [charge = ""] = terminalSale.card.charge.split("{");
+      const press = page.getByRole("button", { name: charge.trim() });
+      await fillCard(page, cards.declined);
+      await press.click();
+      await page.getByText(terminalSale.reasons.declined).waitFor();
+      await fillCard(page);
+      await press.click();
+      const order = await readSold(page, device);
+      const captures = await capturesOf(server.sandboxUrl, order.orderId);
+      expect(captures.map(({ amountCents }) => amountCents)).toEqual([1000]);
+      const charges = order.history.filter(({ action }) => action === "payment-sent");
+      expect(charges.map(({ operator }) => operator)).toEqual(["Rosalie", "Rosalie"]);
+    });
+
+    test("the buyer pays on a phone, and the terminal follows", async ({ pages, server, device }) => {
+      const drawId = await openDraw(server);
+      const page = await openTabletAt({ pages, server, device }, language, drawId);
+      await button(page, terminalSale.means.phone).click();
+      await page.getByRole("img", { name: terminalSale.phone.code.split("{")[0] ?? "" }).waitFor();
+      const orderId = await heldOrderId(page, drawId);
+      const phone = await pages.newPage({ locale: `${language}-CA`, viewport: viewports.phone });
+      await phone.goto(`${server.url}${pathIn(language, `/${drawId}`)}#order=${orderId}`);
+      // Whoever opens the link sees what it is and confirms anew before it becomes theirs.
+      await phone.getByRole("heading", { name: checkout.offered.title }).waitFor();
+      for (const box of await phone.getByRole("checkbox").all()) await box.check();
+      await button(phone, checkout.offered.accept).click();
+      await phone.getByText(checkout.heldTitle.split("{")[0] ?? "").waitFor();
+      expect(phone.url()).not.toContain(orderId);
+      await fillDetails(phone, language);
+      await fillCard(phone);
+      await payButton(phone, language).click();
+      await phone.waitForURL(/\/success\?/);
+      const order = await readSold(page, device);
+      expect(order).toMatchObject({ orderId, status: "finalized" });
+      expect(await capturesOf(server.sandboxUrl, orderId)).toHaveLength(1);
+    });
+
+    test("a card that the bank does not answer waits in the list, and the next buyer is served", async ({
+      pages,
+      server,
+      device,
+    }) => {
+      const drawId = await openDraw(server);
+      const page = await openTabletAt({ pages, server, device }, language, drawId);
+      await button(page, terminalSale.means.card).click();
+      await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
+      await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
+      await fillCard(page);
+      await setReportLag(server.sandboxUrl, 600_000);
+      await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
+      const [charge = ""] = terminalSale.card.charge.split("{");
+      await page.getByRole("button", { name: charge.trim() }).click();
+      await page.getByText(terminalSale.waiting.unknown.title).waitFor({ timeout: 45_000 });
+      await button(page, terminalSale.setAside.next).click();
+      expect(await page.getByLabel(checkout.name, { exact: true }).inputValue()).toBe("");
+      await button(page, terminalSale.means.cash).click();
+      await cashConfirm(page, language).click();
+      expect(await readSold(page, device)).toMatchObject({ status: "finalized", amount: 10 });
+      await page.goto(`${server.url}${pathIn(language, `/terminal/unfinalized-orders?instanceId=${drawId}`)}`);
+      await page.getByText("Rosalie Tremblay").waitFor();
+      await setReportLag(server.sandboxUrl, 0);
+    });
+
+    test("a reload in the middle of a sale finds it again, and two taps on the last press make one sale", async ({
+      pages,
+      server,
+      device,
+    }) => {
+      const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
+      const calls: string[] = [];
+      page.on("request", (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+      await button(page, terminalSale.means.cash).click();
+      await cashConfirm(page, language).waitFor();
+      await page.getByRole("timer").waitFor();
+      await page.reload();
+      await cashConfirm(page, language).dblclick();
+      expect(await readSold(page, device)).toMatchObject({ status: "finalized", amount: 10 });
+      expect(calls.filter((call) => call === "POST /api/orders")).toHaveLength(1);
+      expect(calls.filter((call) => call.endsWith("/cash"))).toHaveLength(1);
+    });
   });
+}
 
-  it("asks whether it printed, marks and counts what is printed again, and cancels the sale", async () => {
-    const page = await openTabletAt(language, await openDraw());
-    await button(page, terminalSale.means.cash).click();
-    await cashConfirm(page, language).click();
-    await button(page, terminalReceipt.print).click();
-    await page.getByRole("heading", { name: terminalReceipt.check.question }).waitFor();
-    await button(page, terminalReceipt.check.again).click();
-    await expect.poll(async () => (await printedBy(page)).length, { timeout: 30_000 }).toBe(2);
-    const [original, reprint] = await printedBy(page);
-    expect(original).not.toContain(terminalReceipt.copy.split(" ")[0]);
-    expect(reprint).toContain(terminalReceipt.copy.replace("{number}", "1"));
-    expect((await soldOrder(page)).reprints).toBe(1);
-    await button(page, terminalReceipt.check.cancel).click();
-    const [before = ""] = terminalReceipt.refund.confirm.split("{");
-    await page.getByRole("button", { name: before.trim() }).click();
-    await expect.poll(async () => (await soldOrder(page)).status, { timeout: 30_000 }).toBe("refunded");
-    await page.getByRole("heading", { name: terminalReceipt.cancelled }).waitFor();
-    expect(await paperText(page)).toContain(terminalReceipt.void);
-  });
-
-  it("a card is charged once, after a card that was declined", async () => {
-    const page = await openTabletAt(language, await openDraw(), refusals);
-    await button(page, terminalSale.means.card).click();
-    await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
-    await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
-    const [charge = ""] = terminalSale.card.charge.split("{");
-    const press = page.getByRole("button", { name: charge.trim() });
-    await fillCard(page, cards.declined);
-    await press.click();
-    await page.getByText(terminalSale.reasons.declined).waitFor();
-    await fillCard(page);
-    await press.click();
-    const order = await soldOrder(page);
-    const captures = await capturesOf(server.sandboxUrl, order.orderId);
-    expect(captures.map(({ amountCents }) => amountCents)).toEqual([1000]);
-    const charges = order.history.filter(({ action }) => action === "payment-sent");
-    expect(charges.map(({ operator }) => operator)).toEqual(["Rosalie", "Rosalie"]);
-  });
-
-  it("the buyer pays on a phone, and the terminal follows", async () => {
-    const drawId = await openDraw();
-    const page = await openTabletAt(language, drawId);
-    await button(page, terminalSale.means.phone).click();
-    await page.getByRole("img", { name: terminalSale.phone.code.split("{")[0] ?? "" }).waitFor();
-    const orderId = await heldOrderId(page, drawId);
-    const phone = await browser.newPage({ locale: `${language}-CA` });
-    await phone.goto(`${server.url}${pathIn(language, `/${drawId}`)}#order=${orderId}`);
-    // Whoever opens the link sees what it is and confirms anew before it becomes theirs.
-    await phone.getByRole("heading", { name: checkout.offered.title }).waitFor();
-    for (const box of await phone.getByRole("checkbox").all()) await box.check();
-    await button(phone, checkout.offered.accept).click();
-    await phone.getByText(checkout.heldTitle.split("{")[0] ?? "").waitFor();
-    expect(phone.url()).not.toContain(orderId);
-    await fillDetails(phone, language);
-    await fillCard(phone);
-    await payButton(phone, language).click();
-    await phone.waitForURL(/\/success\?/);
-    const order = await soldOrder(page);
-    expect(order).toMatchObject({ orderId, status: "finalized" });
-    expect(await capturesOf(server.sandboxUrl, orderId)).toHaveLength(1);
-  });
-
-  it("a card that the bank does not answer waits in the list, and the next buyer is served", async () => {
-    const drawId = await openDraw();
-    const page = await openTabletAt(language, drawId);
-    await button(page, terminalSale.means.card).click();
-    await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
-    await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
-    await fillCard(page);
-    await setReportLag(server.sandboxUrl, 600_000);
-    await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
-    const [charge = ""] = terminalSale.card.charge.split("{");
-    await page.getByRole("button", { name: charge.trim() }).click();
-    await page.getByText(terminalSale.waiting.unknown.title).waitFor({ timeout: 45_000 });
-    await button(page, terminalSale.setAside.next).click();
-    expect(await page.getByLabel(checkout.name, { exact: true }).inputValue()).toBe("");
-    await button(page, terminalSale.means.cash).click();
-    await cashConfirm(page, language).click();
-    expect(await soldOrder(page)).toMatchObject({ status: "finalized", amount: 10 });
-    await page.goto(`${server.url}${pathIn(language, `/terminal/unfinalized-orders?instanceId=${drawId}`)}`);
-    await page.getByText("Rosalie Tremblay").waitFor();
-    await setReportLag(server.sandboxUrl, 0);
-  });
-
-  it("a reload in the middle of a sale finds it again, and two taps on the last press make one sale", async () => {
-    const page = await openTabletAt(language, await openDraw());
-    const calls: string[] = [];
-    page.on("request", (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    await button(page, terminalSale.means.cash).click();
-    await cashConfirm(page, language).waitFor();
-    await page.getByRole("timer").waitFor();
-    await page.reload();
-    await cashConfirm(page, language).dblclick();
-    expect(await soldOrder(page)).toMatchObject({ status: "finalized", amount: 10 });
-    expect(calls.filter((call) => call === "POST /api/orders")).toHaveLength(1);
-    expect(calls.filter((call) => call.endsWith("/cash"))).toHaveLength(1);
-  });
-});
-
-describe("a sale that a list hands over", () => {
-  it("is resumed from the fragment, which leaves the address at once", async () => {
-    const drawId = await openDraw();
+test.describe("a sale that a list hands over", { tag: "@tablet" }, () => {
+  test("is resumed from the fragment, which leaves the address at once", async ({ pages, server, device }) => {
+    const drawId = await openDraw(server);
     const lines = [{ poolId: "main", packageId: "three", quantity: 1 }];
     const { orderId } = await holdAtTerminal(device, { instanceId: drawId, lines, body: { locale: "fr" } });
-    const page = await openTabletAt("en", `${drawId}#order=${orderId}`);
+    const page = await openTabletAt({ pages, server, device }, "en", `${drawId}#order=${orderId}`);
     await cashConfirm(page, "en").click();
-    expect(await soldOrder(page)).toMatchObject({ orderId, amount: 5 });
+    expect(await readSold(page, device)).toMatchObject({ orderId, amount: 5 });
     // Receipts speak the language of their order, whatever the operator reads.
     expect(await page.locator("#receipt-paper").getAttribute("lang")).toBe("fr-CA");
   });

@@ -1,50 +1,43 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect } from "playwright/test";
 
 import type { Address } from "@/tests/support/browse-order";
 import { expectNoWayToPay, orderUrl, payIntoFault, waitForState } from "@/tests/support/browse-order";
-import { browserForFile } from "@/tests/support/browser";
+import { serverTest } from "@/tests/support/browser-test";
 import { cards, importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { capturesOf, clearFaults, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
 
-const browser = browserForFile();
+const test = serverTest();
+test.describe.configure({ timeout: 240_000 });
 const languages: Language[] = ["en", "fr"];
 const hiddenFromReportMs = 600_000;
-const patience = { timeout: 240_000 };
-let server: Server;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.stop());
-
-async function openDraw(): Promise<string> {
+async function openDraw(server: Server): Promise<string> {
   const draw = drawWith();
   await importDraw(server, draw);
   return draw.id;
 }
 
-async function expectOneCapture({ orderId }: Address): Promise<void> {
+async function expectOneCapture(server: Server, { orderId }: Address): Promise<void> {
   const captures = await capturesOf(server.sandboxUrl, orderId);
   expect(captures.map(({ amountCents }) => amountCents)).toEqual([1000]);
 }
 
-describe.each(languages)("a payment that was taken without an answer, in %s", (language) => {
-  const { order, orderWatch, checkout } = words[language];
-  const locale = `${language}-CA` as const;
+for (const language of languages) {
+  test.describe(`a payment that was taken without an answer, in ${language}`, () => {
+    const { order, orderWatch, checkout } = words[language];
+    const locale = `${language}-CA` as const;
 
-  it(
-    "is asked about, survives the tab, and ends in numbers on a page that was open all the time",
-    patience,
-    async () => {
+    test("is asked about, survives the tab, and ends in numbers on a page that was open all the time", async ({
+      pages,
+      server,
+    }) => {
       await setReportLag(server.sandboxUrl, hiddenFromReportMs);
-      const drawId = await openDraw();
-      const first = await browser.newPage({ locale });
+      const drawId = await openDraw(server);
+      const first = await pages.newPage({ locale });
       const fault = { at: "payments", kind: "drop", moment: "after" } as const;
       const address = await payIntoFault(first, server, { language, drawId, fault });
       await waitForState(first, language, "asking");
@@ -58,7 +51,7 @@ describe.each(languages)("a payment that was taken without an answer, in %s", (l
       await first.waitForURL(/\/order\//);
       await first.close();
 
-      const second = await browser.newPage({ locale });
+      const second = await pages.newPage({ locale });
       await second.goto(orderUrl(server, language, address));
       await waitForState(second, language, "asking");
       const announcing = await second
@@ -75,16 +68,15 @@ describe.each(languages)("a payment that was taken without an answer, in %s", (l
       await expect.poll(() => second.evaluate(() => document.activeElement?.tagName)).toBe("H1");
       await expect.poll(() => second.title()).toContain(order.states.finalized.title);
       await second.getByRole("heading", { name: order.yourNumbers }).waitFor();
-      await expectOneCapture(address);
-    },
-  );
+      await expectOneCapture(server, address);
+    });
 
-  it(
-    "is never offered again by the checkout, which finds the numbers once the server can be reached",
-    patience,
-    async () => {
-      const page = await browser.newPage({ locale, allow: [/ERR_FAILED/, /was not answered/] });
-      await page.goto(`${server.url}${pathIn(language, `/${await openDraw()}`)}`);
+    test("is never offered again by the checkout, which finds the numbers once the server can be reached", async ({
+      pages,
+      server,
+    }) => {
+      const page = await pages.newPage({ locale, allow: [/ERR_FAILED/, /was not answered/] });
+      await page.goto(`${server.url}${pathIn(language, `/${await openDraw(server)}`)}`);
       await fillDetails(page, language);
       await fillCard(page);
       // The server pays; what it answers, and what it says of the order, does not reach the buyer.
@@ -103,45 +95,49 @@ describe.each(languages)("a payment that was taken without an answer, in %s", (l
       await page.getByRole("button", { name: checkout.checkNow }).click();
       await waitForState(page, language, "finalized");
       const [instanceId = "", orderId = ""] = page.url().split("/").slice(-2);
-      await expectOneCapture({ instanceId, orderId });
-    },
-  );
-});
-
-describe.each(languages)("a payment that was refused without an answer, in %s", (language) => {
-  const { heldOrder, order } = words[language];
-
-  it("gives the order back to its buyer, who pays with another card once", patience, async () => {
-    const page = await browser.newPage({ locale: `${language}-CA` });
-    const fault = { at: "payments", kind: "drop", moment: "after" } as const;
-    const drawId = await openDraw();
-    const address = await payIntoFault(page, server, { language, drawId, fault, card: cards.declined });
-    await waitForState(page, language, "declined");
-    await page.getByRole("link", { name: heldOrder.payNow }).click();
-    await fillCard(page);
-    await payButton(page, language).click();
-    await page.waitForURL(/\/success\?/);
-    await page.getByText(order.states.confirmed.title).waitFor();
-    await expectOneCapture(address);
+      await expectOneCapture(server, { instanceId, orderId });
+    });
   });
-});
+}
 
-describe.each(languages)("a payment of another sum, in %s", (language) => {
-  const { order } = words[language];
+for (const language of languages) {
+  test.describe(`a payment that was refused without an answer, in ${language}`, () => {
+    const { heldOrder, order } = words[language];
 
-  it("becomes no numbers and goes back, which the page says", patience, async () => {
-    const page = await browser.newPage({ locale: `${language}-CA` });
-    const fault = { at: "payments", kind: "wrong-amount", amount: 7 } as const;
-    const address = await payIntoFault(page, server, { language, drawId: await openDraw(), fault });
-    await waitForState(page, language, "returned");
-    await page.getByText(order.refunds.surplus).waitFor();
-    await page.getByText(language === "en" ? "$7.00" : /7,00\s\$/).waitFor();
-    await page.getByRole("link", { name: order.buyAgain }).waitFor();
-    await expectNoWayToPay(page, language);
-    const captures = await capturesOf(server.sandboxUrl, address.orderId);
-    expect(captures.map((capture) => [capture.amountCents, capture.voided || capture.returnedCents === 700])).toEqual([
-      [700, true],
-    ]);
-    await clearFaults(server.sandboxUrl);
+    test("gives the order back to its buyer, who pays with another card once", async ({ pages, server }) => {
+      const page = await pages.newPage({ locale: `${language}-CA` });
+      const fault = { at: "payments", kind: "drop", moment: "after" } as const;
+      const drawId = await openDraw(server);
+      const address = await payIntoFault(page, server, { language, drawId, fault, card: cards.declined });
+      await waitForState(page, language, "declined");
+      await page.getByRole("link", { name: heldOrder.payNow }).click();
+      await fillCard(page);
+      await payButton(page, language).click();
+      await page.waitForURL(/\/success\?/);
+      await page.getByText(order.states.confirmed.title).waitFor();
+      await expectOneCapture(server, address);
+    });
   });
-});
+}
+
+for (const language of languages) {
+  test.describe(`a payment of another sum, in ${language}`, () => {
+    const { order } = words[language];
+
+    test("becomes no numbers and goes back, which the page says", async ({ pages, server }) => {
+      const page = await pages.newPage({ locale: `${language}-CA` });
+      const fault = { at: "payments", kind: "wrong-amount", amount: 7 } as const;
+      const address = await payIntoFault(page, server, { language, drawId: await openDraw(server), fault });
+      await waitForState(page, language, "returned");
+      await page.getByText(order.refunds.surplus).waitFor();
+      await page.getByText(language === "en" ? "$7.00" : /7,00\s\$/).waitFor();
+      await page.getByRole("link", { name: order.buyAgain }).waitFor();
+      await expectNoWayToPay(page, language);
+      const captures = await capturesOf(server.sandboxUrl, address.orderId);
+      expect(captures.map((capture) => [capture.amountCents, capture.voided || capture.returnedCents === 700])).toEqual(
+        [[700, true]],
+      );
+      await clearFaults(server.sandboxUrl);
+    });
+  });
+}

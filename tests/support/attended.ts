@@ -1,6 +1,7 @@
-import type { Page } from "playwright";
+import type { Page } from "playwright/test";
 
-import type { PageOptions, TestBrowser } from "./browser";
+import type { PageOptions, Pages } from "./browser";
+import { viewports } from "./browser";
 import { importDraw } from "./buyer";
 import type { Language } from "./checkout";
 import { pathIn, words } from "./checkout";
@@ -9,21 +10,21 @@ import { drawWith } from "./draw";
 import type { Server } from "./server";
 
 /** A tablet upright, and lying on its side. */
-export const tablets = { upright: { width: 820, height: 1180 }, sideways: { width: 1180, height: 820 } } as const;
+export const tablets = { upright: viewports.tablet, sideways: { width: 1180, height: 820 } } as const;
 
 /** A shared tablet at the page of a draw of its own, its clock in the test's hand. */
 export type Tablet = { page: Page; drawId: string; url: string };
 
 /** Opens a shared tablet in a language. */
 export async function openTablet(
-  browser: TestBrowser,
+  pages: Pages,
   server: Server,
   language: Language,
   { draw: overrides = {}, ...options }: PageOptions & { draw?: Partial<DrawInput> } = {},
 ): Promise<Tablet> {
   const draw = drawWith(overrides);
   await importDraw(server, draw);
-  const page = await browser.newPage({ locale: `${language}-CA`, viewport: tablets.upright, ...options });
+  const page = await pages.newPage({ locale: `${language}-CA`, ...options });
   await page.clock.install();
   const url = `${server.url}${pathIn(language, `/1/${draw.id}`)}`;
   await page.goto(url);

@@ -1,5 +1,6 @@
-import type { Page } from "playwright";
-import { expect } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+
 import type { Language } from "./checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "./checkout";
 import type { FaultInput } from "./sandbox-control";

@@ -1,9 +1,9 @@
-import type { Page } from "playwright";
+import type { Page } from "playwright/test";
 
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 
 import { openTerminal } from "./browse-terminal";
-import type { PageOptions, TestBrowser } from "./browser";
+import type { PageOptions, Pages } from "./browser";
 import type { Language } from "./checkout";
 import { words } from "./checkout";
 import type { RegisteredDevice } from "./device";
@@ -12,11 +12,11 @@ import type { Server } from "./server";
 type SalePlace = { server: Server; device: RegisteredDevice; language: Language; drawId: string };
 
 /** Opens the sale of a draw on a registered tablet; of what the page prints the words are kept (`printedBy`). */
-export async function openSale(browser: TestBrowser, place: SalePlace, options: PageOptions = {}): Promise<Page> {
+export async function openSale(pages: Pages, place: SalePlace, options: PageOptions = {}): Promise<Page> {
   const { server, device, language, drawId } = place;
-  const printing: TestBrowser = {
+  const printing: Pages = {
     async newPage(given) {
-      const page = await browser.newPage(given);
+      const page = await pages.newPage(given);
       await page.addInitScript(() => {
         const kept = window as typeof window & { printed?: string[] };
         window.print = () => {

@@ -1,7 +1,7 @@
-import type { Page } from "playwright";
-import { expect } from "vitest";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
 
-import type { TestBrowser } from "./browser";
+import type { Pages } from "./browser";
 import { importDraw } from "./buyer";
 import type { Language } from "./checkout";
 import { pathIn, words } from "./checkout";
@@ -56,14 +56,14 @@ export async function cancelSheet(page: Page, language: Language): Promise<void>
 
 /** A page at a new draw of its own, with Apple's button; it has heard how the sale stands, and asks again later. */
 export async function openAppleDraw(
-  browser: TestBrowser,
+  pages: Pages,
   server: Server,
   language: Language,
   overrides: Partial<DrawInput> = {},
 ): Promise<{ page: Page; drawId: string }> {
   const draw = drawWith(overrides);
   await importDraw(server, draw);
-  const page = await browser.newPage({ locale: `${language}-CA`, allow: refusals });
+  const page = await pages.newPage({ locale: `${language}-CA`, allow: refusals });
   const heard = page.waitForResponse((response) => response.url().endsWith(`/api/draws/${draw.id}/live`));
   await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
   await heard;

@@ -1,25 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "playwright";
+import type { Page } from "playwright/test";
 
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 
-import type { PageOptions, TestBrowser } from "./browser";
+import type { PageOptions, Pages } from "./browser";
 import type { Line } from "./buyer";
 import type { Language } from "./checkout";
 import { pathIn } from "./checkout";
 import type { RegisteredDevice } from "./device";
 import type { Server } from "./server";
 
-/** A tablet held upright, as it stands at a gate. */
-export const tablet = { width: 820, height: 1180 } as const;
-
 /** Opens a page of the terminal in a browser that is registered as `device`; `path` is without its language. */
 export async function openTerminal(
-  browser: TestBrowser,
+  pages: Pages,
   { server, device, language, path }: { server: Server; device: RegisteredDevice; language: Language; path: string },
   options: PageOptions = {},
 ): Promise<Page> {
-  const page = await browser.newPage({ locale: `${language}-CA`, viewport: tablet, ...options });
+  const page = await pages.newPage({ locale: `${language}-CA`, ...options });
   await page.context().addCookies(device.cookies.map((cookie) => ({ ...cookie, url: server.url })));
   await page.goto(`${server.url}${pathIn(language, path)}`);
   return page;

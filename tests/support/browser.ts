@@ -1,6 +1,5 @@
-import type { Browser, ConsoleMessage, Page } from "playwright";
-import { chromium } from "playwright";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import type { ConsoleMessage, Page } from "playwright/test";
+import { expect } from "playwright/test";
 
 import { findChromium } from "@/scripts/parts/chromium.mjs";
 
@@ -14,11 +13,15 @@ export type PageOptions = {
   allow?: RegExp[];
 };
 
-/** A browser for the tests of one file. */
-export type TestBrowser = { newPage: (options?: PageOptions) => Promise<Page> };
+/** What opens the pages of a test. */
+export type Pages = { newPage: (options?: PageOptions) => Promise<Page> };
 
-/** A phone, and a wide screen. */
-export const viewports = { phone: { width: 390, height: 844 }, wide: { width: 1280, height: 900 } } as const;
+/** A phone, a tablet held upright as it stands at a gate, and a wide screen. */
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1280, height: 900 },
+} as const;
 
 // Root has no user namespaces for the browser's own sandbox; the rest keeps it from calling anyone.
 const launchArguments = [
@@ -42,11 +45,11 @@ export async function launchOptions(): Promise<{ executablePath: string; args: s
   return { executablePath, args: launchArguments };
 }
 
-/** What a page is opened with; a phone that reads English unless told. */
-export function contextOptions(options: PageOptions) {
+/** What a page is opened with; it reads English unless told. */
+export function contextOptions(options: PageOptions & Required<Pick<PageOptions, "viewport">>) {
   return {
     locale: options.locale ?? "en-CA",
-    viewport: options.viewport ?? viewports.phone,
+    viewport: options.viewport,
     colorScheme: options.dark ? "dark" : "light",
     reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
     userAgent,
@@ -76,31 +79,12 @@ export async function watchPage(page: Page, allow: RegExp[], problems: string[])
 }
 
 /**
- * Gives the tests of the file that calls it a browser. Every console error, page error and violation of the script
- * policy fails the test during which it happened, unless the page was opened with it in `allow`.
+ * Fails the test whose pages have complained, and closes them: a trace is kept of what closes after its test has
+ * failed, and what they say in the end counts too.
  */
-export function browserForFile(): TestBrowser {
-  let browser: Browser | undefined;
-  let problems: string[] = [];
-
-  beforeAll(async () => {
-    browser = await chromium.launch(await launchOptions());
-  });
-  afterEach(async () => {
-    for (const context of browser?.contexts() ?? []) await context.close();
-    const found = problems;
-    problems = [];
-    if (found.length > 0) throw new Error(`The browser complained:\n${found.join("\n")}`);
-  });
-  afterAll(() => browser?.close());
-
-  return {
-    async newPage(options = {}) {
-      if (!browser) throw new Error("The browser is there once the tests run.");
-      const context = await browser.newContext(contextOptions(options));
-      const page = await context.newPage();
-      await watchPage(page, options.allow ?? [], problems);
-      return page;
-    },
-  };
+export async function closeWatched(problems: string[], close: () => Promise<void>): Promise<void> {
+  const check = () => expect.soft(problems.splice(0), "The browser complained").toEqual([]);
+  check();
+  await close();
+  check();
 }

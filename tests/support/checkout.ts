@@ -1,7 +1,7 @@
-import type { FrameLocator, Page } from "playwright";
+import type { FrameLocator, Page } from "playwright/test";
 
-import english from "@/messages/en.json";
-import french from "@/messages/fr.json";
+import english from "@/messages/en.json" with { type: "json" };
+import french from "@/messages/fr.json" with { type: "json" };
 
 import { cards } from "./buyer";
 

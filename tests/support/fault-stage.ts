@@ -1,4 +1,5 @@
-import { expect } from "vitest";
+import assert from "node:assert/strict";
+
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import { startSandbox } from "@/sandbox/start-sandbox";
@@ -8,6 +9,7 @@ import { adminCall, createBuyer, importDraw } from "./buyer";
 import { databaseOf, freshDataDirectory, removeDataDirectory } from "./data-template";
 import type { DrawInput } from "./draw";
 import { drawWith } from "./draw";
+import { pollUntil } from "./poll-until";
 import { capturesOf } from "./sandbox-control";
 import type { Sandbox, Server } from "./server";
 import { startServer } from "./server";
@@ -58,7 +60,7 @@ export async function reserveOrder(
 export async function orderFrom(server: Server, instanceId: string): Promise<{ buyer: Buyer; order: OrderView }> {
   const buyer = createBuyer(server);
   const placed = await buyer.placeOrder({ instanceId });
-  expect(placed.status).toBe(201);
+  assert.equal(placed.status, 201);
   return { buyer, order: placed.body.order };
 }
 
@@ -66,31 +68,24 @@ const healsWithin = { timeout: 60_000, interval: 250 };
 
 /** Waits until nobody has to be asked about an order any more, and gives it. */
 export async function waitUntilKnown(server: Server, order: OrderView): Promise<OrderView> {
-  let found = order;
-  const read = async () => {
-    found = (await createBuyer(server).readOrder(order)).body.order;
-    return ["paying", "unknown"].includes(found.status) ? "asking" : "known";
-  };
-  await expect.poll(read, healsWithin).toBe("known");
-  return found;
+  const read = async () => (await createBuyer(server).readOrder(order)).body.order;
+  return pollUntil(read, ({ status }) => !["paying", "unknown"].includes(status), healsWithin);
 }
 
 /** Waits until the invariants are clean: what is still being asked may take a moment. */
 export async function expectClean(server: Server): Promise<InvariantReport> {
-  let report: InvariantReport | undefined;
-  const read = async () => {
-    report = (await adminCall<InvariantReport>(server, "GET", "/api/admin/invariants")).body;
-    return report.violations;
-  };
-  await expect.poll(read, healsWithin).toEqual([]);
-  return report as InvariantReport;
+  const read = async () => (await adminCall<InvariantReport>(server, "GET", "/api/admin/invariants")).body;
+  return pollUntil(read, ({ violations }) => violations.length === 0, healsWithin);
 }
 
 /** One capture of the whole amount, one set of numbers, clean invariants: a payment that a fault could not spoil. */
 export async function expectPaidOnce(server: Server, sandboxUrl: string, order: OrderView): Promise<OrderView> {
   const known = await waitUntilKnown(server, order);
-  const numbers = [{ poolId: "main", first: 1, last: 3, void: false }];
-  expect(known).toMatchObject({ status: "finalized", numbers });
+  assert.equal(known.status, "finalized");
+  assert.deepEqual(
+    known.numbers.map(({ poolId, first, last, void: isVoid }) => ({ poolId, first, last, void: isVoid })),
+    [{ poolId: "main", first: 1, last: 3, void: false }],
+  );
   await expectOneCapture(sandboxUrl, order);
   await expectClean(server);
   return known;
@@ -99,7 +94,8 @@ export async function expectPaidOnce(server: Server, sandboxUrl: string, order: 
 /** The gateway took the money of an order once, and all of it. */
 export async function expectOneCapture(sandboxUrl: string, order: OrderView): Promise<void> {
   const captures = await capturesOf(sandboxUrl, order.orderId);
-  expect(captures.map(({ amountCents, returnedCents, voided }) => [amountCents, returnedCents, voided])).toEqual([
-    [Math.round(order.amount * 100), 0, false],
-  ]);
+  assert.deepEqual(
+    captures.map(({ amountCents, returnedCents, voided }) => [amountCents, returnedCents, voided]),
+    [[Math.round(order.amount * 100), 0, false]],
+  );
 }

@@ -1,7 +1,7 @@
-import { expect } from "vitest";
-
 import type { ReceivedMail } from "@/sandbox/mail/mailbox";
 import type { SandboxSettings } from "@/sandbox/sandbox-state";
+
+import { pollUntil } from "./poll-until";
 
 /** Has the sandbox's mail server behave otherwise from now on. */
 export async function setMailServer(sandboxUrl: string, mailServer: SandboxSettings["mailServer"]): Promise<void> {
@@ -21,7 +21,10 @@ export async function mailsTo(sandboxUrl: string, address: string): Promise<Rece
 
 /** Waits until `count` mails have arrived for an address, and gives them. */
 export async function waitForMails(sandboxUrl: string, address: string, count = 1): Promise<ReceivedMail[]> {
-  const arrived = async () => (await mailsTo(sandboxUrl, address)).length;
-  await expect.poll(arrived, { timeout: 60_000, interval: 100 }).toBeGreaterThanOrEqual(count);
-  return mailsTo(sandboxUrl, address);
+  const patience = { timeout: 60_000, interval: 100 };
+  return pollUntil(
+    () => mailsTo(sandboxUrl, address),
+    (mails) => mails.length >= count,
+    patience,
+  );
 }

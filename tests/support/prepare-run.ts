@@ -3,7 +3,7 @@ import { ensureBuild } from "@/scripts/parts/build-freshness.mjs";
 import { dataTemplate } from "./data-template";
 
 /** Before the first test of a run: a build of these sources, and the data directory that servers start from. */
-export async function setup(): Promise<void> {
+export default async function prepareRun(): Promise<void> {
   await ensureBuild();
   await dataTemplate();
 }

@@ -5,12 +5,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { afterAll } from "vitest";
-
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { ensureBuild } from "@/scripts/parts/build-freshness.mjs";
 
-import { dropDatabases, ensureDatabase, freshDataDirectory, removeDataDirectory } from "./data-template";
+import { ensureDatabase, freshDataDirectory, removeDataDirectory } from "./data-template";
 import { freePort } from "./free-port";
 
 /** A sandbox as its starter gives it. */
@@ -100,9 +98,6 @@ async function readAdminKey(dataDir: string, given: string | undefined): Promise
   if (given || !existsSync(file)) return given ?? "";
   return (await readFile(file, "utf8")).trim();
 }
-
-// A test may keep its data directory or remove it by itself: its database goes when the file ends.
-afterAll(dropDatabases);
 
 type Data = { dataDir: string; databaseUrl: string | null };
 

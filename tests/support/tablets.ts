@@ -2,13 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { BrowserContext, Page } from "playwright";
-import { chromium } from "playwright";
-import { afterAll, afterEach, expect } from "vitest";
+import type { BrowserContext, Page } from "playwright/test";
+import { chromium, expect } from "playwright/test";
 
-import { tablet } from "./browse-terminal";
 import type { PageOptions } from "./browser";
-import { contextOptions, launchOptions, watchPage } from "./browser";
+import { closeWatched, contextOptions, launchOptions, viewports, watchPage } from "./browser";
 
 /** A tablet of its own: a browser in a process that can be killed, and what it keeps on its disk. */
 export type Tablet = {
@@ -23,7 +21,15 @@ export type Tablet = {
 };
 
 /** Tablets for the tests of one file. */
-export type Tablets = { newTablet: (options?: PageOptions) => Promise<Tablet> };
+export type Tablets = {
+  newTablet: (options?: PageOptions) => Promise<Tablet>;
+  /**
+   * Switches all of them off. What their pages have complained of fails the test, unless the tablet was made with it in
+   * `allow`.
+   */
+  endTest: () => Promise<void>;
+  close: () => Promise<void>;
+};
 
 async function processIdOf(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession();
@@ -46,8 +52,8 @@ function tabletOn(profile: string, options: PageOptions, problems: string[]): Ta
   let running: BrowserContext | null = null;
 
   async function start(): Promise<BrowserContext> {
-    const given = { viewport: tablet, ...options };
-    return chromium.launchPersistentContext(profile, { ...(await launchOptions()), ...contextOptions(given) });
+    const given = contextOptions({ viewport: viewports.tablet, ...options });
+    return chromium.launchPersistentContext(profile, { ...(await launchOptions()), ...given });
   }
   async function switchOff(): Promise<void> {
     await running?.close();
@@ -74,31 +80,28 @@ function tabletOn(profile: string, options: PageOptions, problems: string[]): Ta
   };
 }
 
-/**
- * Gives the tests of the file that calls it tablets, which are switched off after each and gone after the last. What
- * their pages complain of fails the test, unless the tablet was made with it in `allow`.
- */
-export function tabletsForFile(): Tablets {
+/** Makes tablets, which are switched off after each test and gone in the end. */
+export function openTablets(): Tablets {
   const made: { tablet: Tablet; profile: string }[] = [];
   const problems: string[] = [];
 
-  afterEach(async () => {
-    for (const { tablet } of made) await tablet.switchOff();
-    const found = problems.splice(0);
-    if (found.length > 0) throw new Error(`The browser complained:\n${found.join("\n")}`);
-  });
-  afterAll(async () => {
-    for (const { tablet, profile } of made) {
-      await tablet.switchOff();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    }
-  });
   return {
     async newTablet(options = {}) {
       const profile = await mkdtemp(join(tmpdir(), "tirage-tablet-"));
       const tablet = tabletOn(profile, options, problems);
       made.push({ tablet, profile });
       return tablet;
+    },
+    async endTest() {
+      await closeWatched(problems, async () => {
+        for (const { tablet } of made) await tablet.switchOff();
+      });
+    },
+    async close() {
+      for (const { tablet, profile } of made) {
+        await tablet.switchOff();
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      }
     },
   };
 }

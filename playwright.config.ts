@@ -1,0 +1,37 @@
+import { defineConfig } from "playwright/test";
+
+import "./tests/simulation/outside-next.mjs";
+import { launchOptions, viewports } from "./tests/support/browser";
+
+// Browser tests run on the embedded database, whatever the others run on.
+process.env.TEST_DATABASE_URL = "";
+
+const ofTablet = /@tablet\b/;
+const ofDesktop = /@desktop\b/;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "*.test.ts",
+  outputDir: ".cache/e2e",
+  globalSetup: "./tests/support/prepare-run.ts",
+  workers: 2,
+  retries: 0,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 60_000,
+  reportSlowTests: null,
+  reporter: [["list"], ["json", { outputFile: ".cache/tests-e2e.json" }]],
+  use: {
+    launchOptions: await launchOptions(),
+    // Pictures of each moment would cost what the pages need; a trace has their DOM.
+    trace: { mode: "retain-on-failure", screenshots: false },
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
+  },
+  // Each test runs once, in the size that is natural to it: a phone's, unless it is tagged.
+  projects: [
+    { name: "phone", grepInvert: [ofTablet, ofDesktop], use: { viewport: viewports.phone } },
+    { name: "tablet", grep: ofTablet, use: { viewport: viewports.tablet } },
+    { name: "desktop", grep: ofDesktop, use: { viewport: viewports.desktop } },
+  ],
+});

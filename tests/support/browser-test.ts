@@ -1,0 +1,74 @@
+import type { BrowserContext } from "playwright/test";
+import { test as base } from "playwright/test";
+
+import type { Pages } from "./browser";
+import { closeWatched, contextOptions, viewports, watchPage } from "./browser";
+import type { DeviceChanges, RegisteredDevice } from "./device";
+import { registerDevice } from "./device";
+import type { Server } from "./server";
+import { startServer } from "./server";
+
+/** Servers take their time to start and to end, which is none of the test's. */
+export const setUpWithinMs = 300_000;
+
+/**
+ * A test in a browser. Every console error, page error and violation of the script policy fails the test during which
+ * it happened, unless the page was opened with it in `allow`.
+ */
+export const browserTest = base.extend<{ pages: Pages }>({
+  pages: [
+    async ({ browser, viewport }, use) => {
+      const contexts: BrowserContext[] = [];
+      const problems: string[] = [];
+      await use({
+        async newPage(options = {}) {
+          const size = options.viewport ?? viewport ?? viewports.phone;
+          const context = await browser.newContext(contextOptions({ ...options, viewport: size }));
+          contexts.push(context);
+          const page = await context.newPage();
+          await watchPage(page, options.allow ?? [], problems);
+          return page;
+        },
+      });
+      await closeWatched(problems, async () => {
+        for (const context of contexts) await context.close();
+      });
+    },
+    { timeout: setUpWithinMs },
+  ],
+});
+
+type Making<Value> = (use: (value: Value) => Promise<void>) => Promise<void>;
+type ForFile<Value> = [(needs: object, use: (value: Value) => Promise<void>) => Promise<void>, typeof fileScope];
+
+const fileScope = { scope: "worker", timeout: setUpWithinMs } as const;
+
+/**
+ * A fixture that the tests of one file share: `make` brings it about, hands it to `use`, and takes it away after the
+ * last. Each call gives a fixture of its own, and with that its file a worker of its own.
+ */
+export function forFile<Value>(make: Making<Value>): ForFile<Value> {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs there.
+  return [async ({}, use) => make(use), fileScope];
+}
+
+/** A test whose file has a server of its own: the usual one, unless `make` says which. */
+export function serverTest(make: Making<Server> = useServer) {
+  return browserTest.extend<object, { server: Server }>({ server: forFile(make) });
+}
+
+async function useServer(use: (server: Server) => Promise<void>): Promise<void> {
+  const server = await startServer();
+  await use(server);
+  await server.stop();
+}
+
+/** A test whose file has a server and a registered device at it. */
+export function deviceTest(changes: DeviceChanges) {
+  return serverTest().extend<object, { device: RegisteredDevice }>({
+    device: [async ({ server }, use) => use(await registerDevice(server, changes)), { scope: "worker" }],
+  });
+}
+
+/** Where a test shops: its pages, and the server of its file. */
+export type Shop = { pages: Pages; server: Server };
