@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/place-order";
+import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay-order";
 import { takeCash } from "@/lib/payments/take-cash";
@@ -97,7 +98,10 @@ async function main(): Promise<void> {
       return taken.ok ? viewOrder(ctx, key) : taken;
     }),
   );
-  await measure("refund of a card order by an admin", () => requestRefund(test.admin, placed.order, {}));
+  await measure("refund of a card order by an admin", async () => {
+    const refund = await requestRefund(test.admin, placed.order, {});
+    return refund.ok ? readOrder(test.admin, placed.order) : refund;
+  });
   await test.close();
 }
 

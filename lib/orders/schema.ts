@@ -6,6 +6,14 @@ import { idSchema, provinceSchema } from "@/lib/draws/schema.fields";
 /** An order's id: 26 characters of Crockford base32 from 130 random bits; knowing it opens the order. */
 export const orderIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 
+/** Names an order; knowing its id is the right to see it (docs/design.md, Secret order addresses). */
+export type OrderKey = { instanceId: string; orderId: string };
+
+/** Whether a key can name an order at all; what cannot is never asked of the database. */
+export function isOrderKey({ instanceId, orderId }: OrderKey): boolean {
+  return idSchema.safeParse(instanceId).success && orderIdSchema.safeParse(orderId).success;
+}
+
 /** Control characters and line ends break receipts and mail; direction overrides make a name read as something else. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
