@@ -1,17 +1,15 @@
 import "server-only";
-
 import type { Context } from "@/lib/context";
 import type { PoolCounters } from "@/lib/draws/rules";
 import { isSoldOut, mainPoolId, ticketsLeft, whyNotOnSale } from "@/lib/draws/rules";
 import { roomOf } from "@/lib/draws/rules.catalogue";
 import { readDrawRecord } from "@/lib/draws/store";
+import { secondsToWait } from "@/lib/limits/rules";
 import type { Fit } from "@/lib/limits/rules.shares";
 import { everyone, fitIn, newcomersHolder } from "@/lib/limits/rules.shares";
-import { secondsToWait } from "@/lib/limits/rules.waits";
 import { readNow } from "@/lib/platform/db/clock";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
-
 import { poolFields } from "./rules.basket";
 import { lackingPools, sumByPool } from "./rules.lines";
 import type { Obstacle, Reservation } from "./store.reserve";

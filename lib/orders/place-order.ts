@@ -1,7 +1,5 @@
 import "server-only";
-
 import { createHash } from "node:crypto";
-
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
@@ -19,8 +17,7 @@ import { toCents } from "@/lib/money";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-
-import { checkSeller } from "./check-seller";
+import { checkParent } from "./check-parent";
 import { projectOrder } from "./project-order";
 import { requireOrder } from "./require-order";
 import type { OrderView } from "./rules";
@@ -31,9 +28,23 @@ import { keptBuyer, sellsTo } from "./rules.buyer";
 import { holdEndsOf, sizesOf } from "./rules.holds";
 import { orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
 import type { PlaceOrderInput } from "./schema";
-import type { Reservation } from "./store.reserve";
+import type { Reservation, Written } from "./store.reserve";
 import type { Prepared } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
+
+/**
+ * Checks who sells: what is to be sold at a terminal is sold by a device that knows its name, operator and printer, in
+ * a draw of its parent. Null when nothing is in the way. Refusals: `device-required`, `device-incomplete`,
+ * `draw-not-found`.
+ */
+async function checkSeller(
+  ctx: Context,
+  { instanceId, atTerminal }: { instanceId: string; atTerminal?: true | undefined },
+): Promise<Refusal | null> {
+  if (ctx.actor.kind !== "device") return atTerminal ? refuse("device-required") : null;
+  if (!ctx.actor.maySell) return refuse("device-incomplete");
+  return (await checkParent(ctx, instanceId)) ? null : refuse("draw-not-found");
+}
 
 type Placed = { ok: true; order: OrderView };
 
@@ -127,10 +138,9 @@ async function prepareOrder(ctx: Context, input: PlaceOrderInput, key: string): 
 }
 
 /** The order that a reservation has just written, as it is shown. */
-function toPlaced(ctx: Context, { now, ...reservation }: Reservation): OrderView {
+function toPlaced(ctx: Context, { now, soldBy, ...reservation }: Reservation & Written): OrderView {
   const sale = { finalizedAt: null, cardType: null, cardLastFour: null, validationHash: null };
   const order = { ...reservation, status: "reserved", placedAt: now, extensions: 0, ...sale } as const;
-  const soldBy = ctx.actor.kind === "device" ? ctx.actor.name : null;
   return projectOrder({ order, lines: reservation.lines, ranges: [], refunds: [], attempts: [], soldBy }, ctx);
 }
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import { isPostalCode } from "@/lib/address";
 import { idSchema, provinceSchema } from "@/lib/draws/schema.fields";
 
@@ -84,3 +83,6 @@ export type PlaceOrderInput = z.infer<typeof placeOrderSchema>;
 
 /** A buyer's details as validated. */
 export type Buyer = z.infer<typeof buyerSchema>;
+
+/** Body of the release of a draw's holds by an admin: those of browsers that have not paid before alone, or all. */
+export const releaseHoldsSchema = z.strictObject({ unknownOnly: z.boolean().default(false) });

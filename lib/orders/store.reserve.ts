@@ -59,8 +59,11 @@ const obstacles = [
 /** One of `obstacles`. */
 export type Obstacle = (typeof obstacles)[number];
 
-/** When the hold of a reservation ends; else the constraint that it broke, or neither where no row was written. */
-export type Reserved = { expiresAt: Date | null; broken: Obstacle | null; error?: unknown };
+/** What the order of a reservation was written with: when it ends, and the short name of the device that sold it. */
+export type Written = { expiresAt: Date; soldBy: string | null };
+
+/** What became of a reservation: written, or the constraint that it broke; neither where no row was written. */
+export type Reserved = { written: Written | null; broken: Obstacle | null; error?: unknown };
 
 /**
  * The smallest free slot of the client's holds, or no row. Two calls at once see the same one: the unique index
@@ -88,15 +91,14 @@ function columnsOf(lines: PricedLine[]) {
 
 /**
  * Takes the capacity of every pool and writes the order with its lines and who placed it, in one statement: all of it
- * or nothing. Gives when its hold ends, null when the draw does not sell, was defined anew, or the client holds too
- * much. The draw is locked against a new definition first, then its pools in the order of their ids, as an import does,
+ * or nothing. Gives null when the draw does not sell, was defined anew, or the client holds too much. The draw is locked against a new definition first, then its pools in the order of their ids, as an import does,
  * then shares.
  */
-async function writeOrder(db: Database, reservation: Reservation): Promise<Date | null> {
+async function writeOrder(db: Database, reservation: Reservation): Promise<Written | null> {
   const { drawId, orderId, now, actor } = reservation;
   const at = sql`${now.toISOString()}::timestamptz`;
   const placing = { action: "placed", at: now, actor, detail: { amountCents: reservation.amountCents } } as const;
-  const [row] = await queryRows<{ expires_at: string | Date }>(
+  const [row] = await queryRows<{ expires_at: string | Date; sold_by: string | null }>(
     db,
     sql`with free as materialized (${freeSlot(reservation)}
     ), line as materialized (
@@ -137,18 +139,19 @@ async function writeOrder(db: Database, reservation: Reservation): Promise<Date 
     select ${drawId}, placed.order_id, line.line_number, line.pool_id, line.package_id, line.bundle_id, line.quantity,
       line.tickets, line.amount_cents
     from placed, line
-    returning (select expires_at from placed) as expires_at`,
+    returning (select expires_at from placed) as expires_at,
+      (select coalesce(name, label) from devices where device_id = ${actor.deviceId}::text) as sold_by`,
   );
-  return row ? new Date(row.expires_at) : null;
+  return row ? { expiresAt: new Date(row.expires_at), soldBy: row.sold_by } : null;
 }
 
 /** Reserves what a reservation wants, all of it or nothing; throws what is none of `obstacles`. */
 export async function reserveOrder(db: Database, reservation: Reservation): Promise<Reserved> {
   try {
-    return { expiresAt: await writeOrder(db, reservation), broken: null };
+    return { written: await writeOrder(db, reservation), broken: null };
   } catch (error) {
     const broken = obstacles.find((constraint) => constraint === brokenConstraint(error));
     if (!broken) throw error;
-    return { expiresAt: null, broken, error };
+    return { written: null, broken, error };
   }
 }

@@ -10,14 +10,14 @@ import { findObstacle } from "./find-obstacle";
 import { holdLimits } from "./rules";
 import { orderCodeBytes, orderCodeLength } from "./rules.identity";
 import { findOrderByKey } from "./store";
-import type { Reservation } from "./store.reserve";
+import type { Reservation, Written } from "./store.reserve";
 import { reserveOrder } from "./store.reserve";
 
 /** A call that may have been made before: its key, and the hash of what it asks for. */
 type RepeatableCall = Pick<Reservation, "drawId" | "idempotencyKey" | "requestHash">;
 
 /** The order that holds the tickets, and its reservation where this call made it; or why they were not taken. */
-export type Taken = { ok: true; orderId: string; reserved: Reservation | null } | Refusal;
+export type Taken = { ok: true; orderId: string; reserved: (Reservation & Written) | null } | Refusal;
 
 /** What a basket is reserved by, as the draw now stands. */
 export type Prepared = { ok: true; reservation: Reservation } | Refusal;
@@ -87,8 +87,8 @@ export async function takeTickets(
   const mayTryAgain = countTries();
   for (let { reservation } = first; ; ) {
     const { orderId } = reservation;
-    const { expiresAt, broken, error } = await reserveOrder(ctx.db, reservation);
-    if (expiresAt) return { ok: true, orderId, reserved: { ...reservation, expiresAt } };
+    const { written, broken, error } = await reserveOrder(ctx.db, reservation);
+    if (written) return { ok: true, orderId, reserved: { ...reservation, ...written } };
     if (broken === "orders_hold_slot" && mayTryAgain("slot")) continue;
     if (broken === "orders_code") {
       if (!mayTryAgain("code")) throw error;

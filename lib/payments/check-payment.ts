@@ -1,5 +1,4 @@
 import "server-only";
-
 import { createHash } from "node:crypto";
 import type { Context } from "@/lib/context";
 import { readDrawRecord } from "@/lib/draws/store";
@@ -10,8 +9,7 @@ import type { OrderRow } from "@/lib/orders/store";
 import { readOrderRow } from "@/lib/orders/store";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { toBilling } from "./rules.billing";
-import { buyerOf } from "./rules.contact";
+import { buyerOf, toBilling } from "./rules.billing";
 import { customerCodeOf, meansOf, orderIdOf, tokenOf } from "./rules.means";
 import type { PayOrderInput, SentPayment } from "./schema.payments";
 import { contactSchema } from "./schema.payments";

@@ -1,24 +1,30 @@
 import "server-only";
-
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import type { AttemptKey, AttemptRow, PaymentKey } from "@/lib/orders/store.attempts";
 import { readAttempt, writeAttempt } from "@/lib/orders/store.attempts";
 import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
 import { lockOrder } from "@/lib/orders/store.locks";
+import { endOrder, reopenOrder } from "@/lib/orders/store.release";
 import type { Database } from "@/lib/platform/db/database";
 import { brokenConstraint, recordWithRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
 import { finalizeOrder } from "./finalize-order";
 import { findTransaction } from "./find-transaction";
 import { refundSurplus } from "./refund-surplus";
-import { releaseOrder } from "./release-order";
 import { missingAttempt, refusedAttempt, waitingAttempt } from "./rules.attempt-changes";
 import type { Outcome, SettlementStep } from "./rules.settlement";
 import { misfitOf, stepOf } from "./rules.settlement";
 import { settleVerification } from "./settle-verification";
 import type { Settlement } from "./store.settlement";
 import { lockOpenSales, moveOrder } from "./store.settlement";
+
+/** Gives an order whose payment came to nothing back to its buyer, or frees its tickets when its time is over. */
+async function releaseOrder(tx: Database, { key, now }: Settlement): Promise<void> {
+  const lives = await reopenOrder(tx, { ...key, now });
+  const entry = { action: "expired", at: now, actor: systemActor } as const;
+  if (!lives) await endOrder(tx, { ...key, from: ["paying", "unknown"], to: "expired", entry });
+}
 
 type Settler = Pick<Context, "db" | "now" | "sealer" | "wait" | "mode">;
 

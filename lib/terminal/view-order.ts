@@ -1,5 +1,4 @@
 import "server-only";
-
 import type { Context } from "@/lib/context";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
@@ -22,11 +21,9 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { RefundableLine } from "@/lib/refunds/rules.refund-lines";
 import { refundableLines } from "@/lib/refunds/rules.refund-lines";
-
 import type { DeviceActor } from "./authenticate-device";
-import { nameHands } from "./rules.history";
 import type { AttemptView, TerminalOrder } from "./rules.orders";
-import { actionsOf, nextStepOf, sellerOf, sellsPools } from "./rules.orders";
+import { actionsOf, nameHands, nextStepOf, sellerOf, sellsPools } from "./rules.orders";
 import type { RefundableView } from "./rules.refundable";
 
 type Found = {
