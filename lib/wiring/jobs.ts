@@ -1,4 +1,5 @@
 import "server-only";
+
 import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
 import { checkAccounts } from "@/lib/draws/check-accounts";
@@ -9,8 +10,6 @@ import { reconcilePayments } from "@/lib/payments/reconcile-payments";
 import { keptTriesMs } from "@/lib/payments/rules.declines";
 import { deleteTries } from "@/lib/payments/store.declines";
 import type { Job } from "@/lib/platform/jobs/job-runner";
-import type { MailContext } from "@/lib/receipts/deliver-mail";
-import { deliverMail } from "@/lib/receipts/deliver-mail";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import type { RefundContext } from "@/lib/refunds/send-refund";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
@@ -37,9 +36,4 @@ export function orderJobs(ctx: RefundContext & Pick<Context, "mode">): Job[] {
     { name: "forget-tries", everyMs: 600_000, leaseMs: 60_000, run: forgetTries },
     ...ofAccounts,
   ];
-}
-
-/** The job that empties the outbox. It runs apart from all requests: a mail server that hangs holds none of them up. */
-export function mailJobs(ctx: MailContext): Job[] {
-  return [{ name: "deliver-mail", everyMs: 2000, leaseMs: 30_000, run: () => deliverMail(ctx) }];
 }

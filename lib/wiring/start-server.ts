@@ -1,4 +1,5 @@
 import "server-only";
+
 import { deleteOldCounts } from "@/lib/platform/db/call-counts";
 import { checkpoint } from "@/lib/platform/db/database";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
@@ -6,8 +7,9 @@ import { guardServers } from "@/lib/platform/http/guard-servers";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
 import { env } from "@/lib/platform/server/env";
+import { mailJobs } from "@/lib/receipts/job.mail";
 import { createContext } from "./create-context";
-import { mailJobs, orderJobs } from "./jobs";
+import { orderJobs } from "./jobs";
 import { runtime } from "./runtime";
 import { stopGracefully } from "./stop-gracefully";
 
