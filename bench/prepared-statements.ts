@@ -66,7 +66,7 @@ function reservation(): Reservation {
 
 async function reserve(db: Database): Promise<string> {
   const wanted = reservation();
-  if (!(await reserveOrder(db, wanted))) throw new Error("Nothing was reserved.");
+  if (!(await reserveOrder(db, wanted)).written) throw new Error("Nothing was reserved.");
   return wanted.orderId;
 }
 

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "@/lib/orders/rules.methods";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 
 /** Why something did not go through: a refusal of the server, or what only the browser can know. */
@@ -11,7 +12,7 @@ export type CheckoutReason =
   | "left-unpaid";
 
 /** What a buyer pays with. */
-export type PaymentMeans = "card" | "apple-pay";
+export type PaymentMeans = Exclude<PaymentMethod, "cash">;
 
 /** What the buyer is told, beside which part of the page, and after how long to try again where that is known. */
 export type Trouble = { reason: CheckoutReason; about: PaymentMeans | "order"; retryAfterSeconds?: number };

@@ -2,10 +2,9 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
-import type { OrderKey } from "@/lib/orders/read-order";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
+import type { OrderKey } from "@/lib/orders/schema";
 import { findOrderKeys, findValidatedKeys, readOrderRecord } from "@/lib/orders/store";
-import { listAttempts } from "@/lib/orders/store.attempts";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { listMails } from "@/lib/receipts/store";
@@ -18,9 +17,8 @@ const wordPattern = /^[0-9A-Za-z-]{1,40}$/;
 async function readAdminOrder(ctx: Context, { instanceId, orderId }: OrderKey): Promise<AdminOrder[]> {
   const record = await readOrderRecord(ctx.db, instanceId, orderId);
   if (!record) return [];
-  const attempts = await listAttempts(ctx.db, instanceId, orderId);
   const mails = await listMails(ctx.db, instanceId, orderId);
-  return [projectAdminOrder(record, attempts, mails, ctx.now())];
+  return [projectAdminOrder(record, mails, ctx.now())];
 }
 
 /** A number that checks is that of a receipt: no code and no id is as long. */

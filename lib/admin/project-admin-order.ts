@@ -59,12 +59,7 @@ function projectRefund(row: RefundRow): AdminRefund {
 }
 
 /** An order as an admin is shown it at `now`, with every try to pay it or to give money back, and its mails. */
-export function projectAdminOrder(
-  record: OrderRecord,
-  attempts: AttemptRow[],
-  mails: MailRow[],
-  now: Date,
-): AdminOrder {
+export function projectAdminOrder(record: OrderRecord, mails: MailRow[], now: Date): AdminOrder {
   const { order } = record;
   return {
     instanceId: order.drawId,
@@ -78,7 +73,7 @@ export function projectAdminOrder(
     finalizedAt: written(order.finalizedAt),
     buyer: order.buyer && { name: order.buyer.name, maskedEmail: maskEmail(order.buyer.email) },
     lines: projectLines(record),
-    attempts: attempts.map(projectAttempt),
+    attempts: record.attempts.map(projectAttempt),
     refunds: record.refunds.map(projectRefund),
     mails: mails.map(({ kind, state, queuedAt, sentAt, tries }) => {
       return { kind, state, queuedAt: queuedAt.toISOString(), sentAt: written(sentAt), tries };

@@ -1,9 +1,7 @@
 import "server-only";
-
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
-
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
-import { drawSecrets } from "./tables";
+import { drawSecrets, installation } from "./tables";
 
 /** Notes why no card is charged by a draw's credentials any more; the first reason stays. */
 export async function noteUnfitAccount(tx: Database, drawId: string, reason: string, now: Date): Promise<void> {
@@ -26,4 +24,24 @@ export async function listUnseenAccounts(db: Database, since: Date, most: number
   const isUnseen = and(gt(drawSecrets.firstUsedAt, since), isNull(drawSecrets.seenAt), isNull(drawSecrets.unfitAt));
   const rows = await db.select().from(drawSecrets).where(isUnseen).orderBy(sql`random()`).limit(most);
   return rows.flatMap(({ drawId, firstUsedAt }) => (firstUsedAt ? [{ drawId, firstUsedAt }] : []));
+}
+
+/** What a database knows of the server that it belongs to. */
+type Installation = { mode: string; keyCheck: string };
+
+/** Reads whose database it is; null before the first server that told. */
+export async function readInstallation(db: Database): Promise<Installation | null> {
+  const [row] = await db.select().from(installation);
+  return row ?? null;
+}
+
+/** Writes whose database it is, unless another process was quicker. */
+export async function insertInstallation(db: Database, { mode, keyCheck }: Installation): Promise<void> {
+  await db.insert(installation).values({ mode, keyCheck }).onConflictDoNothing();
+}
+
+/** The payment credentials that were sealed last; null when none are. */
+export async function readLastSealedKeys(db: Database): Promise<{ drawId: string; sealed: string } | null> {
+  const [row] = await db.select().from(drawSecrets).orderBy(desc(drawSecrets.updatedAt)).limit(1);
+  return row ?? null;
 }

@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import type { Draw } from "./schema";
 
 /**
@@ -72,4 +82,16 @@ export const pools = pgTable(
     ),
     check("pools_not_negative", sql`${table.sold} >= 0 and ${table.reserved} >= 0 and ${table.reservedCents} >= 0`),
   ],
+);
+
+/** One row: what the server that first worked with this database was, and a text sealed with its key. */
+export const installation = pgTable(
+  "installation",
+  {
+    only: boolean("only").primaryKey().default(true),
+    mode: text("mode").notNull(),
+    keyCheck: text("key_check").notNull(),
+    startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [check("installation_only", sql`${table.only}`)],
 );

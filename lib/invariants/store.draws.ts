@@ -2,7 +2,6 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-
 import type { Scope } from "./store.scope";
 
 /** Lists all draws, or one, with when they were created; none when there is no such draw. */
@@ -21,4 +20,18 @@ export async function readFirstSent(db: Database, scope: Scope): Promise<Date | 
     sql`select min(a.sent_at) as at from payment_attempts a where ${scope("a")} and a.method <> 'cash'`,
   );
   return rows[0]?.at ? new Date(rows[0].at) : null;
+}
+
+/** Sums the cash of the orders in `scope` that was taken and not given back by `at`, in cents. */
+export async function sumCash(db: Database, scope: Scope, at: Date): Promise<number> {
+  const isDone = sql`answered_at <= ${at.toISOString()}::timestamptz`;
+  const rows = await queryRows<{ cents: string | number }>(
+    db,
+    sql`select coalesce((
+        select sum(a.amount_cents) from payment_attempts a
+        where ${scope("a")} and a.method = 'cash' and a.state = 'approved' and a.${isDone}), 0) - coalesce((
+        select sum(f.amount_cents) from refunds f
+        where ${scope("f")} and f.method = 'cash' and f.state = 'done' and f.${isDone}), 0) as cents`,
+  );
+  return Number(rows[0]?.cents ?? 0);
 }

@@ -7,27 +7,29 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import { checkOperator } from "./check-operator";
-import type { OrderKey } from "./read-order";
-import { readOrder } from "./read-order";
-import type { OrderView } from "./rules";
+import { statusAt } from "./rules";
 import { refusalOfStatus } from "./rules.refusal";
+import type { OrderKey } from "./schema";
+import { isOrderKey } from "./schema";
+import { readOrderRow } from "./store";
 import type { NewAuditEntry } from "./store.audit";
 import { endOrder } from "./store.release";
 
 /**
- * Cancels an order before it is paid and frees its tickets; an order that is cancelled already is answered as it is.
- * Refusals: those of `checkOperator`, `order-not-found`, `order-being-paid`, `order-finalized`, `order-expired`,
- * `order-refunded`.
+ * Cancels an order before it is paid and frees its tickets; one that is cancelled already stays so. Refusals: those of
+ * `checkOperator`, `order-not-found`, `order-being-paid`, `order-finalized`, `order-expired`, `order-refunded`.
  */
-export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | Refusal> {
   const stop = await checkOperator(ctx, key);
   if (stop) return stop;
-  const before = await readOrder(ctx, key);
-  if (!before.ok) return before;
+  if (!isOrderKey(key)) return refuse("order-not-found");
+  const { instanceId: drawId, orderId } = key;
   const entry: NewAuditEntry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) };
-  const ending = { drawId: key.instanceId, orderId: key.orderId, entry };
-  await withRetry(ctx, () => endOrder(ctx.db, { ...ending, from: ["reserved"], to: "cancelled" }));
-  const read = await readOrder(ctx, key);
-  if (!read.ok || read.order.status === "cancelled") return read;
-  return refuse(read.order.status === "reserved" ? "order-being-paid" : refusalOfStatus(read.order.status));
+  const ending = { drawId, orderId, entry, from: ["reserved" as const], to: "cancelled" as const };
+  if (await withRetry(ctx, () => endOrder(ctx.db, ending))) return { ok: true };
+  const order = await withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId));
+  if (!order) return refuse("order-not-found");
+  const status = statusAt(order, ctx.now());
+  if (status === "cancelled") return { ok: true };
+  return refuse(status === "reserved" ? "order-being-paid" : refusalOfStatus(status));
 }

@@ -6,7 +6,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import { checkParent } from "./check-parent";
-import type { OrderKey } from "./read-order";
+import type { OrderKey } from "./schema";
 import { orderIdSchema } from "./schema";
 
 /**

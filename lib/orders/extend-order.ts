@@ -8,13 +8,12 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import { checkOperator } from "./check-operator";
-import type { OrderKey } from "./read-order";
-import { readOrder } from "./read-order";
-import { requireOrder } from "./require-order";
-import type { OrderView } from "./rules";
-import { holdLimits } from "./rules";
+import { extensionsLeft, holdLimits, statusAt } from "./rules";
 import { shortHoldLimits } from "./rules.holds";
 import { refusalOfStatus } from "./rules.refusal";
+import type { OrderKey } from "./schema";
+import { isOrderKey } from "./schema";
+import { readOrderRow } from "./store";
 import { extendHold } from "./store.holds";
 
 /**
@@ -22,27 +21,28 @@ import { extendHold } from "./store.holds";
  * before where a pool is nearly gone, if it does not last longer. Refusals: those of `checkOperator`,
  * `order-not-found`, `extension-limit`, or what the order has become.
  */
-export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | Refusal> {
   const stop = await checkOperator(ctx, key);
   if (stop) return stop;
-  const read = await readOrder(ctx, key);
-  if (!read.ok) return read;
-  const { order } = read;
-  if (order.status !== "reserved") return refuse(refusalOfStatus(order.status));
-  if (order.extensionsLeft === 0) return refuse("extension-limit");
+  const { instanceId: drawId, orderId } = key;
+  const read = () => withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId));
+  const order = isOrderKey(key) ? await read() : null;
+  if (!order) return refuse("order-not-found");
   const now = ctx.now();
-  const latest = new Date(order.placedAt).getTime() + holdLimits.totalMs;
+  const status = statusAt(order, now);
+  if (status !== "reserved") return refuse(refusalOfStatus(status));
+  if (extensionsLeft(order) === 0) return refuse("extension-limit");
+  const latest = order.placedAt.getTime() + holdLimits.totalMs;
   const expiresAt = new Date(Math.min(now.getTime() + holdLimits.lifeMs, latest));
   const limits = { mostExtensions: holdLimits.extensions, actor: auditActorOf(ctx.actor) };
-  const hold = { drawId: key.instanceId, orderId: key.orderId, now, expiresAt, ...limits };
-  const extended = await withRetry(ctx, () => extendHold(ctx.db, hold));
-  const at = extended ? now : await readNow(ctx.db, now);
-  const after = await requireOrder({ ...ctx, now: () => at }, key);
+  const hold = { drawId, orderId, now, expiresAt, ...limits };
+  if (await withRetry(ctx, () => extendHold(ctx.db, hold))) return { ok: true };
+  const at = await readNow(ctx.db, now);
+  const { expiresAt: end, ...after } = (await read()) ?? order;
+  const statusAfter = statusAt({ ...after, expiresAt: end }, at);
+  if (statusAfter !== "reserved") return refuse(refusalOfStatus(statusAfter));
   // A call whose connection broke, or one beside this, may have extended it as far already; a hold from before its pool
   // became scarce may last as long as an extension would make it.
-  const end = new Date(after.expiresAt);
   const isLong = end >= expiresAt || end.getTime() >= now.getTime() + shortHoldLimits.lifeMs;
-  const isFarEnough = after.status === "reserved" && (isLong || end > new Date(order.expiresAt));
-  if (extended || isFarEnough) return { ok: true, order: after };
-  return refuse(after.status === "reserved" ? "extension-limit" : refusalOfStatus(after.status));
+  return isLong || end > order.expiresAt ? { ok: true } : refuse("extension-limit");
 }

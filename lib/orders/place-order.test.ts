@@ -153,7 +153,7 @@ describe("reserving", () => {
       orderId: "0".repeat(26),
       orderCode: "STALE",
       lines: [line],
-      locale: "en",
+      locale: "en" as const,
       buyer: null,
       teamId: null,
       isTest: false,
@@ -168,7 +168,8 @@ describe("reserving", () => {
       mostHolds: null,
       actor: systemActor,
     };
-    expect(await takeTickets(test.ctx, reservation)).toEqual({ ok: false, reason: "draw-changed" });
+    const prepare = async () => ({ ok: true as const, reservation });
+    expect(await takeTickets(test.ctx, reservation, prepare)).toEqual({ ok: false, reason: "draw-changed" });
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 0 });
   });
 

@@ -1,7 +1,5 @@
 import "server-only";
-
 import { createHash } from "node:crypto";
-
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
@@ -15,13 +13,12 @@ import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import { findCaller } from "@/lib/limits/find-caller";
 import { toCents } from "@/lib/money";
-import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
+import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { holdersOf } from "@/lib/shares/rules";
-
-import { checkSeller } from "./check-seller";
-import { findRepeat } from "./find-repeat";
+import { checkParent } from "./check-parent";
+import { projectOrder } from "./project-order";
 import { requireOrder } from "./require-order";
 import type { OrderView } from "./rules";
 import { holdLimits } from "./rules";
@@ -31,15 +28,23 @@ import { keptBuyer, sellsTo } from "./rules.buyer";
 import { holdEndsOf, sizesOf } from "./rules.holds";
 import { orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
 import type { PlaceOrderInput } from "./schema";
-import type { Reservation } from "./store.reserve";
-import type { Taken } from "./take-tickets";
+import type { Reservation, Written } from "./store.reserve";
+import type { Prepared } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
 
-/** How many definitions of a draw one call tries to keep up with. */
-const mostDefinitions = 5;
-
-/** How many short codes one call tries: 40 random bits collide rarely, and never so often. */
-const mostCodes = 5;
+/**
+ * Checks who sells: what is to be sold at a terminal is sold by a device that knows its name, operator and printer, in
+ * a draw of its parent. Null when nothing is in the way. Refusals: `device-required`, `device-incomplete`,
+ * `draw-not-found`.
+ */
+async function checkSeller(
+  ctx: Context,
+  { instanceId, atTerminal }: { instanceId: string; atTerminal?: true | undefined },
+): Promise<Refusal | null> {
+  if (ctx.actor.kind !== "device") return atTerminal ? refuse("device-required") : null;
+  if (!ctx.actor.maySell) return refuse("device-incomplete");
+  return (await checkParent(ctx, instanceId)) ? null : refuse("draw-not-found");
+}
 
 type Placed = { ok: true; order: OrderView };
 
@@ -118,11 +123,7 @@ function checkSale(record: DrawRecord, ctx: Context): Refusal | null {
   return stop && stop !== "sold-out" && stop !== "all-held" ? refuse(stop) : null;
 }
 
-async function prepareOrder(
-  ctx: Context,
-  input: PlaceOrderInput,
-  key: string,
-): Promise<{ ok: true; reservation: Reservation } | Refusal> {
+async function prepareOrder(ctx: Context, input: PlaceOrderInput, key: string): Promise<Prepared> {
   const record = await readDrawRecord(ctx.db, input.instanceId);
   if (!record || !mayTakeMoney(record.draw, ctx.mode)) return refuse("draw-not-found");
   const rooms = new Map([...record.pools].map(([poolId, counters]) => [poolId, roomOf(counters)]));
@@ -136,46 +137,22 @@ async function prepareOrder(
   return refusal ?? { ok: true, reservation: toReservation(ctx, record, basket, input, key) };
 }
 
-function withOtherCode(ctx: Context, reservation: Reservation): Reservation {
-  const prefix = reservation.orderCode.slice(0, -orderCodeLength);
-  return { ...reservation, orderCode: prefix + toCrockford(ctx.random(orderCodeBytes), orderCodeLength) };
-}
-
-/** Takes the tickets under a short code that no other order of the draw has. */
-async function takeWithCode(ctx: Context, first: Reservation): Promise<Taken> {
-  let reservation = first;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await takeTickets(ctx, reservation);
-    } catch (error) {
-      if (attempt === mostCodes || brokenConstraint(error) !== "orders_code") throw error;
-      reservation = withOtherCode(ctx, reservation);
-    }
-  }
-}
-
-/** Tries again when the draw was defined anew in between, as long as the basket costs what it did. */
-async function reserveTickets(ctx: Context, input: PlaceOrderInput, key: string): Promise<Taken> {
-  const first = await prepareOrder(ctx, input, key);
-  let prepared = first;
-  for (let attempt = 1; prepared.ok; attempt += 1) {
-    const taken = await takeWithCode(ctx, prepared.reservation);
-    if (taken.ok || taken.reason !== "draw-changed" || attempt === mostDefinitions) return taken;
-    prepared = await prepareOrder(ctx, input, key);
-    const costsOtherwise =
-      first.ok && prepared.ok && first.reservation.amountCents !== prepared.reservation.amountCents;
-    if (costsOtherwise) return taken;
-  }
-  return prepared;
+/** The order that a reservation has just written, as it is shown. */
+function toPlaced(ctx: Context, { now, soldBy, ...reservation }: Reservation & Written): OrderView {
+  const sale = { finalizedAt: null, cardType: null, cardLastFour: null, validationHash: null };
+  const order = { ...reservation, status: "reserved", placedAt: now, extensions: 0, ...sale } as const;
+  return projectOrder({ order, lines: reservation.lines, ranges: [], refunds: [], attempts: [], soldBy }, ctx);
 }
 
 async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: string): Promise<Placed | Refusal> {
   const stop = await checkSeller(ctx, input);
   if (stop) return stop;
-  const call = { drawId: input.instanceId, idempotencyKey, requestHash: hashOf(input) };
-  const taken = (await findRepeat(ctx, call)) ?? (await reserveTickets(ctx, input, idempotencyKey));
+  const { instanceId } = input;
+  const call = { drawId: instanceId, idempotencyKey, requestHash: hashOf(input) };
+  const taken = await takeTickets(ctx, call, () => prepareOrder(ctx, input, idempotencyKey));
   if (!taken.ok) return taken;
-  return { ok: true, order: await requireOrder(ctx, { instanceId: input.instanceId, orderId: taken.orderId }) };
+  const { reserved, orderId } = taken;
+  return { ok: true, order: reserved ? toPlaced(ctx, reserved) : await requireOrder(ctx, { instanceId, orderId }) };
 }
 
 /**

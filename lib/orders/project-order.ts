@@ -5,30 +5,50 @@ import { toDollars } from "@/lib/money";
 import type { Sealer } from "@/lib/platform/server/seal";
 import type { OrderView } from "./rules";
 import { extensionsLeft, maximumAttempts, statusAt } from "./rules";
-import type { AttemptState } from "./rules.attempts";
 import { paymentStateOf } from "./rules.attempts";
 import { maskEmail } from "./rules.identity";
+import type { PricedLine } from "./rules.lines";
+import type { AttemptMethod } from "./rules.methods";
 import { paymentMethodOf } from "./rules.methods";
 import { latestTries, refundStateOf } from "./rules.refunds";
 import { hashValidationNumber, validationNumberOf } from "./rules.validation";
-import type { OrderRecord } from "./store";
+import type { OrderRecord, OrderRow } from "./store";
+
+/** What is shown of an order; one that was just reserved is known without being read. */
+export type ShownOrder = Omit<OrderRecord, "order" | "lines"> & {
+  order: Omit<
+    OrderRow,
+    | "shareHolders"
+    | "holdSlot"
+    | "idempotencyKey"
+    | "requestHash"
+    | "clientKey"
+    | "teamId"
+    | "deviceId"
+    | "operator"
+    | "hiddenAt"
+  >;
+  lines: PricedLine[];
+};
 
 /** Never a number that would not be found again: of an order that was finalized without one, or under another key. */
-function validationNumberOrNull({ order }: OrderRecord, sealer: Sealer): string | null {
+function validationNumberOrNull({ order }: ShownOrder, sealer: Sealer): string | null {
   if (order.status !== "finalized") return null;
   const number = validationNumberOf(sealer, order);
   return hashValidationNumber(sealer, order.drawId, number) === order.validationHash ? number : null;
 }
 
-function cardOf({ order, paidBy }: OrderRecord): OrderView["card"] {
+function cardOf(order: ShownOrder["order"], paidBy: AttemptMethod | null): OrderView["card"] {
   const { cardType: type, cardLastFour: lastFour } = order;
   if (!type || !lastFour) return null;
   return { type, lastFour, ...(paidBy === "apple_pay" ? { wallet: "apple-pay" } : {}) };
 }
 
 /** An order as its own address shows it at `now`. */
-export function projectOrder(record: OrderRecord, { now, sealer }: Pick<Context, "now" | "sealer">): OrderView {
-  const { order, lines, ranges, refunds, attempts, lastAttempt } = record;
+export function projectOrder(record: ShownOrder, { now, sealer }: Pick<Context, "now" | "sealer">): OrderView {
+  const { order, lines, ranges, refunds, attempts } = record;
+  const lastAttempt = attempts.at(-1);
+  const paidBy = attempts.find(({ state }) => state === "approved")?.method ?? null;
   return {
     orderId: order.orderId,
     orderCode: order.orderCode,
@@ -36,12 +56,12 @@ export function projectOrder(record: OrderRecord, { now, sealer }: Pick<Context,
     status: statusAt(order, now()),
     amount: toDollars(order.amountCents),
     currency: "CAD",
-    locale: order.locale === "fr" ? "fr" : "en",
+    locale: order.locale,
     placedAt: order.placedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
     finalizedAt: order.finalizedAt?.toISOString() ?? null,
     extensionsLeft: extensionsLeft(order),
-    attemptsLeft: Math.max(0, maximumAttempts - attempts),
+    attemptsLeft: Math.max(0, maximumAttempts - attempts.length),
     lines: lines.map((line) => ({
       poolId: line.poolId,
       packageId: line.packageId,
@@ -64,14 +84,13 @@ export function projectOrder(record: OrderRecord, { now, sealer }: Pick<Context,
       requestedAt: refund.requestedAt.toISOString(),
       doneAt: refund.state === "done" ? (refund.answeredAt?.toISOString() ?? null) : null,
     })),
-    lastPayment: lastAttempt && {
-      sentAt: lastAttempt.sentAt.toISOString(),
-      state: paymentStateOf(lastAttempt.state as AttemptState),
-    },
+    lastPayment: lastAttempt
+      ? { sentAt: lastAttempt.sentAt.toISOString(), state: paymentStateOf(lastAttempt.state) }
+      : null,
     buyer: order.buyer && { name: order.buyer.name, maskedEmail: maskEmail(order.buyer.email) },
     soldBy: record.soldBy,
-    method: paymentMethodOf(record.paidBy),
-    card: cardOf(record),
+    method: paymentMethodOf(paidBy),
+    card: cardOf(order, paidBy),
     validationNumber: validationNumberOrNull(record, sealer),
     isTest: order.isTest,
   };

@@ -1,5 +1,4 @@
 import "server-only";
-
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
@@ -8,8 +7,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-
-import { releaseHoldsSchema } from "./schema.holds";
+import { releaseHoldsSchema } from "./schema";
 import { endHolds } from "./store.release";
 
 const batch = 200;

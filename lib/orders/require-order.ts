@@ -1,9 +1,9 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { OrderKey } from "./read-order";
 import { readOrder } from "./read-order";
 import type { OrderView } from "./rules";
+import type { OrderKey } from "./schema";
 
 /** Reads an order that is known to exist; throws when it does not. */
 export async function requireOrder(ctx: Context, key: OrderKey): Promise<OrderView> {

@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { chooseLines, refundableLines } from "@/lib/refunds/rules.refund-lines";
+import type { AttemptMethod } from "./rules.methods";
+import type { RefundState } from "./rules.refunds";
 import { easternDay, latestTries, mostRefundTries, nextTryOf, refundMethodOf } from "./rules.refunds";
 
-function methodAt(sentAt: string, now: string, amountCents = 1000, method = "token") {
+function methodAt(sentAt: string, now: string, amountCents = 1000, method: AttemptMethod = "token") {
   return refundMethodOf({ method, sentAt: new Date(sentAt), capturedCents: 1000 }, amountCents, new Date(now));
 }
 
@@ -70,7 +72,7 @@ describe("nextTryOf", () => {
 });
 
 it("shows of several tries to give the same money back the last, and a refusal that nothing followed", () => {
-  const tryOf = (refundNumber: string, state: string, lineNumbers = [1]) => ({
+  const tryOf = (refundNumber: string, state: RefundState, lineNumbers = [1]) => ({
     refundNumber,
     state,
     lineNumbers,

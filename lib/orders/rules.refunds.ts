@@ -1,6 +1,7 @@
 import type { RefundRefusal } from "@/lib/gateways/bambora/gateway";
 
 import type { RefundView } from "./rules";
+import type { AttemptMethod } from "./rules.methods";
 
 /** States of a refund (docs/design.md, Refund states); `refused` is a try that gave nothing back. */
 export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
@@ -12,6 +13,9 @@ export type RefundCause = "requested" | "surplus" | "verification";
 
 /** How money goes back: the capture is undone on its day, returned to the card, or handed over. */
 export type RefundMethod = "void" | "return" | "cash";
+
+/** Who asked for money to go back. */
+export type Requester = "admin" | "device" | "system";
 
 /** Why a try gave nothing back: the gateway's refusal, or that it does not know it although it was asked twice. */
 export type RefundReason = RefundRefusal | "refund-missing";
@@ -46,7 +50,7 @@ const patientMs = 12 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 
 /** A refund's state as its buyer sees it. */
-export function refundStateOf(state: string): RefundView["state"] {
+export function refundStateOf(state: RefundState): RefundView["state"] {
   return state === "done" || state === "refused" ? state : "under-way";
 }
 
@@ -57,7 +61,7 @@ export function easternDay(at: Date): string {
 
 /** How to give `amountCents` of a card payment back at `now`: a void needs all of it on its own day. */
 export function refundMethodOf(
-  payment: { method: string; sentAt: Date; capturedCents: number },
+  payment: { method: AttemptMethod; sentAt: Date; capturedCents: number },
   amountCents: number,
   now: Date,
 ): RefundMethod {
@@ -94,7 +98,7 @@ export function nextTryOf(
 }
 
 /** What tells tries to give the same money back from others: the attempt that paid and the lines. */
-export type RefundTry = { gatewayOrderNumber: string; lineNumbers: number[]; refundNumber: string; state: string };
+export type RefundTry = { gatewayOrderNumber: string; lineNumbers: number[]; refundNumber: string; state: RefundState };
 
 /** True for tries to give the same money back. */
 export function isSameMoney(left: RefundTry, right: RefundTry): boolean {

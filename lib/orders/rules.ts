@@ -83,14 +83,13 @@ export type OrderView = {
 /**
  * True while a payment of an order is on its way, or nobody knows what became of it: nothing else may pay or end it.
  */
-export function isBeingPaid(status: string): status is "paying" | "unknown" {
+export function isBeingPaid(status: OrderStatus): status is "paying" | "unknown" {
   return status === "paying" || status === "unknown";
 }
 
 /** The state of an order at `now`: a hold whose time is over has expired, even before the job has freed it. */
-export function statusAt(order: { status: string; expiresAt: Date }, now: Date): OrderStatus {
-  const status = order.status as OrderStatus;
-  return status === "reserved" && order.expiresAt <= now ? "expired" : status;
+export function statusAt({ status, expiresAt }: { status: OrderStatus; expiresAt: Date }, now: Date): OrderStatus {
+  return status === "reserved" && expiresAt <= now ? "expired" : status;
 }
 
 /** How often a hold can still be extended. */

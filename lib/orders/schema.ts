@@ -1,10 +1,17 @@
 import { z } from "zod";
-
 import { isPostalCode } from "@/lib/address";
 import { idSchema, provinceSchema } from "@/lib/draws/schema.fields";
 
 /** An order's id: 26 characters of Crockford base32 from 130 random bits; knowing it opens the order. */
 export const orderIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+
+/** Names an order; knowing its id is the right to see it (docs/design.md, Secret order addresses). */
+export type OrderKey = { instanceId: string; orderId: string };
+
+/** Whether a key can name an order at all; what cannot is never asked of the database. */
+export function isOrderKey({ instanceId, orderId }: OrderKey): boolean {
+  return idSchema.safeParse(instanceId).success && orderIdSchema.safeParse(orderId).success;
+}
 
 /** Control characters and line ends break receipts and mail; direction overrides make a name read as something else. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
@@ -76,3 +83,6 @@ export type PlaceOrderInput = z.infer<typeof placeOrderSchema>;
 
 /** A buyer's details as validated. */
 export type Buyer = z.infer<typeof buyerSchema>;
+
+/** Body of the release of a draw's holds by an admin: those of browsers that have not paid before alone, or all. */
+export const releaseHoldsSchema = z.strictObject({ unknownOnly: z.boolean().default(false) });

@@ -69,19 +69,20 @@ export function findApprovedAttempt(db: Database, drawId: string, orderId: strin
 }
 
 /**
- * Writes what is known of an attempt that is locked, or whose order is. Throws when it is not in the state that it was
- * read in.
+ * Writes what is known of an attempt that is locked, or whose order is, and gives it. Throws when it is not in the
+ * state that it was read in.
  */
 export async function writeAttempt(
   tx: Database,
   key: AttemptName,
   from: AttemptState,
   known: Partial<AttemptRow> & { state: AttemptState },
-): Promise<void> {
-  const rows = await tx
+): Promise<AttemptRow> {
+  const [written] = await tx
     .update(paymentAttempts)
     .set(known)
     .where(and(isAttempt(key), eq(paymentAttempts.state, from)))
-    .returning({ number: paymentAttempts.attemptNumber });
-  if (rows.length !== 1) throw new Error("An attempt changed while its order was locked.");
+    .returning();
+  if (!written) throw new Error("An attempt changed while its order was locked.");
+  return written;
 }

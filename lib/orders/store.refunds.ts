@@ -4,7 +4,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { RefundCause, RefundMethod } from "./rules.refunds";
+import type { RefundCause, RefundMethod, Requester } from "./rules.refunds";
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
 import { refunds } from "./tables.payments";
@@ -27,7 +27,7 @@ export type NewRefund = {
   cause: RefundCause;
   method: RefundMethod;
   amountCents: number;
-  requestedBy: "admin" | "device" | "system";
+  requestedBy: Requester;
   actor: AuditActor;
   givenBackBy?: Pick<AuditActor, "deviceId" | "operator">;
   now: Date;

@@ -6,6 +6,8 @@ import { lockPools } from "@/lib/draws/store.locks";
 import { sellsAt } from "@/lib/draws/store.sale";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
+import { brokenConstraint } from "@/lib/platform/db/errors";
+import type { Language } from "@/lib/platform/i18n/routing";
 import type { Holders } from "@/lib/shares/rules";
 import { everyone } from "@/lib/shares/rules";
 import type { PoolSizes } from "@/lib/shares/store";
@@ -23,7 +25,7 @@ export type Reservation = {
   orderCode: string;
   amountCents: number;
   lines: PricedLine[];
-  locale: string;
+  locale: Language;
   buyer: Buyer | null;
   teamId: string | null;
   isTest: boolean;
@@ -42,6 +44,25 @@ export type Reservation = {
   /** Who places it; a device is kept with the order as who sold it. */
   actor: AuditActor;
 };
+
+/** The constraints by which a reservation fails; `orders_code` says nothing of what is left. */
+const obstacles = [
+  "pools_capacity",
+  "pools_jackpot",
+  "ticket_shares_allowance",
+  "orders_idempotency",
+  "orders_code",
+  "orders_hold_slot",
+] as const;
+
+/** One of `obstacles`. */
+export type Obstacle = (typeof obstacles)[number];
+
+/** What the order of a reservation was written with: when it ends, and the short name of the device that sold it. */
+export type Written = { expiresAt: Date; soldBy: string | null };
+
+/** What became of a reservation: written, or the constraint that it broke; neither where no row was written. */
+export type Reserved = { written: Written | null; broken: Obstacle | null; error?: unknown };
 
 /**
  * The smallest free slot of the client's holds, or no row. Two calls at once see the same one: the unique index
@@ -69,16 +90,14 @@ function columnsOf(lines: PricedLine[]) {
 
 /**
  * Takes the capacity of every pool and writes the order with its lines and who placed it, in one statement: all of it
- * or nothing. Gives false when the draw does not sell, was defined anew, or the client holds too much; throws on the
- * broken constraints `pools_capacity`, `pools_jackpot`, `ticket_shares_allowance`, `orders_idempotency`, `orders_code`
- * and `orders_hold_slot`. The draw is locked against a new definition first, then its pools in the order of their ids,
- * as an import does, then shares.
+ * or nothing. Gives null when the draw does not sell, was defined anew, or the client holds too much. The draw is locked
+ * against a new definition first, then its pools in the order of their ids, as an import does, then shares.
  */
-export async function reserveOrder(db: Database, reservation: Reservation): Promise<boolean> {
+async function writeOrder(db: Database, reservation: Reservation): Promise<Written | null> {
   const { drawId, orderId, now, actor } = reservation;
   const at = sql`${now.toISOString()}::timestamptz`;
   const placing = { action: "placed", at: now, actor, detail: { amountCents: reservation.amountCents } } as const;
-  const rows = await queryRows(
+  const [row] = await queryRows<{ expires_at: string | Date; sold_by: string | null }>(
     db,
     sql`with free as materialized (${freeSlot(reservation)}
     ), line as materialized (
@@ -112,14 +131,26 @@ export async function reserveOrder(db: Database, reservation: Reservation): Prom
           then ${reservation.unknownExpiresAt.toISOString()}::timestamptz
           else ${reservation.expiresAt.toISOString()}::timestamptz end, 0
       where exists (select from taken) and (select count(*) from counted) >= 0
-      returning draw_id, order_id
+      returning draw_id, order_id, expires_at
     ), noted as (${insertEntries(sql`placed`, placing)})
     insert into order_lines
       (draw_id, order_id, line_number, pool_id, package_id, bundle_id, quantity, tickets, amount_cents)
     select ${drawId}, placed.order_id, line.line_number, line.pool_id, line.package_id, line.bundle_id, line.quantity,
       line.tickets, line.amount_cents
     from placed, line
-    returning line_number`,
+    returning (select expires_at from placed) as expires_at,
+      (select coalesce(name, label) from devices where device_id = ${actor.deviceId}::text) as sold_by`,
   );
-  return rows.length > 0;
+  return row ? { expiresAt: new Date(row.expires_at), soldBy: row.sold_by } : null;
+}
+
+/** Reserves what a reservation wants, all of it or nothing; throws what is none of `obstacles`. */
+export async function reserveOrder(db: Database, reservation: Reservation): Promise<Reserved> {
+  try {
+    return { written: await writeOrder(db, reservation), broken: null };
+  } catch (error) {
+    const broken = obstacles.find((constraint) => constraint === brokenConstraint(error));
+    if (!broken) throw error;
+    return { written: null, broken, error };
+  }
 }

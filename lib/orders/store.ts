@@ -3,10 +3,11 @@ import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
+import type { AttemptRow } from "./store.attempts";
+import { listAttempts } from "./store.attempts";
 import type { RefundRow } from "./store.refunds";
 import { listRefunds } from "./store.refunds";
 import { numberRanges, orderLines, orders } from "./tables";
-import { paymentAttempts } from "./tables.payments";
 
 /** An order's row. */
 export type OrderRow = typeof orders.$inferSelect;
@@ -17,16 +18,11 @@ export type OrderRecord = {
   lines: (typeof orderLines.$inferSelect)[];
   ranges: (typeof numberRanges.$inferSelect)[];
   refunds: RefundRow[];
-  attempts: number;
-  lastAttempt: TriedPayment | null;
-  /** The means of the approved attempt; null without one. */
-  paidBy: string | null;
+  /** The attempts to pay it, the earliest first. */
+  attempts: AttemptRow[];
   /** The short name of the device that sold it, which it has now; null on the web. */
   soldBy: string | null;
 };
-
-/** What became of one attempt, and by which means it was made. */
-type TriedPayment = { state: string; method: string; sentAt: Date };
 
 /** Reads an order's row alone; null when there is none. */
 export async function readOrderRow(db: Database, drawId: string, orderId: string): Promise<OrderRow | null> {
@@ -99,55 +95,42 @@ export async function findOrderByKey(db: Database, drawId: string, idempotencyKe
   return rows[0] ?? null;
 }
 
-/** Lists what became of the attempts to pay an order, the earliest first. */
-function listAttempts(db: Database, drawId: string, orderId: string): Promise<TriedPayment[]> {
-  const { state, method, sentAt } = paymentAttempts;
-  return db
-    .select({ state, method, sentAt })
-    .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.drawId, drawId), eq(paymentAttempts.orderId, orderId)))
-    .orderBy(paymentAttempts.attemptNumber);
-}
-
-/** Lists the lines of an order by their numbers. */
-export function listLines(db: Database, drawId: string, orderId: string): Promise<OrderRecord["lines"]> {
-  return db
-    .select()
+/** Lists the lines of an order by their numbers, and the tickets that were issued for them, line by line. */
+export async function listLines(
+  db: Database,
+  drawId: string,
+  orderId: string,
+): Promise<Pick<OrderRecord, "lines" | "ranges">> {
+  const { drawId: drawOf, orderId: orderOf, lineNumber } = numberRanges;
+  const isOfLine = and(
+    eq(drawOf, orderLines.drawId),
+    eq(orderOf, orderLines.orderId),
+    eq(lineNumber, orderLines.lineNumber),
+  );
+  const rows = await db
+    .select({ line: orderLines, range: numberRanges })
     .from(orderLines)
+    .leftJoin(numberRanges, isOfLine)
     .where(and(eq(orderLines.drawId, drawId), eq(orderLines.orderId, orderId)))
     .orderBy(orderLines.lineNumber);
+  return { lines: rows.map(({ line }) => line), ranges: rows.flatMap(({ range }) => range ?? []) };
 }
 
-/** Lists the numbers of an order, line by line. */
-export function listRanges(db: Database, drawId: string, orderId: string): Promise<OrderRecord["ranges"]> {
-  return db
-    .select()
-    .from(numberRanges)
-    .where(and(eq(numberRanges.drawId, drawId), eq(numberRanges.orderId, orderId)))
-    .orderBy(numberRanges.lineNumber);
-}
-
-async function nameDevice(db: Database, deviceId: string): Promise<string | null> {
-  const rows = await queryRows<{ name: string }>(
-    db,
-    sql`select coalesce(name, label) as name from devices where device_id = ${deviceId}`,
-  );
-  return rows[0]?.name ?? null;
-}
-
-/** Reads an order with its lines, numbers, refunds, seller and what its attempts came to; null when there is none. */
+/** Reads an order with its lines, numbers, refunds, seller and attempts; null when there is none. */
 export async function readOrderRecord(db: Database, drawId: string, orderId: string): Promise<OrderRecord | null> {
   // The row first: what is read after it is never older than the state it shows.
-  const order = await readOrderRow(db, drawId, orderId);
-  if (!order) return null;
-  const [lines, ranges, refunds, attempts, soldBy] = await Promise.all([
+  const soldBy = sql<
+    string | null
+  >`(select coalesce(d.name, d.label) from devices d where d.device_id = orders.device_id)`;
+  const [found] = await db
+    .select({ order: orders, soldBy })
+    .from(orders)
+    .where(and(eq(orders.drawId, drawId), eq(orders.orderId, orderId)));
+  if (!found) return null;
+  const [lines, refunds, attempts] = await Promise.all([
     listLines(db, drawId, orderId),
-    listRanges(db, drawId, orderId),
     listRefunds(db, drawId, orderId),
     listAttempts(db, drawId, orderId),
-    order.deviceId === null ? null : nameDevice(db, order.deviceId),
   ]);
-  const paidBy = attempts.find(({ state }) => state === "approved")?.method ?? null;
-  const lastAttempt = attempts.at(-1) ?? null;
-  return { order, lines, ranges, refunds, attempts: attempts.length, lastAttempt, paidBy, soldBy };
+  return { ...found, ...lines, refunds, attempts };
 }

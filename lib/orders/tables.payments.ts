@@ -11,6 +11,9 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 
+import type { AttemptState } from "./rules.attempts";
+import type { AttemptMethod } from "./rules.methods";
+import type { RefundCause, RefundMethod, RefundReason, RefundState, Requester } from "./rules.refunds";
 import { orders } from "./tables";
 
 /**
@@ -24,12 +27,12 @@ export const paymentAttempts = pgTable(
     orderId: text("order_id"),
     attemptNumber: integer("attempt_number").notNull(),
     kind: text("kind").notNull(),
-    method: text("method").notNull(),
+    method: text("method").$type<AttemptMethod>().notNull(),
     tokenHash: text("token_hash").notNull(),
     /** The call that opened the attempt and alone may charge it, or null where no call has to find it again. */
     openedBy: text("opened_by"),
     amountCents: integer("amount_cents").notNull(),
-    state: text("state").notNull(),
+    state: text("state").$type<AttemptState>().notNull(),
     reason: text("reason"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
@@ -85,14 +88,14 @@ export const refunds = pgTable(
     /** The attempt whose money it gives back. */
     gatewayOrderNumber: text("gateway_order_number").notNull(),
     lineNumbers: integer("line_numbers").array().notNull(),
-    cause: text("cause").notNull(),
-    method: text("method").notNull(),
+    cause: text("cause").$type<RefundCause>().notNull(),
+    method: text("method").$type<RefundMethod>().notNull(),
     amountCents: integer("amount_cents").notNull(),
-    state: text("state").notNull(),
-    reason: text("reason"),
+    state: text("state").$type<RefundState>().notNull(),
+    reason: text("reason").$type<RefundReason>(),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
-    requestedBy: text("requested_by").notNull(),
+    requestedBy: text("requested_by").$type<Requester>().notNull(),
     requestedAt: timestamp("requested_at", { withTimezone: true }).notNull(),
     sentAt: timestamp("sent_at", { withTimezone: true }),
     deadlineAt: timestamp("deadline_at", { withTimezone: true }),

@@ -14,6 +14,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { draws } from "@/lib/draws/tables";
+import type { Language } from "@/lib/platform/i18n/routing";
+import type { OrderStatus } from "./rules";
 import type { Buyer } from "./schema";
 
 /** What a buyer takes. Every key starts with the draw, so that the tables can be sharded by draw. Money in cents. */
@@ -25,9 +27,9 @@ export const orders = pgTable(
       .references(() => draws.drawId),
     orderId: text("order_id").notNull(),
     orderCode: text("order_code").notNull(),
-    status: text("status").notNull(),
+    status: text("status").$type<OrderStatus>().notNull(),
     amountCents: integer("amount_cents").notNull(),
-    locale: text("locale").notNull(),
+    locale: text("locale").$type<Language>().notNull(),
     buyer: jsonb("buyer").$type<Buyer>(),
     teamId: text("team_id"),
     isTest: boolean("is_test").notNull(),

@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { chargePayment } from "@/lib/gateways/bambora/charge-payment";
 import type { ChargeOutcome, ChargeRequest, GatewayCredentials } from "@/lib/gateways/bambora/gateway";
-import type { PaymentKey } from "@/lib/orders/store.attempts";
+import type { AttemptRow, PaymentKey } from "@/lib/orders/store.attempts";
 import { settleAttempt } from "./settle-attempt";
 
 /** An attempt that its caller has just written, and how it is charged. */
@@ -18,11 +18,11 @@ export type OpenedAttempt = {
 /** Nothing left this process, which alone had the right to charge. */
 const notSent: ChargeOutcome = { kind: "refused", reason: "payment-unavailable", code: null, transactionId: null };
 
-/** Charges an attempt once, unless its deadline is over, and records what became of it. */
-export async function chargeAttempt(ctx: Context, attempt: OpenedAttempt): Promise<void> {
+/** Charges an attempt once, unless its deadline is over, records what became of it, and gives it as it then is. */
+export async function chargeAttempt(ctx: Context, attempt: OpenedAttempt): Promise<AttemptRow> {
   const { key, credentials, request, deadlineAt } = attempt;
   // A process that slept past the deadline no longer has the right to charge: others may have given the attempt up.
   const isLate = ctx.now() >= deadlineAt;
   const outcome = isLate ? notSent : await chargePayment(ctx, credentials, request);
-  await settleAttempt(ctx, key, outcome);
+  return settleAttempt(ctx, key, outcome);
 }

@@ -1,18 +1,15 @@
 import "server-only";
-
 import { createHash } from "node:crypto";
 import type { Context } from "@/lib/context";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { PaymentMeans } from "@/lib/gateways/bambora/gateway";
 import { toDollars } from "@/lib/money";
-import type { OrderKey } from "@/lib/orders/read-order";
-import type { Buyer } from "@/lib/orders/schema";
+import type { Buyer, OrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
 import { readOrderRow } from "@/lib/orders/store";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { toBilling } from "./rules.billing";
-import { buyerOf } from "./rules.contact";
+import { buyerOf, toBilling } from "./rules.billing";
 import { customerCodeOf, meansOf, orderIdOf, tokenOf } from "./rules.means";
 import type { PayOrderInput, SentPayment } from "./schema.payments";
 import { contactSchema } from "./schema.payments";

@@ -1,11 +1,10 @@
 import "server-only";
-
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import type { AttemptName } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import type { Outcome } from "./rules.settlement";
-import { listDrawsOfTransaction, lockTransaction } from "./store.transactions";
+import { listDrawsOfTransaction, lockTransaction } from "./store.settlement";
 
 /**
  * Finds the draw, of the same merchant account, in which another payment has the transaction by which a person states

@@ -7,11 +7,11 @@ import { readDrawRecord } from "@/lib/draws/store";
 import type { ChargeRequest } from "@/lib/gateways/bambora/gateway";
 import { toCents } from "@/lib/money";
 import { checkOperator } from "@/lib/orders/check-operator";
-import type { OrderKey } from "@/lib/orders/read-order";
 import { requireOrder } from "@/lib/orders/require-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid, statusAt } from "@/lib/orders/rules";
 import { refusalOfStatus } from "@/lib/orders/rules.refusal";
+import type { OrderKey } from "@/lib/orders/schema";
 import { readOrderRow } from "@/lib/orders/store";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { findApprovedAttempt, findAttemptByToken, isWalletTokenUsed } from "@/lib/orders/store.attempts";
@@ -102,17 +102,10 @@ function toChargeRequest(ctx: Context, { order, means, billing }: PaymentCall, o
     orderNumber,
     amountCents: order.amountCents,
     means,
-    language: order.locale === "fr" ? "fr" : "en",
+    language: order.locale,
     billing,
     ...customerAddressOf(ctx),
   };
-}
-
-async function answerOutcome(ctx: Context, call: PaymentCall): Promise<Answer> {
-  const { instanceId: drawId, orderId } = call.key;
-  const attempt = await findAttemptByToken(ctx.db, { drawId, orderId, tokenHash: call.tokenHash });
-  if (!attempt) throw new Error("An attempt that was just settled cannot be read.");
-  return answerAttempt(ctx, call.key, attempt);
 }
 
 /** Checks who charges: what is charged at a terminal is charged by a device that may act on the order. */
@@ -149,6 +142,6 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
   const { instanceId: drawId, orderId } = call.key;
   const key = { drawId, orderId, gatewayOrderNumber };
   const request = toChargeRequest(ctx, call, gatewayOrderNumber);
-  await chargeAttempt(ctx, { key, credentials, request, deadlineAt });
-  return withRetry(ctx, () => answerOutcome(ctx, call));
+  const attempt = await chargeAttempt(ctx, { key, credentials, request, deadlineAt });
+  return answerAttempt(ctx, call.key, attempt);
 }

@@ -2,8 +2,6 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import type { AttemptState } from "@/lib/orders/rules.attempts";
-import { readAttempt } from "@/lib/orders/store.attempts";
 import { withRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
 import type { Look } from "./find-outcome";
@@ -23,10 +21,7 @@ async function look(ctx: Reconciler, attempt: ClaimedAttempt): Promise<Look | Un
 }
 
 /** What stays to be asked for gets its next time; a process that dies before leaves it to the end of its lease. */
-async function postpone(ctx: Reconciler, claimed: ClaimedAttempt, isAnswered: boolean): Promise<void> {
-  const attempt = await withRetry(ctx, () => readAttempt(ctx.db, claimed));
-  if (!attempt) return;
-  const asked = { ...claimed, state: attempt.state as AttemptState };
+async function postpone(ctx: Reconciler, asked: ClaimedAttempt, isAnswered: boolean): Promise<void> {
   const askAt = nextAskAt(asked, ctx.now(), isAnswered);
   await withRetry(ctx, () => setAskAt(ctx.db, asked, askAt));
 }
@@ -43,10 +38,11 @@ function reportRepeated({ drawId }: ClaimedAttempt, others: number): void {
  */
 export async function reconcileAttempt(ctx: Reconciler, claimed: ClaimedAttempt): Promise<boolean> {
   // Its process has died: the order's page says so while the gateway is asked.
-  if (claimed.state === "sent") await settleAttempt(ctx, claimed, { kind: "unknown", code: null });
+  let { state } = claimed;
+  if (state === "sent") ({ state } = await settleAttempt(ctx, claimed, { kind: "unknown", code: null }));
   const looked = await look(ctx, claimed);
-  if (looked.kind === "answered") await settleAttempt(ctx, claimed, looked.outcome);
-  await postpone(ctx, claimed, looked.kind === "answered");
+  if (looked.kind === "answered") ({ state } = await settleAttempt(ctx, claimed, looked.outcome));
+  await postpone(ctx, { ...claimed, state }, looked.kind === "answered");
   if (looked.kind === "answered") {
     if (looked.others > 0) reportRepeated(claimed, looked.others);
     return true;

@@ -5,8 +5,8 @@ import type { Context } from "@/lib/context";
 import { noteUnfitAccount } from "@/lib/draws/store.accounts";
 import type { Approval } from "@/lib/gateways/bambora/gateway";
 import { isBeingPaid } from "@/lib/orders/rules";
-import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { writeAttempt } from "@/lib/orders/store.attempts";
 import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
 import { insertRefund } from "@/lib/orders/store.refunds";
@@ -20,7 +20,7 @@ import { moveOrder } from "./store.settlement";
 /** Ends the order that the money was for; one that another attempt pays or has paid stays as it is. */
 async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): Promise<void> {
   const { status } = order;
-  if (status === "reserved" || (isBeingPaid(status) && isOpenState(attempt.state as AttemptState))) {
+  if (status === "reserved" || (isBeingPaid(status) && isOpenState(attempt.state))) {
     await endOrder(tx, { ...key, from: [status], to: "refunded", entry: null });
   }
   if (status === "expired" || status === "cancelled") await moveOrder(tx, key, { from: [status], to: "refunded" });
@@ -28,19 +28,20 @@ async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): 
 
 /**
  * Notes money that cannot become numbers and that all of it goes back, in the transaction that locked the order:
- * attempt, refund, order and the mail that tells its buyer. An account whose money fits no order takes no further card.
+ * attempt, which it gives, refund, order and the mail that tells its buyer. An account whose money fits no order takes
+ * no further card.
  */
 export async function refundSurplus(
   { mode }: Pick<Context, "mode">,
   tx: Database,
   settlement: Settlement,
   approval: Approval,
-): Promise<void> {
+): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
   const { drawId, orderId, gatewayOrderNumber } = key;
   const { transactionId, code, amountCents } = approval;
   const misfit = misfitOf(approval, attempt, mode);
-  await writeAttempt(tx, key, attempt.state as AttemptState, {
+  const written = await writeAttempt(tx, key, attempt.state, {
     state: "surplus",
     reason: misfit,
     gatewayTransactionId: transactionId,
@@ -61,4 +62,5 @@ export async function refundSurplus(
   });
   await endPaidOrder(tx, settlement);
   await queueMail(tx, { drawId, orderId, kind: "returned", part: gatewayOrderNumber, now });
+  return written;
 }

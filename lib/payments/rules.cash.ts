@@ -11,7 +11,7 @@ export const cashMethod = "cash";
  * over.
  */
 export type CashFacts = {
-  order: { status: string; expiresAt: Date; amountCents: number; hasBuyer: boolean };
+  order: { status: OrderStatus; expiresAt: Date; amountCents: number; hasBuyer: boolean };
   /** Whether the draw and every pool of the order sell now. */
   sells: boolean;
   allowsAnonymous: boolean;
@@ -23,7 +23,7 @@ export type CashStop = RefusalReason | "not-on-sale";
 
 /** Decides at `now` whether cash may be taken for an order; null when it may. */
 export function whyNoCash({ order, sells, allowsAnonymous, givenCents }: CashFacts, now: Date): CashStop | null {
-  const status: OrderStatus = statusAt(order, now);
+  const status = statusAt(order, now);
   if (status !== "reserved") return refusalOfStatus(status);
   if (!sells) return "not-on-sale";
   if (!order.hasBuyer && !allowsAnonymous) return "buyer-required";

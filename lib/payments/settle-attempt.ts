@@ -1,19 +1,17 @@
 import "server-only";
-
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
-import type { AttemptState } from "@/lib/orders/rules.attempts";
-import type { AttemptKey, PaymentKey } from "@/lib/orders/store.attempts";
+import type { AttemptKey, AttemptRow, PaymentKey } from "@/lib/orders/store.attempts";
 import { readAttempt, writeAttempt } from "@/lib/orders/store.attempts";
 import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
 import { lockOrder } from "@/lib/orders/store.locks";
+import { endOrder, reopenOrder } from "@/lib/orders/store.release";
 import type { Database } from "@/lib/platform/db/database";
-import { brokenConstraint } from "@/lib/platform/db/errors";
+import { brokenConstraint, recordWithRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
 import { finalizeOrder } from "./finalize-order";
 import { findTransaction } from "./find-transaction";
 import { refundSurplus } from "./refund-surplus";
-import { releaseOrder } from "./release-order";
 import { missingAttempt, refusedAttempt, waitingAttempt } from "./rules.attempt-changes";
 import type { Outcome, SettlementStep } from "./rules.settlement";
 import { misfitOf, stepOf } from "./rules.settlement";
@@ -21,15 +19,19 @@ import { settleVerification } from "./settle-verification";
 import type { Settlement } from "./store.settlement";
 import { lockOpenSales, moveOrder } from "./store.settlement";
 
+/** Gives an order whose payment came to nothing back to its buyer, or frees its tickets when its time is over. */
+async function releaseOrder(tx: Database, { key, now }: Settlement): Promise<void> {
+  const lives = await reopenOrder(tx, { ...key, now });
+  const entry = { action: "expired", at: now, actor: systemActor } as const;
+  if (!lives) await endOrder(tx, { ...key, from: ["paying", "unknown"], to: "expired", entry });
+}
+
 type Settler = Pick<Context, "db" | "now" | "sealer" | "wait" | "mode">;
 
 /**
  * Whether the draw of a late payment still sells: nobody has looked, it does and is locked, or its tickets are over.
  */
 type Sales = "unread" | "open" | "over";
-
-/** Waits before each further try to record an outcome, in ms: a database that fails over is back within seconds. */
-const waitsMs = [100, 400, 1500, 4000];
 
 /** Late numbers are issued well before sales end: a report right after the end must not miss them. */
 const lateMarginMs = 60_000;
@@ -45,30 +47,30 @@ async function lockSettlement(tx: Database, key: AttemptKey, now: Date): Promise
 }
 
 /** Ends an attempt without money; its order was freed before or is freed by the caller. */
-async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outcome): Promise<void> {
+async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outcome): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
-  const state = attempt.state as AttemptState;
-  const known = refusedAttempt({ ...attempt, state }, outcome, now);
-  await writeAttempt(tx, key, state, known);
+  const known = refusedAttempt(attempt, outcome, now);
+  const written = await writeAttempt(tx, key, attempt.state, known);
   // A token that was spent before is asked for as a payment that the gateway does not know: it is noted as one.
   const action = known.state === "missing" ? "payment-missing" : "payment-declined";
   await writeEntry(tx, key, settlementEntry(action, settlement, { reason: known.reason }));
+  return written;
 }
 
 /** Keeps what is held until somebody knows. */
-async function waitOn(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
-  const state = attempt.state as AttemptState;
-  await writeAttempt(tx, key, state, waitingAttempt({ ...attempt, state }, outcome, now));
+async function waitOn(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<AttemptRow> {
+  const written = await writeAttempt(tx, key, attempt.state, waitingAttempt(attempt, outcome, now));
   await moveOrder(tx, key, { from: ["paying"], to: "unknown" });
+  return written;
 }
 
 /** Two looks found nothing: the order is given back. */
-async function freeOrder(tx: Database, settlement: Settlement): Promise<void> {
+async function freeOrder(tx: Database, settlement: Settlement): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
-  const state = attempt.state as AttemptState;
-  await writeAttempt(tx, key, state, missingAttempt({ ...attempt, state }, now));
+  const written = await writeAttempt(tx, key, attempt.state, missingAttempt(attempt, now));
   await writeEntry(tx, key, settlementEntry("payment-missing", settlement));
   await releaseOrder(tx, settlement);
+  return written;
 }
 
 /** Who stated what became of an attempt, and what: beside the entry of what came of it. */
@@ -82,16 +84,28 @@ async function noteStatement(tx: Database, { key, attempt, now }: Settlement, ou
   });
 }
 
-type Settled = { step: SettlementStep; settlement: Settlement };
+/** What was done, by which facts, and what the attempt is after it. */
+type Settled = { step: SettlementStep; settlement: Settlement; attempt: AttemptRow };
 
-async function takeStep(ctx: Settler, tx: Database, { step, settlement }: Settled, outcome: Outcome): Promise<void> {
+/** Gives the attempt as it then is. */
+async function takeStep(
+  ctx: Settler,
+  tx: Database,
+  step: SettlementStep,
+  settlement: Settlement,
+  outcome: Outcome,
+): Promise<AttemptRow> {
   if (step === "wait" || step === "miss") return waitOn(tx, settlement, outcome);
   if (step === "free") return freeOrder(tx, settlement);
-  if (step === "release" || step === "decline") await refuseAttempt(tx, settlement, outcome);
-  if (step === "release") await releaseOrder(tx, settlement);
-  if (outcome.kind !== "approved") return;
-  if (step === "finalize" || step === "late") await finalizeOrder(ctx, tx, settlement, outcome);
-  if (step === "surplus") await refundSurplus(ctx, tx, settlement, outcome);
+  if (step === "decline") return refuseAttempt(tx, settlement, outcome);
+  if (step === "release") {
+    const refused = await refuseAttempt(tx, settlement, outcome);
+    await releaseOrder(tx, settlement);
+    return refused;
+  }
+  if (outcome.kind !== "approved" || step === "keep") return settlement.attempt;
+  const record = step === "surplus" ? refundSurplus : finalizeOrder;
+  return record(ctx, tx, settlement, outcome);
 }
 
 /** One transaction. Locks the draw, then the order; late money with `sales` unread is told as `late` and left alone. */
@@ -102,16 +116,14 @@ function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sale
     const sells = sales === "open" && (await lockOpenSales(tx, key, until));
     const settlement = await lockSettlement(tx, key, now);
     const { attempt, order } = settlement;
-    const known = { ...attempt, state: attempt.state as AttemptState };
-    const decided = stepOf({ attempt: known, order, mode: ctx.mode }, outcome);
+    const decided = stepOf({ attempt, order, mode: ctx.mode }, outcome);
     const isTaken = decided !== "keep" && (await findTransaction(ctx, tx, key, outcome)) !== null;
     const open = decided === "late" && sales !== "unread" && !sells ? "surplus" : decided;
     const step = isTaken ? "keep" : open;
-    const settled = { step, settlement };
-    if (step === "late" && !sells) return settled;
-    await takeStep(ctx, tx, settled, outcome);
+    if (step === "late" && !sells) return { step, settlement, attempt };
+    const known = await takeStep(ctx, tx, step, settlement, outcome);
     if (outcome.statedBy && step !== "keep") await noteStatement(tx, settlement, outcome);
-    return settled;
+    return { step, settlement, attempt: known };
   });
 }
 
@@ -148,9 +160,11 @@ function report({ mode }: Settler, { step, settlement }: Settled, outcome: Outco
 }
 
 /** A payment without an order only becomes known; one of an order moves it. */
-async function recordOutcome(ctx: Settler, { orderId, ...name }: PaymentKey, outcome: Outcome): Promise<void> {
+async function recordOutcome(ctx: Settler, { orderId, ...name }: PaymentKey, outcome: Outcome): Promise<AttemptRow> {
   if (orderId === null) return settleVerification(ctx, name, outcome);
-  report(ctx, await settle(ctx, { ...name, orderId }, outcome), outcome);
+  const settled = await settle(ctx, { ...name, orderId }, outcome);
+  report(ctx, settled, outcome);
+  return settled.attempt;
 }
 
 /**
@@ -158,16 +172,8 @@ async function recordOutcome(ctx: Settler, { orderId, ...name }: PaymentKey, out
  * order into numbers, or goes back where it cannot; refused gives the order back to its buyer, or frees it when its
  * time is over; unknown, and a statement of another payment's transaction, keep everything as it is until somebody
  * knows. What was settled already stays as it is, so it is tried again after any failure; when none succeeds the last
- * is thrown, and the attempt is asked for at its deadline.
+ * is thrown, and the attempt is asked for at its deadline. Gives the attempt as it then is.
  */
-export async function settleAttempt(ctx: Settler, key: PaymentKey, outcome: Outcome): Promise<void> {
-  for (const waitMs of waitsMs) {
-    try {
-      return await recordOutcome(ctx, key, outcome);
-    } catch (error) {
-      logFailure("An outcome could not be recorded yet.", error);
-      await ctx.wait(waitMs);
-    }
-  }
-  await recordOutcome(ctx, key, outcome);
+export function settleAttempt(ctx: Settler, key: PaymentKey, outcome: Outcome): Promise<AttemptRow> {
+  return recordWithRetry(ctx, "An outcome could not be recorded yet.", () => recordOutcome(ctx, key, outcome));
 }

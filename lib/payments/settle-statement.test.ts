@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
+import { requireOrder } from "@/lib/orders/require-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { queryRows } from "@/lib/platform/db/database";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
@@ -45,7 +46,7 @@ async function loseAccount(captured: Record<string, unknown> | null, waitMs = 20
 
 async function state(order: OrderView, statement: unknown, ctx = test.admin): Promise<string> {
   const settled = await settleStatement(ctx, order, statement);
-  return settled.ok ? settled.order.status : settled.reason;
+  return settled.ok ? (await requireOrder(ctx, order)).status : settled.reason;
 }
 
 /** Nobody seals while the clock of a test jumps. */

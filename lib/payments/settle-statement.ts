@@ -2,11 +2,8 @@ import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import type { OrderKey } from "@/lib/orders/read-order";
-import { readOrder } from "@/lib/orders/read-order";
-import { requireOrder } from "@/lib/orders/require-order";
-import type { OrderView } from "@/lib/orders/rules";
-import type { AttemptState } from "@/lib/orders/rules.attempts";
+import type { OrderKey } from "@/lib/orders/schema";
+import { isOrderKey } from "@/lib/orders/schema";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { listAttempts, readAttempt } from "@/lib/orders/store.attempts";
 import { lockOrder } from "@/lib/orders/store.locks";
@@ -31,7 +28,7 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
   return ctx.db.transaction(async (tx): Promise<Claim> => {
     const key = { drawId, orderId };
     if (!(await lockOrder(tx, key))) return refuse("order-not-found");
-    const open = (await listAttempts(tx, drawId, orderId)).find(({ state }) => isOpenState(state as AttemptState));
+    const open = (await listAttempts(tx, drawId, orderId)).find(({ state }) => isOpenState(state));
     if (open && !canBeStated(open, ctx.now(), false)) return refuse("settlement-too-early");
     return takeOpenAttempt(tx, key, ctx.now());
   });
@@ -62,14 +59,13 @@ async function settleClaimed(
 ): Promise<Refusal | null> {
   const isAnswered = await reconcileAttempt(ctx, claimed);
   const attempt = await readClaimed(ctx, claimed);
-  const isOpen = isOpenState(attempt.state as AttemptState);
+  const isOpen = isOpenState(attempt.state);
   if (!isOpen) return refuse(isAnswered ? "bank-answers" : "payment-not-open");
   if (!canBeStated(attempt, ctx.now(), isAnswered)) return refuse("bank-answers");
-  await settleAttempt(ctx, claimed, outcomeOf(statement, attempt, ctx));
-  const settled = await readClaimed(ctx, claimed);
+  const settled = await settleAttempt(ctx, claimed, outcomeOf(statement, attempt, ctx));
   if (isAsStated(statement, settled)) return null;
   // Nothing else leaves open what was stated.
-  return refuse(isOpenState(settled.state as AttemptState) ? "transaction-taken" : "payment-not-open");
+  return refuse(isOpenState(settled.state) ? "transaction-taken" : "payment-not-open");
 }
 
 /**
@@ -81,18 +77,13 @@ async function settleClaimed(
  * minutes, `bank-answers` (for a day, where its answers contradict each other), and `transaction-taken` by another
  * payment of the merchant account.
  */
-export async function settleStatement(
-  ctx: Context,
-  key: OrderKey,
-  input: unknown,
-): Promise<{ ok: true; order: OrderView } | Refusal> {
+export async function settleStatement(ctx: Context, key: OrderKey, input: unknown): Promise<{ ok: true } | Refusal> {
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
   const parsed = paymentStatementSchema.safeParse(input);
   if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));
-  const read = await readOrder(ctx, key);
-  if (!read.ok) return read;
+  if (!isOrderKey(key)) return refuse("order-not-found");
   const claim = await withRetry(ctx, () => claimOnce(ctx, key));
   if (!claim.ok) return claim;
   const refusal = await settleClaimed(ctx, claim.claimed, parsed.data);
-  return refusal ?? { ok: true, order: await requireOrder(ctx, key) };
+  return refusal ?? { ok: true };
 }

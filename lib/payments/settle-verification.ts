@@ -5,7 +5,6 @@ import type { Context } from "@/lib/context";
 import { unfitMoney } from "@/lib/draws/rules.mode";
 import { noteUnfitAccount } from "@/lib/draws/store.accounts";
 import type { Approval } from "@/lib/gateways/bambora/gateway";
-import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
 import { writeAttempt } from "@/lib/orders/store.attempts";
@@ -18,7 +17,6 @@ import type { Outcome, SettlementStep } from "./rules.settlement";
 import { stepOf } from "./rules.settlement";
 
 type Settler = Pick<Context, "db" | "now" | "mode">;
-type Locked = AttemptRow & { state: AttemptState };
 type Captured = { amountCents: number; now: Date };
 
 function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Date) {
@@ -36,7 +34,7 @@ function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Da
 /**
  * What becomes of the attempt. Its money has no order to fit: whatever amount came in, it is there to be given back.
  */
-function changeOf(attempt: Locked, step: SettlementStep, outcome: Outcome, now: Date) {
+function changeOf(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
   if (step === "keep") return null;
   if (outcome.kind === "approved") return approvedAttempt(outcome, now);
   if (step === "wait" || step === "miss") return waitingAttempt(attempt, outcome, now);
@@ -46,7 +44,7 @@ function changeOf(attempt: Locked, step: SettlementStep, outcome: Outcome, now: 
 /** Money that does not fit the mode goes back without being asked for, and its account takes no further card. */
 async function returnUnfit(
   tx: Database,
-  attempt: Locked,
+  attempt: AttemptRow,
   unfit: string,
   { amountCents, now }: Captured,
 ): Promise<void> {
@@ -63,28 +61,28 @@ async function returnUnfit(
   logFailure("Money that does not fit the mode goes back.", new Error(`Draw ${drawId}, a verification: ${unfit}.`));
 }
 
-async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Outcome): Promise<void> {
+async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Outcome): Promise<AttemptRow> {
   const now = ctx.now();
-  const found = await lockVerification(tx, name);
-  if (!found) throw new Error("A verification that is to be settled cannot be read.");
-  const attempt = { ...found, state: found.state as AttemptState };
+  const attempt = await lockVerification(tx, name);
+  if (!attempt) throw new Error("A verification that is to be settled cannot be read.");
   // It is its own order, which nothing but its payment can move.
   const step = stepOf({ attempt, order: { status: "paying" }, mode: ctx.mode }, outcome);
   const change = changeOf(attempt, step, outcome, now);
-  if (!change) return;
-  await writeAttempt(tx, name, attempt.state, change);
+  if (!change) return attempt;
+  const written = await writeAttempt(tx, name, attempt.state, change);
   const unfit = outcome.kind === "approved" ? unfitMoney(outcome.money, ctx.mode) : null;
   if (outcome.kind === "approved" && unfit) await returnUnfit(tx, attempt, unfit, { ...outcome, now });
   if (step === "free") {
     logFailure("The gateway does not know a payment.", new Error(`Draw ${name.drawId}, a verification of Apple Pay.`));
   }
+  return written;
 }
 
 /**
  * Records what is known of a payment by which Apple Pay is verified, in one transaction. It issues nothing and moves no
  * order: approved it waits to be given back, or goes back at once where its money does not fit the mode; refused it is
- * over, unknown it is asked for as every other.
+ * over, unknown it is asked for as every other. Gives the attempt as it then is.
  */
-export async function settleVerification(ctx: Settler, name: AttemptName, outcome: Outcome): Promise<void> {
-  await ctx.db.transaction((tx) => settle(ctx, tx, name, outcome));
+export function settleVerification(ctx: Settler, name: AttemptName, outcome: Outcome): Promise<AttemptRow> {
+  return ctx.db.transaction((tx) => settle(ctx, tx, name, outcome));
 }

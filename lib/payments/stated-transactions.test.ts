@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { requireOrder } from "@/lib/orders/require-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { expectLogs, payUnanswered, reconcileFor, statusOf } from "@/tests/support/attempts";
 import { openDraw, paymentOf, place, poolOf } from "@/tests/support/order-core";
@@ -23,7 +24,7 @@ async function loseAll(drawIds: string[]): Promise<OrderView[]> {
 
 async function statePaid(order: OrderView, transactionId: string): Promise<string> {
   const settled = await settleStatement(test.admin, order, { paid: true, transactionId });
-  return settled.ok ? settled.order.status : settled.reason;
+  return settled.ok ? (await requireOrder(test.admin, order)).status : settled.reason;
 }
 
 describe("a statement is refused", () => {

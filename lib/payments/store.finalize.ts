@@ -2,6 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import { lockPools } from "@/lib/draws/store.locks";
+import type { OrderStatus } from "@/lib/orders/rules";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
@@ -12,6 +13,8 @@ import { earnAsNewcomer, giveBackShares } from "@/lib/shares/store";
 export type Sale = {
   drawId: string;
   orderId: string;
+  /** The state that it was locked in. */
+  from: OrderStatus;
   now: Date;
   cardType: string | null;
   cardLastFour: string | null;
@@ -21,9 +24,9 @@ export type Sale = {
 };
 
 /**
- * Moves a paying or unknown order to finalized, turns its held tickets into sold ones, and issues its numbers:
- * contiguous in each pool, from 1, without a gap. What is paid for counts as unpaid no longer and earns its network
- * room. Gives false when the order is in no state to be finalized. Throws, so that its caller issues nothing, when a
+ * Moves an order whose tickets are held from the state that it was locked in to finalized, turns them into sold ones,
+ * and issues its numbers: contiguous in each pool, from 1, without a gap. What is paid for counts as unpaid no longer and
+ * earns its network room. Gives false when the order is in no state to be finalized. Throws, so that its caller issues nothing, when a
  * pool's counter is below its last number, as after a restore: its numbers would be given twice.
  */
 export async function issueNumbers(tx: Database, order: Sale): Promise<boolean> {
@@ -34,7 +37,8 @@ export async function issueNumbers(tx: Database, order: Sale): Promise<boolean> 
     tx,
     sql`with paid as materialized (
       select draw_id, order_id, share_holders from orders
-      where draw_id = ${drawId} and order_id = ${orderId} and status in ('paying', 'unknown') for update
+      where draw_id = ${drawId} and order_id = ${orderId} and status = ${order.from}
+        and status not in ('finalized', 'refunded') for update
     ), finalized as (
       update orders o set status = 'finalized', finalized_at = ${at}, share_holders = null,
         card_type = ${order.cardType}::text, card_last_four = ${order.cardLastFour}::text,

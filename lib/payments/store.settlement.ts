@@ -1,10 +1,9 @@
 import "server-only";
-
 import { sql } from "drizzle-orm";
 import { lockPools } from "@/lib/draws/store.locks";
 import { isCutOffAt, sellsAt } from "@/lib/draws/store.sale";
 import type { OrderStatus } from "@/lib/orders/rules";
-import type { AttemptKey, AttemptRow } from "@/lib/orders/store.attempts";
+import type { AttemptKey, AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
 import type { LockedOrder } from "@/lib/orders/store.locks";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
@@ -51,27 +50,37 @@ export async function moveOrder(
 }
 
 /**
- * Takes the tickets of an expired or cancelled order again, as an order that is being asked about; it counts as no hold
- * of its browser. Throws on `pools_capacity` and `pools_jackpot` when there are none left.
+ * Takes the tickets of a locked order again, which is over and gave them back. Throws on `pools_capacity` and
+ * `pools_jackpot` when there are none left.
  */
-export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId): Promise<boolean> {
-  const rows = await queryRows(
-    tx,
-    sql`with retaken as (
-      update orders set status = 'unknown', hold_slot = null
-      where draw_id = ${drawId} and order_id = ${orderId} and status in ('expired', 'cancelled')
-      returning order_id
-    ), wanted as materialized (
-      select l.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents
-      from order_lines l join retaken r on r.order_id = l.order_id where l.draw_id = ${drawId} group by l.pool_id
-    ), locked as materialized (${lockPools(drawId)}
-    ), taken as (
-      update pools p set reserved = p.reserved + w.tickets, reserved_cents = p.reserved_cents + w.cents
-      from wanted w join locked l on l.pool_id = w.pool_id
-      where p.draw_id = ${drawId} and p.pool_id = w.pool_id
-      returning p.pool_id
-    )
-    select order_id from retaken`,
+export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId): Promise<void> {
+  await tx.execute(
+    sql`with wanted as materialized (
+      select pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents
+      from order_lines where draw_id = ${drawId} and order_id = ${orderId} group by pool_id
+    ), locked as materialized (${lockPools(drawId)})
+    update pools p set reserved = p.reserved + w.tickets, reserved_cents = p.reserved_cents + w.cents
+    from wanted w join locked l on l.pool_id = w.pool_id
+    where p.draw_id = ${drawId} and p.pool_id = w.pool_id`,
   );
-  return rows.length === 1;
+}
+
+/** Has whoever states something by the same transaction of the gateway wait until this one ends. */
+export async function lockTransaction(tx: Database, transactionId: string): Promise<void> {
+  await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('stated-transaction'), hashtext(${transactionId}))`);
+}
+
+/** Lists the draws in which a payment other than `attempt` has this transaction of the gateway. */
+export async function listDrawsOfTransaction(
+  db: Database,
+  transactionId: string,
+  attempt: AttemptName,
+): Promise<string[]> {
+  const rows = await queryRows<{ draw_id: string }>(
+    db,
+    sql`select distinct draw_id from payment_attempts
+      where gateway_transaction_id = ${transactionId}
+        and (draw_id, gateway_order_number) <> (${attempt.drawId}, ${attempt.gatewayOrderNumber})`,
+  );
+  return rows.map(({ draw_id: drawId }) => drawId);
 }

@@ -5,8 +5,8 @@ import type { Context } from "@/lib/context";
 import { whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import { checkOperator } from "@/lib/orders/check-operator";
-import type { OrderKey } from "@/lib/orders/read-order";
 import { hashValidationNumber, validationNumberOf } from "@/lib/orders/rules.validation";
+import type { OrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
 import { lockOrderRow } from "@/lib/orders/store";
 import { findApprovedAttempt } from "@/lib/orders/store.attempts";
@@ -21,7 +21,7 @@ import type { CashStop } from "./rules.cash";
 import { cashMethod, changeOf, isOwnCash, whyNoCash } from "./rules.cash";
 import { insertCash } from "./store.cash";
 import { issueNumbers } from "./store.finalize";
-import { lockOpenSales, moveOrder } from "./store.settlement";
+import { lockOpenSales } from "./store.settlement";
 
 /** What the buyer handed over, in cents; without it nothing is compared. */
 export type GivenCash = { givenCents?: number | undefined };
@@ -32,12 +32,11 @@ async function sell(ctx: Context, tx: Database, order: OrderRow, givenCents: num
   const key = { drawId, orderId };
   const actor = auditActorOf(ctx.actor);
   await insertCash(tx, { ...key, amountCents, actor, now });
-  const isMoved = await moveOrder(tx, key, { from: ["reserved"], to: "paying" });
   const validationHash = hashValidationNumber(ctx.sealer, drawId, validationNumberOf(ctx.sealer, key));
   const detail = { amountCents, givenCents, changeCents: changeOf(amountCents, givenCents) };
   const entry: NewAuditEntry = { action: "cash-taken", at: now, actor, detail };
-  const sale = { ...key, now, cardType: null, cardLastFour: null, validationHash, entry };
-  if (!isMoved || !(await issueNumbers(tx, sale))) throw new Error("A locked order could not be sold for cash.");
+  const sale = { ...key, from: order.status, now, cardType: null, cardLastFour: null, validationHash, entry };
+  if (!(await issueNumbers(tx, sale))) throw new Error("A locked order could not be sold for cash.");
   if (order.buyer) await queueMail(tx, { ...key, kind: "receipt", now });
 }
 

@@ -1,6 +1,5 @@
 import "server-only";
 
-import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { listAttempts } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -22,6 +21,6 @@ export async function takeOpenAttempt(
   const claimed = await claimOpenAttempt(tx, { ...key, now, leasedUntil: leaseFrom(now) });
   if (claimed) return { ok: true, claimed };
   const attempts = await listAttempts(tx, key.drawId, key.orderId);
-  const isOpen = attempts.some(({ state }) => isOpenState(state as AttemptState));
+  const isOpen = attempts.some(({ state }) => isOpenState(state));
   return refuse(isOpen ? "order-being-paid" : "payment-not-open");
 }

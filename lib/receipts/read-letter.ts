@@ -7,7 +7,6 @@ import { projectOrder } from "@/lib/orders/project-order";
 import type { OrderRecord } from "@/lib/orders/store";
 import { readOrderRecord } from "@/lib/orders/store";
 import { translatorOf } from "@/lib/platform/i18n/translator";
-import type { MailKind } from "./rules";
 import type { Letter } from "./rules.letter";
 import type { LetterRefund } from "./rules.letters";
 import { writeLetter } from "./rules.letters";
@@ -47,6 +46,6 @@ export async function readLetter(ctx: LetterContext, mail: MailRow): Promise<Add
   const language = order.locale;
   const paper = { t: translatorOf(language), language, order, draw, checkoutHost: ctx.checkoutHost };
   const refund = refundOf(record, mail.mailId);
-  const letter = writeLetter(paper, { kind: mail.kind as MailKind, queuedAt: mail.queuedAt, refund });
+  const letter = writeLetter(paper, { kind: mail.kind, queuedAt: mail.queuedAt, refund });
   return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, letter };
 }

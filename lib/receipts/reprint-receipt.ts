@@ -3,10 +3,11 @@ import "server-only";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkOperator } from "@/lib/orders/check-operator";
-import type { OrderKey } from "@/lib/orders/read-order";
-import { readOrder } from "@/lib/orders/read-order";
-import type { OrderView } from "@/lib/orders/rules";
+import { statusAt } from "@/lib/orders/rules";
 import { refusalOfStatus } from "@/lib/orders/rules.refusal";
+import type { OrderKey } from "@/lib/orders/schema";
+import { isOrderKey } from "@/lib/orders/schema";
+import { readOrderRow } from "@/lib/orders/store";
 import { writeEntry } from "@/lib/orders/store.audit";
 import { lockOrder } from "@/lib/orders/store.locks";
 import type { NotedPrint } from "@/lib/orders/store.operator";
@@ -43,15 +44,16 @@ export async function reprintReceipt(
   ctx: Context,
   key: OrderKey,
   claim: string | null = null,
-): Promise<{ ok: true; order: OrderView; copy: number } | Refusal> {
+): Promise<{ ok: true; copy: number } | Refusal> {
   if (ctx.actor.kind !== "device") return refuse("device-required");
   const refusal = await checkOperator(ctx, key);
   if (refusal) return refusal;
-  const read = await readOrder(ctx, key);
-  if (!read.ok) return read;
-  const { status } = read.order;
+  const { instanceId: drawId, orderId } = key;
+  const order = isOrderKey(key) ? await withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId)) : null;
+  if (!order) return refuse("order-not-found");
+  const status = statusAt(order, ctx.now());
   if (status === "reserved") return refuse("receipt-unavailable");
   if (status !== "finalized") return refuse(refusalOfStatus(status));
   const now = ctx.now();
-  return { ...read, copy: await withRetry(ctx, () => notePrint(ctx, key, now, claim)) };
+  return { ok: true, copy: await withRetry(ctx, () => notePrint(ctx, key, now, claim)) };
 }

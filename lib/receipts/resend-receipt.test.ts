@@ -28,7 +28,7 @@ describe("a copy on request", () => {
     expect(await resend(order)).toEqual({ ok: false, reason: "resend-limit" });
     for (let copies = 0; copies < 3; copies += 1) {
       test.clock.advance(minute);
-      expect(await resend(order)).toMatchObject({ ok: true, order: { orderId: order.orderId } });
+      expect(await resend(order)).toEqual({ ok: true });
       if (copies === 0) expect(await resend(order, { ...test.ctx, now: laterBy(1000) })).toMatchObject({ ok: false });
     }
     test.clock.advance(minute);

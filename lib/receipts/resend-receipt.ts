@@ -3,10 +3,11 @@ import "server-only";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkOperator } from "@/lib/orders/check-operator";
-import type { OrderKey } from "@/lib/orders/read-order";
-import { readOrder } from "@/lib/orders/read-order";
-import type { OrderView } from "@/lib/orders/rules";
+import { statusAt } from "@/lib/orders/rules";
 import { refusalOfStatus } from "@/lib/orders/rules.refusal";
+import type { OrderKey } from "@/lib/orders/schema";
+import { isOrderKey } from "@/lib/orders/schema";
+import { readOrderRow } from "@/lib/orders/store";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -21,19 +22,20 @@ import { queueCopy } from "./store";
  * a minute apart, an admin as often as it takes. Refusals: those of `checkOperator`, `order-not-found`,
  * `receipt-unavailable`, `resend-limit`, or what the order has become.
  */
-export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | Refusal> {
   const stop = await checkOperator(ctx, key);
   if (stop) return stop;
-  const read = await readOrder(ctx, key);
-  if (!read.ok) return read;
-  const { order } = read;
-  if (order.status === "reserved" || !order.buyer) return refuse("receipt-unavailable");
-  if (order.status !== "finalized") return refuse(refusalOfStatus(order.status));
+  const { instanceId: drawId, orderId } = key;
+  const order = isOrderKey(key) ? await withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId)) : null;
+  if (!order) return refuse("order-not-found");
+  const status = statusAt(order, ctx.now());
+  if (status === "reserved" || !order.buyer) return refuse("receipt-unavailable");
+  if (status !== "finalized") return refuse(refusalOfStatus(status));
   const limits = ctx.actor.kind === "admin" ? null : copyLimits;
   const now = ctx.now();
   const entry: NewAuditEntry = { action: "receipt-resent", at: now, actor: auditActorOf(ctx.actor) };
   const note: WantedCopy["note"] = (queued) => insertEntries(queued, entry);
-  const copy = { drawId: key.instanceId, orderId: key.orderId, now, limits, note };
+  const copy = { drawId, orderId, now, limits, note };
   const isQueued = await withRetry(ctx, () => queueCopy(ctx.db, copy));
-  return isQueued ? { ok: true, order } : refuse("resend-limit");
+  return isQueued ? { ok: true } : refuse("resend-limit");
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
 import { orders } from "@/lib/orders/tables";
+import type { MailKind, MailState } from "./rules";
 
 /** Mail to the buyer of an order, written with what it tells and delivered at least once. */
 export const outbox = pgTable(
@@ -10,8 +11,8 @@ export const outbox = pgTable(
     drawId: text("draw_id").notNull(),
     mailId: text("mail_id").notNull(),
     orderId: text("order_id").notNull(),
-    kind: text("kind").notNull(),
-    state: text("state").notNull(),
+    kind: text("kind").$type<MailKind>().notNull(),
+    state: text("state").$type<MailState>().notNull(),
     queuedAt: timestamp("queued_at", { withTimezone: true }).notNull(),
     /** When it is to be tried next; moved ahead by whoever tries it, so that one process does. */
     tryAt: timestamp("try_at", { withTimezone: true }).notNull(),

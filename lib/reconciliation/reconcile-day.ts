@@ -1,5 +1,4 @@
 import "server-only";
-
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -8,8 +7,7 @@ import type { DayCash, DayClosed, DayMoney, DaySpan } from "./rules.day";
 import { spanOfDay } from "./rules.day";
 import type { GatewayMoney } from "./rules.gateway-money";
 import { listOpenMoney } from "./store.captures";
-import { listCash, listTimeZones } from "./store.cash";
-import { listCheckedDraws } from "./store.draws";
+import { listCash, listCheckedDraws, listTimeZones } from "./store.cash";
 
 function byDraw(money: GatewayMoney): DayMoney[] {
   const draws = [...money].map(([instanceId, { markedCents: _marked, ...sum }]) => ({ instanceId, ...sum }));

@@ -4,13 +4,12 @@ import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { readDrawForShare } from "@/lib/draws/store";
 import { checkOperator } from "@/lib/orders/check-operator";
-import type { OrderKey } from "@/lib/orders/read-order";
-import { readOrder } from "@/lib/orders/read-order";
-import { requireOrder } from "@/lib/orders/require-order";
-import type { OrderStatus, OrderView } from "@/lib/orders/rules";
+import type { OrderStatus } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 import { isSameMoney, latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
-import { listLines, listRanges, lockOrderRow } from "@/lib/orders/store";
+import type { OrderKey } from "@/lib/orders/schema";
+import { isOrderKey } from "@/lib/orders/schema";
+import { listLines, lockOrderRow } from "@/lib/orders/store";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { findApprovedAttempt } from "@/lib/orders/store.attempts";
 import type { NewRefund, RefundRow } from "@/lib/orders/store.refunds";
@@ -25,7 +24,7 @@ import { refundInputSchema } from "./schema.refunds";
 import { sendRefund } from "./send-refund";
 
 /** What became of a refund that was asked for; an order whose money is under way is told again by its own page. */
-export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way"; order: OrderView };
+export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way" };
 
 /** Who asks, and when. */
 type Asked = Pick<NewRefund, "requestedBy" | "actor" | "now">;
@@ -87,11 +86,9 @@ function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wan
     // An operator asks for what was sold, and may already be counting the cash into the buyer's hand.
     const stranded = isDevice || wanted ? null : await findStranded(tx, drawId, orderId);
     if (stranded) return { ok: true, refundNumber: await insertAgain(tx, stranded, asked) };
-    const reason = whyNotRefundable(order.status as OrderStatus);
+    const reason = whyNotRefundable(order.status);
     if (reason) return refuse(reason);
-    // One statement after the other: they share one connection.
-    const lines = await listLines(tx, drawId, orderId);
-    const ranges = await listRanges(tx, drawId, orderId);
+    const { lines, ranges } = await listLines(tx, drawId, orderId);
     const chosen = chooseLines(lines, ranges, draw.winners, wanted);
     if (!chosen.ok) return refuse(chosen.reason);
     const attempt = await findApprovedAttempt(tx, drawId, orderId);
@@ -119,8 +116,7 @@ async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): 
   if (!latest) throw new Error("A refund that was just written cannot be read.");
   const state = refundStateOf(latest.state);
   if (state === "refused") return refuse((latest.reason ?? "refund-refused") as RefusalReason);
-  const outcome = state === "done" ? "refunded" : "refund-under-way";
-  return { ok: true, outcome, order: await requireOrder(ctx, key) };
+  return { ok: true, outcome: state === "done" ? "refunded" : "refund-under-way" };
 }
 
 /**
@@ -136,8 +132,7 @@ export async function requestRefund(ctx: Context, key: OrderKey, input: unknown)
   if (stop) return stop;
   const parsed = parseInput(refundInputSchema, input);
   if (!parsed.ok) return parsed;
-  const known = await readOrder(ctx, key);
-  if (!known.ok) return known;
+  if (!isOrderKey(key)) return refuse("order-not-found");
   const opened = await withRetry(ctx, () => openOnce(ctx, key, parsed.value.lines));
   if (!opened.ok) return opened;
   const { instanceId: drawId, orderId } = key;

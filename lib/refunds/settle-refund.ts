@@ -3,12 +3,13 @@ import "server-only";
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import type { RefundOutcome } from "@/lib/gateways/bambora/gateway";
-import type { RefundCause, RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
+import type { RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
 import { countTries, firstAskMs, mostRefundTries, nextTryOf } from "@/lib/orders/rules.refunds";
 import { lockOrderRow } from "@/lib/orders/store";
-import type { NewRefund, RefundKey, RefundRow } from "@/lib/orders/store.refunds";
+import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
 import { insertRefund, listRefundsOf, readRefund } from "@/lib/orders/store.refunds";
 import type { Database } from "@/lib/platform/db/database";
+import { recordWithRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
 import { queueMail } from "@/lib/receipts/store";
 import { recordDone, recordRefused, recordUnknown } from "./store.refund-outcomes";
@@ -50,9 +51,9 @@ function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMetho
     gatewayOrderNumber,
     lineNumbers,
     amountCents,
-    cause: refund.cause as RefundCause,
+    cause: refund.cause,
     method: next.method,
-    requestedBy: refund.requestedBy as NewRefund["requestedBy"],
+    requestedBy: refund.requestedBy,
     actor: systemActor,
     givenBackBy: refund,
     now,
@@ -72,8 +73,7 @@ async function recordRefusal(
   if (!refund) throw new Error("A refund that was just refused cannot be read.");
   const refunds = await listRefundsOf(tx, refund);
   const tries = countTries(refunds, refund);
-  const tried = { method: refund.method as RefundMethod, cause: refund.cause as RefundCause };
-  const next = nextTryOf(tried, reason, tries);
+  const next = nextTryOf(refund, reason, tries);
   if (!next || tries >= mostRefundTries) {
     const what = next ? "Money was not given back, and is tried on." : "Money was not given back and no try follows.";
     logFailure(what, new Error(`Draw ${key.drawId}, ${reason}, code ${code}, tries ${tries}.`));
@@ -96,24 +96,14 @@ function recordOutcome(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise
   });
 }
 
-/** Waits before each further try to record an outcome, in ms: a database that fails over is back within seconds. */
-const waitsMs = [100, 400, 1500, 4000];
-
 /**
  * Records what is known of a refund, in one transaction: done makes its numbers void and lowers the sales of their
  * pools; refused leaves everything valid and may open the next try; unknown waits to be asked for. Gives the number of
  * a next try that is to be sent at once. What was settled already stays as it is, so it is tried again after any
  * failure; when none succeeds the last is thrown, and the refund, still sent, is asked for at its deadline.
  */
-export async function settleRefund(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise<string | null> {
-  for (const waitMs of waitsMs) {
-    try {
-      return await recordOutcome(ctx, key, outcome);
-    } catch (error) {
-      if (error instanceof Contradiction) throw error;
-      logFailure("The outcome of a refund could not be recorded yet.", error);
-      await ctx.wait(waitMs);
-    }
-  }
-  return recordOutcome(ctx, key, outcome);
+export function settleRefund(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise<string | null> {
+  const mayPass = (error: unknown) => !(error instanceof Contradiction);
+  const record = () => recordOutcome(ctx, key, outcome);
+  return recordWithRetry(ctx, "The outcome of a refund could not be recorded yet.", record, mayPass);
 }

@@ -1,5 +1,6 @@
 import type { Span } from "@/lib/number-spans";
 import { isInSpans } from "@/lib/number-spans";
+import type { AttemptMethod } from "@/lib/orders/rules.methods";
 import { paymentMethodOf } from "@/lib/orders/rules.methods";
 import type { ReportPool, ReportProblem, ReportRange } from "./rules";
 
@@ -17,7 +18,7 @@ export type IssuedRange = {
   deviceId: string | null;
   /** The approved attempt that paid the order: when it was sent, how, and what was captured in cents. */
   paidAt: Date | null;
-  attemptMethod: string | null;
+  attemptMethod: AttemptMethod | null;
   paidCents: number | null;
   packageId: string | null;
   bundleId: string | null;

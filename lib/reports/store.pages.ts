@@ -1,6 +1,7 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+import type { AttemptMethod } from "@/lib/orders/rules.methods";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
@@ -25,7 +26,7 @@ type RangeRow = {
   order_cents: number;
   device_id: string | null;
   paid_at: Instant | null;
-  attempt_method: string | null;
+  attempt_method: AttemptMethod | null;
   paid_cents: number | null;
   package_id: string | null;
   bundle_id: string | null;

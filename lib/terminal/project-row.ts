@@ -3,7 +3,6 @@ import "server-only";
 import type { DrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
 import { statusAt } from "@/lib/orders/rules";
-import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { paymentStateOf } from "@/lib/orders/rules.attempts";
 import { maskEmail, maskPhone } from "@/lib/orders/rules.identity";
 import { paymentMethodOf } from "@/lib/orders/rules.methods";
@@ -40,7 +39,7 @@ export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceAc
     seller,
     method: paymentMethodOf(row.paidBy),
     isPartlyRefunded: row.isPartlyRefunded,
-    lastPayment: row.lastState ? paymentStateOf(row.lastState as AttemptState) : null,
+    lastPayment: row.lastState ? paymentStateOf(row.lastState) : null,
     answerBy: status === "paying" ? (row.deadlineAt?.toISOString() ?? null) : null,
     nextStep: nextStepOf({ status, sells, seller, deadlineAt: row.deadlineAt, maySell: actor.maySell, ...cash }, now),
     isTest: row.isTest,

@@ -1,5 +1,4 @@
 import "server-only";
-
 import type { Context } from "@/lib/context";
 import { readCrockford } from "@/lib/crockford";
 import type { Database } from "@/lib/platform/db/database";
@@ -8,8 +7,7 @@ import { networkKeyOf } from "@/lib/platform/http/network-key";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
 import { logRarely } from "@/lib/platform/server/log";
-
-import { completeDevice } from "./complete-device";
+import { authenticateDevice } from "./authenticate-device";
 import { projectAllocation } from "./project-allocation";
 import type { Allocation } from "./rules";
 import { deviceActor } from "./rules.audit";
@@ -18,6 +16,28 @@ import type { RegisterDeviceInput } from "./schema";
 import type { Claim, DeviceRow } from "./store";
 import { claimDevice, findDevice } from "./store";
 import { changeDetails, writeDeviceEntry } from "./store.audit";
+
+/**
+ * Changes name, operator or printer of a registered device; what is left out stays. Its ids must be its own.
+ * Refusals: `device-required`, `device-revoked`, `device-not-found`.
+ */
+async function completeDevice(
+  ctx: Context,
+  { deviceId, parentId, deviceData }: RegisterDeviceInput,
+  credential: string | null,
+): Promise<{ ok: true; allocation: Allocation; credential: string } | Refusal> {
+  const known = await authenticateDevice(ctx, credential);
+  if (!known.ok || !credential) return known.ok ? refuse("device-required") : known;
+  const { actor } = known;
+  const isItself =
+    actor.deviceId === deviceId && actor.parentId === parentId && actor.locationId === deviceData.locationId;
+  if (!isItself) return refuse("device-not-found");
+  const hash = hashCredential(ctx.sealer, credential);
+  const saved = await withRetry(ctx, () => {
+    return ctx.db.transaction((tx) => changeDetails(tx, hash, deviceData, ctx.now()));
+  });
+  return saved ? { ok: true, allocation: projectAllocation(saved), credential } : refuse("device-required");
+}
 
 /** Who calls: the credential that its browser has, the key of its call (null where there is none), and its address. */
 export type RegisteringBrowser = { credential: string | null; key: string | null; address: string };

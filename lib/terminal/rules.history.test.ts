@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-
 import type { AuditEntry } from "@/lib/orders/rules.audit";
-
-import { nameHands } from "./rules.history";
+import { nameHands } from "./rules.orders";
 
 const nobody = { at: "2026-11-20T12:00:00Z", actor: "system", device: null, operator: null, detail: {} } as const;
 const sam = { actor: "device", device: "Gate 3", operator: "Sam" } as const;

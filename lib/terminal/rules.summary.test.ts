@@ -17,7 +17,7 @@ describe("the local day", () => {
 describe("totals", () => {
   it("put the means of one method together", () => {
     const row = { orders: 1, amountCents: 1050, refundedCents: 0 };
-    const sums = [
+    const sums: Parameters<typeof totalByMethod>[0] = [
       { means: "payment_profile", ...row },
       { means: "token", ...row, refundedCents: 50 },
       { means: "apple_pay", ...row },

@@ -2,7 +2,7 @@ import type { SaleFacts } from "@/lib/draws/rules";
 import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
 import { createLocalTime } from "@/lib/local-time";
 import { toDollars } from "@/lib/money";
-import type { PaymentMethod } from "@/lib/orders/rules.methods";
+import type { AttemptMethod, PaymentMethod } from "@/lib/orders/rules.methods";
 import { paymentMethodOf } from "@/lib/orders/rules.methods";
 
 import type { MethodTotal, TerminalSummary } from "./rules.orders";
@@ -56,7 +56,7 @@ export function countsToday(
 
 /** Sums by means as totals by method, in a fixed order; methods by which no money moved are left out. */
 export function totalByMethod(
-  sums: { means: string; orders: number; amountCents: number; refundedCents: number }[],
+  sums: { means: AttemptMethod; orders: number; amountCents: number; refundedCents: number }[],
 ): MethodTotal[] {
   return methods.flatMap((method) => {
     const own = sums.filter(({ means }) => paymentMethodOf(means) === method);

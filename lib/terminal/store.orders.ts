@@ -2,6 +2,9 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
+import type { OrderStatus } from "@/lib/orders/rules";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
+import type { AttemptMethod } from "@/lib/orders/rules.methods";
 import type { Buyer } from "@/lib/orders/schema";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
@@ -12,7 +15,7 @@ import type { ListPlace, OrderSearch } from "./rules.search";
 export type ListedOrder = {
   place: ListPlace;
   orderCode: string;
-  status: string;
+  status: OrderStatus;
   amountCents: number;
   placedAt: Date;
   expiresAt: Date;
@@ -25,8 +28,8 @@ export type ListedOrder = {
   tickets: number;
   poolIds: string[];
   /** Means of the approved attempt, and what is known of the latest one; null without. */
-  paidBy: string | null;
-  lastState: string | null;
+  paidBy: AttemptMethod | null;
+  lastState: AttemptState | null;
   deadlineAt: Date | null;
   /** Paid, and money of some of its lines went back. */
   isPartlyRefunded: boolean;
@@ -36,7 +39,7 @@ type Row = {
   order_id: string;
   micros: string;
   order_code: string;
-  status: string;
+  status: OrderStatus;
   amount_cents: number;
   placed_at: string | Date;
   expires_at: string | Date;
@@ -48,8 +51,8 @@ type Row = {
   is_test: boolean;
   tickets: string | number | null;
   pool_ids: string[] | null;
-  paid_by: string | null;
-  last_state: string | null;
+  paid_by: AttemptMethod | null;
+  last_state: AttemptState | null;
   deadline_at: string | Date | null;
   is_partly_refunded: boolean | null;
 };

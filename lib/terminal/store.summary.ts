@@ -1,11 +1,18 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+import type { AttemptMethod } from "@/lib/orders/rules.methods";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
 /** Money of a draw that a device took and gave back by one means of payment; cents. */
-export type MovedMoney = { drawId: string; means: string; orders: number; amountCents: number; refundedCents: number };
+export type MovedMoney = {
+  drawId: string;
+  means: AttemptMethod;
+  orders: number;
+  amountCents: number;
+  refundedCents: number;
+};
 
 /** A span of a draw, from `from` to before `to`. */
 export type DrawSpan = { drawId: string; from: Date; to: Date };
@@ -19,7 +26,13 @@ export async function sumMoved(db: Database, deviceId: string, spans: DrawSpan[]
   const [begins, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)].map((instants) =>
     sql.param(instants.map((at) => at.toISOString())),
   );
-  const rows = await queryRows<{ draw_id: string; means: string; orders: string; taken: string; given_back: string }>(
+  const rows = await queryRows<{
+    draw_id: string;
+    means: AttemptMethod;
+    orders: string;
+    taken: string;
+    given_back: string;
+  }>(
     db,
     sql`with span as materialized (
       select * from unnest(${sql.param(drawIds)}::text[], ${begins}::timestamptz[], ${ends}::timestamptz[])

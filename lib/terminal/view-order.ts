@@ -1,21 +1,18 @@
 import "server-only";
-
 import type { Context } from "@/lib/context";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
 import { checkParent } from "@/lib/orders/check-parent";
 import { projectOrder } from "@/lib/orders/project-order";
-import type { OrderKey } from "@/lib/orders/read-order";
-import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { paymentStateOf } from "@/lib/orders/rules.attempts";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import { paymentMethodOf } from "@/lib/orders/rules.methods";
+import type { OrderKey } from "@/lib/orders/schema";
 import { orderIdSchema } from "@/lib/orders/schema";
 import type { OrderRecord } from "@/lib/orders/store";
 import { readOrderRecord } from "@/lib/orders/store";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
-import { listAttempts } from "@/lib/orders/store.attempts";
 import { listEntries } from "@/lib/orders/store.audit";
 import { isOwnCash } from "@/lib/payments/rules.cash";
 import type { Database } from "@/lib/platform/db/database";
@@ -24,32 +21,28 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { RefundableLine } from "@/lib/refunds/rules.refund-lines";
 import { refundableLines } from "@/lib/refunds/rules.refund-lines";
-
 import type { DeviceActor } from "./authenticate-device";
-import { nameHands } from "./rules.history";
 import type { AttemptView, TerminalOrder } from "./rules.orders";
-import { actionsOf, nextStepOf, sellerOf, sellsPools } from "./rules.orders";
+import { actionsOf, nameHands, nextStepOf, sellerOf, sellsPools } from "./rules.orders";
 import type { RefundableView } from "./rules.refundable";
 
 type Found = {
   record: OrderRecord;
   sale: DrawRecord;
-  attempts: AttemptRow[];
   history: AuditEntry[];
 };
 
 async function readAll(db: Database, { instanceId: drawId, orderId }: OrderKey): Promise<Found | null> {
   const [record, sale] = [await readOrderRecord(db, drawId, orderId), await readDrawRecord(db, drawId)];
   if (!record || !sale) return null;
-  const [attempts, history] = await Promise.all([listAttempts(db, drawId, orderId), listEntries(db, drawId, orderId)]);
-  return { record, sale, attempts, history };
+  return { record, sale, history: await listEntries(db, drawId, orderId) };
 }
 
 function viewAttempt(attempt: AttemptRow): AttemptView {
   return {
     sentAt: attempt.sentAt.toISOString(),
     method: paymentMethodOf(attempt.method),
-    state: paymentStateOf(attempt.state as AttemptState),
+    state: paymentStateOf(attempt.state),
     amount: toDollars(attempt.amountCents),
     askAt: attempt.askAt?.toISOString() ?? null,
   };
@@ -67,7 +60,8 @@ function toRefundable({
 }
 
 function projectFound(ctx: Context, actor: DeviceActor, found: Found): TerminalOrder {
-  const { record, sale, attempts, history } = found;
+  const { record, sale, history } = found;
+  const { attempts } = record;
   const order = projectOrder(record, ctx);
   const now = ctx.now();
   const seller = sellerOf({ ...record.order, device: record.soldBy }, actor);

@@ -1,5 +1,6 @@
 import { toDollars } from "@/lib/money";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
+import type { RefundState } from "@/lib/orders/rules.refunds";
 import { refundStateOf } from "@/lib/orders/rules.refunds";
 
 /** What is paid to verify Apple Pay, in cents. */
@@ -29,12 +30,12 @@ type AttemptFacts = {
   amountCents: number;
   capturedCents: number | null;
   sentAt: Date;
-  state: string;
+  state: AttemptState;
   reason: string | null;
   gatewayTransactionId: string | null;
 };
 
-type RefundFacts = { state: string; reason: string | null };
+type RefundFacts = { state: RefundState; reason: string | null };
 
 /**
  * Whether an order number is that of a payment without an order: `AP-` and the time in base 36 (docs/design.md, Apple
@@ -66,7 +67,7 @@ export function toVerificationPayment({
     orderNumber: attempt.gatewayOrderNumber,
     amount: toDollars(attempt.capturedCents ?? attempt.amountCents),
     sentAt: attempt.sentAt.toISOString(),
-    state: stateOf(attempt.state as AttemptState),
+    state: stateOf(attempt.state),
     reason: attempt.reason,
     transactionId: attempt.gatewayTransactionId,
     refund: refundOf(refunds.at(-1)),

@@ -15,6 +15,7 @@ import { createCallCounter } from "@/lib/platform/db/call-counts";
 import type { DatabaseClock } from "@/lib/platform/db/clock";
 import { openClock } from "@/lib/platform/db/clock";
 import type { OpenDatabase } from "@/lib/platform/db/database";
+import { ping } from "@/lib/platform/db/database";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { env, isBuilding } from "@/lib/platform/server/env";
@@ -65,4 +66,16 @@ export function runtime(): Promise<Runtime> {
   if (isBuilding()) throw new Error("The database is not opened during a build.");
   shared.tirageRuntime ??= openRuntime();
   return shared.tirageRuntime;
+}
+
+/** True when the database is open, migrated and answering, and the process is not stopping. */
+export async function isReady(): Promise<boolean> {
+  try {
+    const { db, draining } = await runtime();
+    if (draining) return false;
+    await ping(db);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,12 +1,14 @@
 import type { Actor } from "@/lib/actor";
+import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { extendOrder } from "@/lib/orders/extend-order";
 import { placeOrder } from "@/lib/orders/place-order";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
-import type { PlaceOrderInput } from "@/lib/orders/schema";
+import type { OrderKey, PlaceOrderInput } from "@/lib/orders/schema";
 import { payOrder } from "@/lib/payments/pay-order";
 import type { PayOrderInput } from "@/lib/payments/schema.payments";
+import type { Refusal } from "@/lib/platform/http/reasons";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import type { PaidOrder } from "@/tests/support/order-core";
 import { basketOf, paymentOf } from "@/tests/support/order-core";
@@ -125,6 +127,14 @@ async function doubleClick(world: World, buyer: Buyer, pick: number): Promise<vo
   return payAgain(world, buyer, pick + (pick % 3));
 }
 
+/** Does something with an order and is shown it as it then is, as the routes do it. */
+function thenRead(work: (ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>): typeof readOrder {
+  return async (ctx, key) => {
+    const done = await work(ctx, key);
+    return done.ok ? readOrder(ctx, key) : done;
+  };
+}
+
 function withOrder(name: string, work: typeof readOrder): Act {
   return (world, buyer, pick) => {
     const order = buyer.orders[pick % Math.max(1, buyer.orders.length)];
@@ -149,8 +159,8 @@ export const buyerActions: Record<(typeof buyerActs)[number], Act> = {
   "pay-again": payAgain,
   "double-click": doubleClick,
   "pay-earlier": (world, buyer, pick) => pay(world, buyer, pick, buyer.orders[pick % Math.max(1, buyer.orders.length)]),
-  cancel: withOrder("cancel", cancelOrder),
-  extend: withOrder("extend", extendOrder),
+  cancel: withOrder("cancel", thenRead(cancelOrder)),
+  extend: withOrder("extend", thenRead(extendOrder)),
   reload: withOrder("reload", readOrder),
-  resend: withOrder("resend", resendReceipt),
+  resend: withOrder("resend", thenRead(resendReceipt)),
 };

@@ -1,7 +1,6 @@
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
-import type { OrderKey } from "@/lib/orders/read-order";
-import type { PlaceOrderInput } from "@/lib/orders/schema";
+import type { OrderKey, PlaceOrderInput } from "@/lib/orders/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { authenticateDevice } from "@/lib/terminal/authenticate-device";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import type { OrderKey } from "@/lib/orders/read-order";
+import type { OrderKey } from "@/lib/orders/schema";
 import { checkOutcome } from "@/lib/payments/check-outcome";
 import { takeCash } from "@/lib/payments/take-cash";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";

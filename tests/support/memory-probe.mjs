@@ -17,7 +17,7 @@ function measure() {
   return {
     heapBytes: process.memoryUsage().heapUsed,
     lifetimes: SharedCacheControls.cacheControls.size,
-    pages: globalThis.tiragePageCache?.pages.size.entries ?? 0,
+    pages: globalThis.tiragePageCache?.pages.size ?? 0,
   };
 }
 

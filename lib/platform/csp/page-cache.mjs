@@ -1,9 +1,15 @@
-import { BoundedStore } from "./bounded-store.mjs";
+import { createRequire } from "node:module";
+
+import { LRUCache } from "lru-cache";
+
 import { inspectInlineScripts } from "./inline-scripts.mjs";
-import { forgetLifetimes } from "./page-lifetimes.mjs";
 import { pageHeaders } from "./policy.mjs";
 
-const limits = { entries: 500, bytes: 64 * 1024 * 1024 };
+const require = createRequire(import.meta.url);
+const { SharedCacheControls } = require("next/dist/server/lib/incremental-cache/shared-cache-controls.external.js");
+
+/** Pages, and bytes of them all. */
+const limits = { max: 500, maxSize: 64 * 1024 * 1024 };
 const revalidatedTagLimit = 1_000;
 const tagsHeader = "x-next-cache-tags";
 
@@ -18,8 +24,16 @@ const missingKey = /\$\/_not-found$/;
 
 // Next makes a handler per request; what it remembers lives as long as the process.
 const shared = globalThis;
-shared.tiragePageCache ??= { pages: new BoundedStore(limits), revalidatedAt: new Map(), reported: new Set() };
+shared.tiragePageCache ??= { pages: new LRUCache(limits), revalidatedAt: new Map(), reported: new Set() };
 const cache = shared.tiragePageCache;
+
+/**
+ * Forgets what Next notes beside the page cache: a lifetime for every address that it rendered, unknown ones too, for
+ * ever (Next 16.4.6, docs/decisions/009). It takes a stored page's lifetime from the page, so the notes may always go.
+ */
+function forgetLifetimes() {
+  SharedCacheControls.cacheControls.clear();
+}
 
 /** Logs a page that could not be stored, once per reason. */
 function reportNotStored(key, reason) {
@@ -78,11 +92,8 @@ export class PageCache {
       cache.pages.delete(key);
       return;
     }
-    cache.pages.set(
-      key,
-      { value: data, lastModified: this.#startedAt, cacheControl: context.cacheControl },
-      sizeOf(data),
-    );
+    const entry = { value: data, lastModified: this.#startedAt, cacheControl: context.cacheControl };
+    cache.pages.set(key, entry, { size: sizeOf(data) });
   }
 
   async revalidateTag(tags) {

@@ -3,7 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PageCache } from "./page-cache.mjs";
 import { hashSource } from "./policy.mjs";
 
-const shared = globalThis as typeof globalThis & { tiragePolicySources?: object };
+type Held = { size: number; calculatedSize: number; clear: () => void };
+const shared = globalThis as typeof globalThis & {
+  tiragePolicySources?: object;
+  tiragePageCache?: { pages: Held };
+};
 const context = { cacheControl: { revalidate: 5, expire: 30 } };
 const reading = { kind: "APP_PAGE" };
 const inline = "self.__next_f.push([1])";
@@ -115,5 +119,52 @@ describe("PageCache", () => {
     await cache.set(key, data, { fetchCache: true });
     await cache.revalidateTag("_N_T_/soft");
     expect(await cache.get(key, { kind: "FETCH", tags: [], softTags: ["_N_T_/soft"] })).toBeNull();
+  });
+});
+
+const mega = 1024 * 1024;
+
+describe("what the cache holds", () => {
+  const cache = new PageCache();
+  const held = () => shared.tiragePageCache?.pages as Held;
+  const set = (key: string, bytes = 20 * mega) =>
+    cache.set(key, { kind: "FETCH", data: { body: { length: bytes } } }, context);
+  const known = (keys: string) =>
+    Promise.all([...keys].map(async (key) => ((await cache.get(key, reading)) ? key : undefined)));
+
+  beforeEach(async () => {
+    held().clear();
+    for (const key of "abc") await set(key, 12 * mega);
+  });
+
+  it("loses the least recently used value when there are too many", async () => {
+    held().clear();
+    for (let at = 0; at < 497; at += 1) await set(`filler-${at}`, 1);
+    for (const key of "abc") await set(key, 1);
+    for (let at = 0; at < 497; at += 1) await cache.get(`filler-${at}`, reading);
+    await cache.get("a", reading);
+    await set("d", 1);
+    expect(await known("abcd")).toEqual(["a", undefined, "c", "d"]);
+    expect(held().size).toBe(500);
+  });
+
+  it("loses as many as the bytes ask for", async () => {
+    await set("d", 52 * mega);
+    expect(await known("abcd")).toEqual([undefined, undefined, "c", "d"]);
+    expect([held().size, held().calculatedSize]).toEqual([2, 64 * mega]);
+  });
+
+  it("counts a replaced value once and forgets a deleted one", async () => {
+    await set("a", 30 * mega);
+    await cache.set("b", null, context);
+    await cache.set("b", null, context);
+    expect(await known("ab")).toEqual(["a", undefined]);
+    expect([held().size, held().calculatedSize]).toEqual([2, 42 * mega]);
+  });
+
+  it("does not hold a value that is larger than all it may hold", async () => {
+    await set("a", 64 * mega + 1);
+    expect(await known("a")).toEqual([undefined]);
+    expect([held().size, held().calculatedSize]).toEqual([2, 24 * mega]);
   });
 });

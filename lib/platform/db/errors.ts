@@ -1,6 +1,6 @@
 import "server-only";
 
-import { logRetry } from "@/lib/platform/server/log";
+import { logFailure, logRetry } from "@/lib/platform/server/log";
 
 type DatabaseFault = { code?: unknown; constraint?: unknown; cause?: unknown };
 
@@ -62,34 +62,65 @@ function connectionFailed(error: unknown): boolean {
   return false;
 }
 
-const mostTries = 3;
+/** How work is tried again: after which waits in ms, which errors may pass by themselves, and what is said of them. */
+type Retries = {
+  waitsMs: readonly number[];
+  /** By what a wait is multiplied: those who collided shall not meet again. */
+  spread?: () => number;
+  mayPass: (error: unknown) => boolean;
+  note: (error: unknown) => void;
+};
+
+type Waiting = { wait: (ms: number) => Promise<unknown> };
+
+/** Runs `work` until it succeeds or fails for good; after the last wait its error is thrown, whatever it is. */
+async function tryAgain<Result>(
+  { wait }: Waiting,
+  work: () => Promise<Result>,
+  { waitsMs, spread = () => 1, mayPass, note }: Retries,
+): Promise<Result> {
+  for (const waitMs of waitsMs) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+      note(error);
+      await wait(waitMs * spread());
+    }
+  }
+  return work();
+}
 
 /** After this long, in ms, nothing is tried again: somebody waits for the answer. */
 const patienceMs = 2000;
 
 /** What a retry needs of a use case's context. */
-type Pacing = { now: () => Date; random: (bytes: number) => Uint8Array; wait: (ms: number) => Promise<unknown> };
-
-/** Twice as long each time, in ms, and by chance up to twice that: those who collided shall not meet again. */
-function pauseMs({ random }: Pacing, attempt: number): number {
-  return 50 * 2 ** attempt * (0.5 + (random(1)[0] ?? 0) / 256);
-}
+type Pacing = Waiting & { now: () => Date; random: (bytes: number) => Uint8Array };
 
 /**
  * Runs `work` again after a deadlock, a serialization failure or a lost connection, three times at most and within
  * about two seconds. What broke off may have been committed: `work` must find that out by its key or by the state it
  * left.
  */
-export async function withRetry<Result>(ctx: Pacing, work: () => Promise<Result>): Promise<Result> {
+export function withRetry<Result>(ctx: Pacing, work: () => Promise<Result>): Promise<Result> {
   const startedMs = ctx.now().getTime();
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const isLate = ctx.now().getTime() - startedMs > patienceMs;
-      if (attempt === mostTries || isLate || !isTransient(error)) throw error;
-      logRetry(error);
-      await ctx.wait(pauseMs(ctx, attempt));
-    }
-  }
+  return tryAgain(ctx, work, {
+    waitsMs: [100, 200],
+    spread: () => 0.5 + (ctx.random(1)[0] ?? 0) / 256,
+    mayPass: (error) => ctx.now().getTime() - startedMs <= patienceMs && isTransient(error),
+    note: logRetry,
+  });
+}
+
+/**
+ * Runs `work`, which records what is known of money, again after any error but those that `mayPass` rules out: a
+ * database that fails over is back within seconds. `what` is told of each that passes.
+ */
+export function recordWithRetry<Result>(
+  ctx: Waiting,
+  what: string,
+  work: () => Promise<Result>,
+  mayPass: Retries["mayPass"] = () => true,
+): Promise<Result> {
+  return tryAgain(ctx, work, { waitsMs: [100, 400, 1500, 4000], mayPass, note: (error) => logFailure(what, error) });
 }

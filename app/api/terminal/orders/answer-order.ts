@@ -1,6 +1,6 @@
 import { asDevice } from "@/app/api/terminal/as-device";
 import type { Context } from "@/lib/context";
-import type { OrderKey } from "@/lib/orders/read-order";
+import type { OrderKey } from "@/lib/orders/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { viewOrder } from "@/lib/terminal/view-order";
 import { handleWrite } from "@/lib/wiring/handle-call";

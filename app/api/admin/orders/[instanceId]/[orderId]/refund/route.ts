@@ -1,4 +1,5 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
+import { readOrder } from "@/lib/orders/read-order";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { requestRefund } from "@/lib/refunds/request-refund";
@@ -15,7 +16,9 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
     if (!refund.ok) return refund;
     const isDone = refund.outcome === "refunded";
     if (isDone) refreshPages(key.instanceId);
-    return { ok: true, status: isDone ? 200 : 202, body: { outcome: refund.outcome, order: refund.order } };
+    const read = await readOrder(ctx, key);
+    if (!read.ok) return read;
+    return { ok: true, status: isDone ? 200 : 202, body: { outcome: refund.outcome, order: read.order } };
   });
 }
 

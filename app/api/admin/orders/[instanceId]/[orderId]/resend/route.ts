@@ -1,3 +1,4 @@
+import { answerOrder } from "@/app/api/orders/answer-order";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
@@ -9,8 +10,7 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   const key = await params;
   return handleAdmin(request, async ({ ctx }) => {
     if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
-    const sent = await resendReceipt(ctx, key);
-    return sent.ok ? { ok: true, body: { order: sent.order } } : sent;
+    return answerOrder(ctx, key, await resendReceipt(ctx, key));
   });
 }
 

@@ -1,3 +1,4 @@
+import { answerOrder } from "@/app/api/orders/answer-order";
 import { settleStatement } from "@/lib/payments/settle-statement";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
@@ -10,8 +11,7 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   return handleAdmin(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
-    const settled = await settleStatement(ctx, key, json.value);
-    return settled.ok ? { ok: true, body: { order: settled.order } } : settled;
+    return answerOrder(ctx, key, await settleStatement(ctx, key, json.value));
   });
 }
 

@@ -1,0 +1,24 @@
+import type { Context } from "@/lib/context";
+import { readOrder } from "@/lib/orders/read-order";
+import type { OrderKey } from "@/lib/orders/schema";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import type { Answer } from "@/lib/platform/http/respond";
+import { handleWrite } from "@/lib/wiring/handle-call";
+
+type Done = { ok: true } | Refusal;
+type Props = { params: Promise<OrderKey> };
+
+/** Answers the order as it is after something was done with it, or why nothing was. */
+export async function answerOrder(ctx: Context, key: OrderKey, done: Done): Promise<Answer> {
+  if (!done.ok) return done;
+  const read = await readOrder(ctx, key);
+  return read.ok ? { ok: true, body: { order: read.order } } : read;
+}
+
+/** Makes the handler of what a buyer does with an order. */
+export function handleOrder(work: (ctx: Context, key: OrderKey) => Promise<Done>) {
+  return async (request: Request, { params }: Props): Promise<Response> => {
+    const key = await params;
+    return handleWrite(request, async ({ ctx }) => answerOrder(ctx, key, await work(ctx, key)));
+  };
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+
+import type { Context } from "@/lib/context";
+import { placeOrder } from "@/lib/orders/place-order";
+import { readOrder } from "@/lib/orders/read-order";
+import type { OrderView } from "@/lib/orders/rules";
+import { payOrder } from "@/lib/payments/pay-order";
+import { takeCash } from "@/lib/payments/take-cash";
+import type { Database } from "@/lib/platform/db/database";
+import { requestRefund } from "@/lib/refunds/request-refund";
+import { authenticateDevice } from "@/lib/terminal/authenticate-device";
+import { createDevice } from "@/lib/terminal/create-device";
+import { registerDevice } from "@/lib/terminal/register-device";
+import { viewOrder } from "@/lib/terminal/view-order";
+import { gateBasket, openCashDraw } from "@/tests/support/cash-core";
+import { basketOf, freshKey, openDraw, paymentOf } from "@/tests/support/order-core";
+import { asCaller, openTestContext } from "@/tests/support/test-context";
+
+/** What the database was asked for: statements, and the begin and the end of each transaction told apart. */
+type Counted = { statements: string[]; transactions: number };
+
+type Prepared = { sql: string };
+type Session = {
+  prepareQuery: (query: Prepared, ...rest: unknown[]) => unknown;
+  transaction: (...given: unknown[]) => unknown;
+};
+
+let counted: Counted = { statements: [], transactions: 0 };
+
+/** Counts what any session of the driver of `db` runs from now on, those of open transactions among them. */
+function countStatements(db: Database): void {
+  const session: Session = Object.getPrototypeOf(db._.session);
+  const { prepareQuery, transaction } = session;
+  session.prepareQuery = function (query, ...rest) {
+    // One driver begins and ends its transactions by statements like any other.
+    if (!/^(begin|commit|rollback)\b/i.test(query.sql)) counted.statements.push(query.sql);
+    return prepareQuery.call(this, query, ...rest);
+  };
+  session.transaction = function (...given) {
+    counted.transactions += 1;
+    return transaction.apply(this, given);
+  };
+}
+
+const isTold = process.argv.includes("--sql");
+
+async function measure<Answer extends { ok: boolean }>(name: string, run: () => Promise<Answer>) {
+  counted = { statements: [], transactions: 0 };
+  const answer = await run();
+  const { statements, transactions } = counted;
+  if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+  const ends = `${transactions} begin + ${transactions} end`;
+  console.log(`${name.padEnd(48)} ${String(statements.length).padStart(3)} statements, ${ends}`);
+  if (isTold) for (const sql of statements) console.log(`    ${sql.replace(/\s+/g, " ").slice(0, 150)}`);
+  return answer as Extract<Answer, { ok: true }>;
+}
+
+/** A tablet that was registered, and the credential by which it comes back. */
+async function openDevice(admin: Context, ctx: Context): Promise<string> {
+  const created = await createDevice(admin, { parentId: "test-parent", locationId: "gate", name: "Gate 1" });
+  if (!created.ok) throw new Error(created.reason);
+  const { deviceId, parentId, locationId } = created.device;
+  const deviceData = { locationId, code: created.code, name: "Gate 1", operator: "Alex", printer: "browser" };
+  const browser = { key: null, credential: null, address: "203.0.113.8" };
+  const registered = await registerDevice(ctx, { deviceId, parentId, deviceData }, browser);
+  if (!registered.ok) throw new Error(registered.reason);
+  return registered.credential;
+}
+
+/** Prints what each journey asks of the database, as its routes do it; `--sql` names the statements too. */
+async function main(): Promise<void> {
+  const test = await openTestContext();
+  const buyer = asCaller(test.ctx, "203.0.113.7", randomBytes(16).toString("hex"));
+  const draw = await openDraw(test, "counted", { maxTickets: 1000 });
+  const cash = await openCashDraw(test, "cash");
+  const credential = await openDevice(test.admin, test.ctx);
+  countStatements(test.ctx.db);
+
+  /** What `asDevice` does before the work of a route, and the answer of a terminal after it. */
+  async function atDevice<Answer>(work: (ctx: Context) => Promise<Answer>) {
+    const known = await authenticateDevice(test.ctx, credential);
+    if (!known.ok) throw new Error(known.reason);
+    return work({ ...test.ctx, actor: known.actor });
+  }
+
+  const placed = await measure("reservation by a buyer", () => placeOrder(buyer, basketOf(draw), freshKey()));
+  await measure("card payment, approved", () => payOrder(buyer, paymentOf(placed.order)));
+  let sold: OrderView | null = null;
+  await measure("cash sale: reservation", async () => {
+    const answer = await atDevice((ctx) => placeOrder(ctx, gateBasket(cash), freshKey()));
+    if (answer.ok) sold = answer.order;
+    return answer;
+  });
+  await measure("cash sale: takeCash and the answer", () =>
+    atDevice(async (ctx) => {
+      const key = sold as unknown as OrderView;
+      const taken = await takeCash(ctx, key, { givenCents: 2000 });
+      return taken.ok ? viewOrder(ctx, key) : taken;
+    }),
+  );
+  await measure("refund of a card order by an admin", async () => {
+    const refund = await requestRefund(test.admin, placed.order, {});
+    return refund.ok ? readOrder(test.admin, placed.order) : refund;
+  });
+  await test.close();
+}
+
+await main();
