@@ -90,8 +90,8 @@ function columnsOf(lines: PricedLine[]) {
 
 /**
  * Takes the capacity of every pool and writes the order with its lines and who placed it, in one statement: all of it
- * or nothing. Gives null when the draw does not sell, was defined anew, or the client holds too much. The draw is locked
- * against a new definition first, then its pools in the order of their ids, as an import does, then shares.
+ * or nothing. Gives null when the draw does not sell, was defined anew, or the client holds too much. The draw is
+ * locked against a new definition first, then its pools in the order of their ids, as an import does, then shares.
  */
 async function writeOrder(db: Database, reservation: Reservation): Promise<Written | null> {
   const { drawId, orderId, now, actor } = reservation;

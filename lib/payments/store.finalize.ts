@@ -25,9 +25,9 @@ export type Sale = {
 
 /**
  * Moves an order whose tickets are held from the state that it was locked in to finalized, turns them into sold ones,
- * and issues its numbers: contiguous in each pool, from 1, without a gap. What is paid for counts as unpaid no longer and
- * earns its network room. Gives false when the order is in no state to be finalized. Throws, so that its caller issues nothing, when a
- * pool's counter is below its last number, as after a restore: its numbers would be given twice.
+ * and issues its numbers: contiguous in each pool, from 1, without a gap. What is paid for counts as unpaid no longer
+ * and earns its network room. Gives false when the order is in no state to be finalized. Throws, so that its caller
+ * issues nothing, when a pool's counter is below its last number, as after a restore: its numbers would be given twice.
  */
 export async function issueNumbers(tx: Database, order: Sale): Promise<boolean> {
   const { drawId, orderId } = order;
