@@ -29,12 +29,29 @@ const withSql = [
   "verification",
 ];
 
+/** Nothing is left out: `npm run test:all` (docs/testing.md, Tiers). */
+const runsAll = process.env.TEST_TIER === "all";
+
+/** Tests that wait for `npm run test:all`: what they guard changes seldom, and they take long. */
+const waiting = [
+  "lib/invariants/reading-at-scale",
+  "lib/orders/deadlocks",
+  "lib/payments/asking-guards",
+  "lib/platform/db/earlier-orders",
+  "lib/reconciliation/list-merchants",
+  "tests/simulation/negative-controls",
+].map((name) => `${name}.test.ts`);
+
+/** Where there is a PostgreSQL, these run on the embedded database too, and the others on PostgreSQL alone. */
+const onBothDatabases = ["http/orders", "http/refunds", "http/terminal-sales", "faults/full-disk", "faults/power"];
+
 /** What makes the template database on PostgreSQL before the workers ask for it. */
 const preparePostgres = "tests/support/prepare-postgres.ts";
 
 type ServerProject = {
   name: string;
   folder: string;
+  include?: string[];
   maxWorkers: number;
   groupOrder: number;
   databaseUrl?: string;
@@ -42,10 +59,7 @@ type ServerProject = {
   exclude?: string[];
 };
 
-/**
- * Of pages, addresses, headers, files, input and memory, which no database changes: once is enough, on PostgreSQL where
- * there is one.
- */
+/** Of pages, addresses, headers, files, input and memory, which no database changes: once is enough. */
 const databaseFree = [
   "access-logs",
   "bounded-memory",
@@ -72,6 +86,7 @@ const simulationProject: TestProjectInlineConfiguration = {
   test: {
     name: "simulation",
     include: ["tests/simulation/*.test.ts"],
+    exclude: runsAll ? [] : waiting,
     environment: "node",
     testTimeout: 900_000,
     hookTimeout: 60_000,
@@ -84,11 +99,12 @@ const simulationProject: TestProjectInlineConfiguration = {
 /** Tests against the built app: each file starts its own server, so few at a time and with patience. */
 function serverProject(project: ServerProject): TestProjectInlineConfiguration {
   const { name, folder, maxWorkers, groupOrder, databaseUrl = "", testTimeout = 60_000, exclude = [] } = project;
+  const include = project.include ?? [`tests/${folder}/**/*.test.ts`];
   return {
     resolve: { alias },
     test: {
       name,
-      include: [`tests/${folder}/**/*.test.ts`],
+      include,
       exclude,
       environment: "node",
       env: { TEST_DATABASE_URL: databaseUrl },
@@ -115,7 +131,7 @@ function unitProject(
     test: {
       name,
       include,
-      exclude: ["tests/**", "**/node_modules/**", ".next/**", ".cache/**", ".data/**"],
+      exclude: ["tests/**", "**/node_modules/**", ".next/**", ".cache/**", ".data/**", ...(runsAll ? [] : waiting)],
       environment: "node",
       env: { TEST_DATABASE_URL: databaseUrl },
       testTimeout: 60_000,
@@ -130,6 +146,14 @@ function unitProject(
 
 const databaseUrl = process.env.TEST_DATABASE_URL;
 
+/** What of a folder runs on the embedded database: all of it, where there is no other. */
+function onEmbedded(folder: string): Pick<ServerProject, "include" | "exclude"> {
+  if (!databaseUrl) return {};
+  if (runsAll) return { exclude: databaseFree };
+  const again = onBothDatabases.filter((name) => name.startsWith(`${folder}/`));
+  return { include: again.map((name) => `tests/${name}.test.ts`) };
+}
+
 const http = { folder: "http", maxWorkers: 2 };
 
 // A fault needs a server that dies, another that heals, and at times the gateway's twenty seconds.
@@ -141,9 +165,9 @@ export default defineConfig({
       unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0),
       ...(databaseUrl ? [unitProject("postgres", [`lib/{${withSql.join()}}/*.test.ts`], databaseUrl, 4)] : []),
       simulationProject,
-      serverProject({ name: "http", ...http, exclude: databaseUrl ? databaseFree : [], groupOrder: 1 }),
+      serverProject({ name: "http", ...http, ...onEmbedded("http"), groupOrder: 1 }),
       ...(databaseUrl ? [serverProject({ name: "http-postgres", ...http, groupOrder: 5, databaseUrl })] : []),
-      serverProject({ name: "faults", ...faults, groupOrder: 2 }),
+      serverProject({ name: "faults", ...faults, ...onEmbedded("faults"), groupOrder: 2 }),
       ...(databaseUrl ? [serverProject({ name: "faults-postgres", ...faults, groupOrder: 6, databaseUrl })] : []),
     ],
   },

@@ -8,6 +8,7 @@ import { createBoard } from "./parts/step-board.mjs";
 import { runTests } from "./parts/vitest-step.mjs";
 
 const quick = process.argv.includes("--quick");
+if (process.argv.includes("--all")) process.env.TEST_TIER = "all";
 
 const nodeCommands = {
   typegen: ["node_modules/next/dist/bin/next", "typegen"],
@@ -37,47 +38,49 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   });
 }
 
-/** Two tracks for two cores: what needs no answer of the other runs beside it. */
-async function runChecks() {
-  const typesThenRest = async () => {
-    await board.run("types", checkTypes);
-    await board.run("lint", nodeStep("lint"));
-    await board.run("layout", nodeStep("layout"));
-    await board.run("messages", nodeStep("messages"));
-    await board.run("simulation", (options) => runTests("simulation", options));
-    if (process.env.TEST_DATABASE_URL) await board.run("postgres", (options) => runTests("postgres", options));
+const tests = (project) => [project, (options) => runTests(project, options)];
+const command = (name) => [name, nodeStep(name)];
+const onPostgres = (project) => (process.env.TEST_DATABASE_URL ? [tests(project)] : []);
+
+/** What needs no build, the longest first. */
+const checks = [tests("unit"), ["types", checkTypes], command("lint"), command("layout"), command("messages")];
+
+const simulations = [tests("simulation"), ...onPostgres("postgres")];
+
+/** Tests of the built app. Those of faults spend most of their time waiting for processes that die. */
+const serverTests = [
+  tests("faults"),
+  tests("http"),
+  ...onPostgres("faults-postgres"),
+  ...onPostgres("http-postgres"),
+  ["e2e", runBrowserTests],
+];
+
+/** Runs steps in their order, two at a time for two cores. */
+async function runTwoAtATime(steps) {
+  const left = [...steps];
+  const track = async () => {
+    for (let step = left.shift(); step; step = left.shift()) await board.run(...step);
   };
-  await Promise.all([typesThenRest(), board.run("unit", (options) => runTests("unit", options))]);
+  await Promise.all([track(), track()]);
 }
 
-/** Runs a project of the tests here, and then on PostgreSQL where there is one. */
-async function runTwice(project) {
-  await board.run(project, (options) => runTests(project, options));
-  const again = `${project}-postgres`;
-  if (process.env.TEST_DATABASE_URL) await board.run(again, (options) => runTests(again, options));
-}
-
-/**
- * Tests of the built app. Those of faults spend most of their time waiting for processes that die: they run beside
- * others.
- */
-async function runServerTests() {
-  if (!(await board.run("build", nodeStep("build")))) return;
-  const httpThenBrowser = async () => {
-    await runTwice("http");
-    await board.run("e2e", runBrowserTests);
-  };
-  await Promise.all([httpThenBrowser(), runTwice("faults")]);
+async function runEverything() {
+  let built;
+  const build = ["build", (options) => (built = nodeStep("build")(options))];
+  const afterBuild = serverTests.map(([name, work]) => [
+    name,
+    async (options) => ((await built).code === 0 ? work(options) : { code: 1, output: "There is no build." }),
+  ]);
+  await runTwoAtATime([...checks, build, ...simulations, ...afterBuild]);
 }
 
 async function main() {
   if (!(await board.run("install", installDependencies))) return;
-  if (!quick) {
-    await board.run("chromium", ensureChromium);
-    await board.run("nginx", ensureNginx);
-  }
-  await runChecks();
-  if (!quick) await runServerTests();
+  if (quick) return runTwoAtATime([...checks, ...simulations]);
+  await board.run("chromium", ensureChromium);
+  await board.run("nginx", ensureNginx);
+  await runEverything();
 }
 
 await main();

@@ -12,13 +12,12 @@ import {
 } from "@/tests/support/browse-sheet";
 import { serverTest } from "@/tests/support/browser-test";
 import { cards, createBuyer, tokenFor } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
 import { words } from "@/tests/support/checkout";
 import { armFault, capturesOf, setApplePayDomains } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
+import { journeyLanguages } from "@/tests/support/tier";
 
 const test = serverTest();
-const languages: Language[] = ["en", "fr"];
 const patienceMs = 150_000;
 /** A page that does not hear of a sale before the tap. */
 const additionalOptions = { recentPurchases_refreshRate: 600_000 };
@@ -31,7 +30,7 @@ async function sell(server: Server, drawId: string, packageId: string): Promise<
   await other.pay(placed.body.order, await tokenFor(server.sandboxUrl));
 }
 
-for (const language of languages) {
+for (const language of journeyLanguages) {
   test.describe(`Apple Pay in ${language} that fails`, () => {
     const { checkout, reasons } = words[language];
 

@@ -12,15 +12,14 @@ import {
 } from "@/tests/support/browse-sheet";
 import { serverTest } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { capturesOf } from "@/tests/support/sandbox-control";
+import { journeyLanguages } from "@/tests/support/tier";
 
 const test = serverTest();
-const languages: Language[] = ["en", "fr"];
 
-for (const language of languages) {
+for (const language of journeyLanguages) {
   test.describe(`Apple Pay in ${language}`, () => {
     const { checkout } = words[language];
 

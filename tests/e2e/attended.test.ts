@@ -9,10 +9,10 @@ import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
 import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
+import { journeyLanguages } from "@/tests/support/tier";
 
 const test = serverTest();
 test.describe.configure({ timeout: 120_000 });
-const languages: Language[] = ["en", "fr"];
 /** What a lost answer makes the browser and the page write. */
 const lost = { allow: [/A payment was not answered/, /ERR_FAILED/] };
 /** The browser reports an answer of 402 as a console error; here it is what is being tested. */
@@ -52,7 +52,7 @@ async function buy(page: Page, language: Language, card?: string): Promise<void>
   await payButton(page, language).click();
 }
 
-for (const language of languages) {
+for (const language of journeyLanguages) {
   test.describe(`a shared tablet in ${language}`, { tag: "@tablet" }, () => {
     const { attended, checkout, order, reasons } = words[language];
     const confirmed = order.states.confirmed.title;

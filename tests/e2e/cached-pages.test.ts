@@ -1,6 +1,6 @@
 import type { Page, Response } from "playwright/test";
 import { expect } from "playwright/test";
-
+import { languages } from "@/lib/platform/i18n/routing";
 import type { Shop } from "@/tests/support/browser-test";
 import { serverTest } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
@@ -13,7 +13,6 @@ import type { Server } from "@/tests/support/server";
 const test = serverTest();
 
 const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
-const languages: Language[] = ["en", "fr"];
 
 async function newDraw(server: Server, overrides: Partial<DrawInput> = {}): Promise<DrawInput> {
   const draw = drawWith({ title: "Arena 50/50", ...overrides });

@@ -7,15 +7,13 @@ import { expect } from "playwright/test";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { browserTest as test } from "@/tests/support/browser-test";
 import { cards, importDraw } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { editData } from "@/tests/support/edit-data";
 import { startServer } from "@/tests/support/server";
+import { journeyLanguages } from "@/tests/support/tier";
 
-const languages: Language[] = ["en", "fr"];
-
-for (const language of languages) {
+for (const language of journeyLanguages) {
   test.describe(`a hold whose 15 minutes are over, in ${language}`, () => {
     test("is told as such, and one more press takes tickets again and pays", async ({ pages }) => {
       test.setTimeout(120_000);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-
+import { languages } from "@/lib/platform/i18n/routing";
 import { authorizeSheet, cancelSheet, fillSheet } from "@/tests/support/browse-sheet";
 import type { PageOptions } from "@/tests/support/browser";
 import { viewports } from "@/tests/support/browser";
@@ -29,7 +29,6 @@ const test = serverTest(async (use) => {
   await rm(directory, { recursive: true });
 });
 
-const languages: Language[] = ["en", "fr"];
 const dollar = { en: "$1.00", fr: "1,00\u00a0$" };
 const refusals = [/status of (401|402)/];
 

@@ -15,8 +15,8 @@ import type { GatewayProxy } from "@/tests/support/gateway-proxy";
 import { startGatewayProxy } from "@/tests/support/gateway-proxy";
 import { capturesOf } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
+import { journeyLanguages } from "@/tests/support/tier";
 
-const languages: Language[] = ["en", "fr"];
 /** The request of the payment never arrives: the bank cannot know of it. */
 const requestLost = { at: "payments", kind: "drop", moment: "before" } as const;
 
@@ -72,7 +72,7 @@ async function capturedCents({ stage }: Place, { orderId }: Address): Promise<nu
   return (await capturesOf(stage.sandbox.url, orderId)).map(({ amountCents }) => amountCents);
 }
 
-for (const language of languages) {
+for (const language of journeyLanguages) {
   test.describe(`a payment that the bank never saw, in ${language}`, () => {
     const { order, orderWatch } = words[language];
 

@@ -10,10 +10,10 @@ import type { Language } from "@/tests/support/checkout";
 import { fillCard, words } from "@/tests/support/checkout";
 import type { RegisteredDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
+import { journeyLanguages } from "@/tests/support/tier";
 
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
 test.describe.configure({ timeout: 120_000 });
-const languages: Language[] = ["en", "fr"];
 /** The machine may be busy with other tests. */
 const soon = { timeout: 30_000 };
 /** The browser reports an answer of 402 as a console error; here it is what is being tested. */
@@ -75,7 +75,7 @@ async function sellToNext({ server, device }: Gate, { page, drawId, sent }: Tabl
   expect(sent.join()).not.toMatch(personal);
 }
 
-for (const language of languages) {
+for (const language of journeyLanguages) {
   test.describe(`the next buyer of a terminal in ${language}`, { tag: "@tablet" }, () => {
     const { terminalSale, terminal } = words[language];
     const tileOf = ({ page, drawId }: Tablet) => page.locator(`a[href$="/terminal/${drawId}"]`).first();

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-
+import { languages } from "@/lib/platform/i18n/routing";
 import type { Shop } from "@/tests/support/browser-test";
 import { serverTest } from "@/tests/support/browser-test";
 import { cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
@@ -10,7 +10,6 @@ import type { Server } from "@/tests/support/server";
 
 const test = serverTest();
 
-const languages: Language[] = ["en", "fr"];
 const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
 
 /** The browser reports answers of 402 and 409 as console errors; here they are what is being tested. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-
+import { languages } from "@/lib/platform/i18n/routing";
 import type { Shop } from "@/tests/support/browser-test";
 import { serverTest } from "@/tests/support/browser-test";
 import type { Line } from "@/tests/support/buyer";
@@ -128,7 +128,7 @@ const jacket = { poolId: "jacket", packageId: "j1", quantity: 1 };
 const cash = (quantity: number) => ({ poolId: "cash", packageId: "h5", quantity });
 const three = { poolId: "main", packageId: "c3", quantity: 1 };
 
-for (const language of ["en", "fr"] as const) {
+for (const language of languages) {
   test.describe(`a raffle in ${language}`, () => {
     const { checkout, order: orderWords } = words[language];
 

@@ -1,12 +1,11 @@
 import { expect } from "playwright/test";
-
+import { languages } from "@/lib/platform/i18n/routing";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import type { Address } from "@/tests/support/browse-order";
 import { orderUrl, waitForState } from "@/tests/support/browse-order";
 import type { Pages } from "@/tests/support/browser";
 import { browserTest, forFile } from "@/tests/support/browser-test";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
 import { words } from "@/tests/support/checkout";
 import { freshDataDirectory, removeDataDirectory } from "@/tests/support/data-template";
 import { drawWith } from "@/tests/support/draw";
@@ -17,7 +16,6 @@ import { armFault, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
-const languages: Language[] = ["en", "fr"];
 const draw = drawWith();
 const lines = ["three", "ten"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-
+import { languages } from "@/lib/platform/i18n/routing";
 import type { Pages } from "@/tests/support/browser";
 import { serverTest } from "@/tests/support/browser-test";
 import { issueDevice, withdrawDevice } from "@/tests/support/device";
@@ -75,7 +75,7 @@ async function openLink(pages: Pages, language: "en" | "fr", link: string, allow
   return page;
 }
 
-for (const language of ["en", "fr"] as const) {
+for (const language of languages) {
   test.describe(`a tablet in ${language}`, { tag: "@tablet" }, () => {
     const text = words[language];
 

@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import type { OrderView } from "@/lib/orders/rules";
+import { languages } from "@/lib/platform/i18n/routing";
 import { ageData } from "@/tests/support/age-data";
 import { orderUrl, waitForState } from "@/tests/support/browse-order";
 import { browserTest, forFile } from "@/tests/support/browser-test";
@@ -13,7 +14,6 @@ import { openFaultStage } from "@/tests/support/fault-stage";
 import { mailsTo, waitForMails } from "@/tests/support/mailbox";
 import type { Server } from "@/tests/support/server";
 
-const languages: Language[] = ["en", "fr"];
 const draw = drawWith();
 
 /** A server on which an order was bought in each language, more than a minute ago. */

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
+import { languages } from "@/lib/platform/i18n/routing";
 import { holdAtTerminal, openTerminal, sellForCash } from "@/tests/support/browse-terminal";
 import { browserTest, forFile } from "@/tests/support/browser-test";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
@@ -24,7 +25,6 @@ const test = browserTest.extend<object, { place: Place }>({
   }),
 });
 test.describe.configure({ timeout: 180_000 });
-const languages: Language[] = ["en", "fr"];
 /** The gateway is asked with growing pauses: an answer may take this long, in ms. */
 const answerWithinMs = 90_000;
 const hiddenFromReportMs = 600_000;

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
+import { languages } from "@/lib/platform/i18n/routing";
 import { demoDraws } from "@/scripts/demo-draws";
 import { holdAtTerminal, openTerminal, sellForCash } from "@/tests/support/browse-terminal";
 import type { Shop } from "@/tests/support/browser-test";
@@ -20,7 +21,6 @@ const test = serverTest(async (use) => {
   await use(server);
   await server.stop();
 });
-const languages: Language[] = ["en", "fr"];
 const longest = "W".repeat(80);
 const drawId = "demo5050";
 const buyer = { name: "Marie-Ève Beauséjour-Tremblay", email: "marie-eve@example.test", province: "ON" };

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-
+import { languages } from "@/lib/platform/i18n/routing";
 import {
   button,
   cashConfirm,
@@ -23,7 +23,6 @@ import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-cont
 import type { Server } from "@/tests/support/server";
 
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
-const languages: Language[] = ["en", "fr"];
 /** The browser reports answers of 402 and 409 as console errors; here they are what is being tested. */
 const refusals = [/status of (402|409)/];
 

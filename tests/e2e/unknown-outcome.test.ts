@@ -4,15 +4,14 @@ import type { Address } from "@/tests/support/browse-order";
 import { expectNoWayToPay, orderUrl, payIntoFault, waitForState } from "@/tests/support/browse-order";
 import { serverTest } from "@/tests/support/browser-test";
 import { cards, importDraw } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { capturesOf, clearFaults, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
+import { journeyLanguages } from "@/tests/support/tier";
 
 const test = serverTest();
 test.describe.configure({ timeout: 240_000 });
-const languages: Language[] = ["en", "fr"];
 const hiddenFromReportMs = 600_000;
 
 async function openDraw(server: Server): Promise<string> {
@@ -26,7 +25,7 @@ async function expectOneCapture(server: Server, { orderId }: Address): Promise<v
   expect(captures.map(({ amountCents }) => amountCents)).toEqual([1000]);
 }
 
-for (const language of languages) {
+for (const language of journeyLanguages) {
   test.describe(`a payment that was taken without an answer, in ${language}`, () => {
     const { order, orderWatch, checkout } = words[language];
     const locale = `${language}-CA` as const;
@@ -100,7 +99,7 @@ for (const language of languages) {
   });
 }
 
-for (const language of languages) {
+for (const language of journeyLanguages) {
   test.describe(`a payment that was refused without an answer, in ${language}`, () => {
     const { heldOrder, order } = words[language];
 
@@ -120,7 +119,7 @@ for (const language of languages) {
   });
 }
 
-for (const language of languages) {
+for (const language of journeyLanguages) {
   test.describe(`a payment of another sum, in ${language}`, () => {
     const { order } = words[language];
 
