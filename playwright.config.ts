@@ -19,6 +19,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   timeout: 60_000,
+  expect: { timeout: 30_000 },
   reportSlowTests: null,
   reporter: [["list"], ["json", { outputFile: ".cache/tests-e2e.json" }]],
   use: {

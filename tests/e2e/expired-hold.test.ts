@@ -1,26 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { expect } from "playwright/test";
 
-import { startSandbox } from "@/sandbox/start-sandbox";
-import { browserTest as test } from "@/tests/support/browser-test";
+import { stageTest as test } from "@/tests/support/browser-test";
 import { cards, importDraw } from "@/tests/support/buyer";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { editData } from "@/tests/support/edit-data";
-import { startServer } from "@/tests/support/server";
 import { journeyLanguages } from "@/tests/support/tier";
 
 for (const language of journeyLanguages) {
   test.describe(`a hold whose 15 minutes are over, in ${language}`, () => {
-    test("is told as such, and one more press takes tickets again and pays", async ({ pages }) => {
+    test("is told as such, and one more press takes tickets again and pays", async ({ pages, stage }) => {
       test.setTimeout(120_000);
       const { reasons, order } = words[language];
-      const sandbox = await startSandbox();
-      const dataDir = await mkdtemp(join(tmpdir(), "tirage-expired-"));
-      const first = await startServer({ sandbox, dataDir });
+      const first = await stage.start();
       const draw = drawWith();
       await importDraw(first, draw);
       const page = await pages.newPage({
@@ -34,8 +26,8 @@ for (const language of journeyLanguages) {
       await page.getByText(reasons.declined).waitFor();
 
       await first.stop();
-      await editData(dataDir, ["update orders set expires_at = now() - interval '1 minute'"]);
-      const second = await startServer({ sandbox, dataDir, port: first.port });
+      await editData(stage.dataDir, ["update orders set expires_at = now() - interval '1 minute'"]);
+      await stage.start({}, first.port);
       await fillCard(page);
       await payButton(page, language).click();
       await page.getByText(reasons["order-expired"]).waitFor();
@@ -43,11 +35,8 @@ for (const language of journeyLanguages) {
       await payButton(page, language).click();
       await page.waitForURL(/\/success\?/);
       await page.getByText(order.states.confirmed.title).waitFor();
-      const ledger = await (await fetch(`${sandbox.url}/sandbox/ledger`)).json();
+      const ledger = await (await fetch(`${stage.sandbox.url}/sandbox/ledger`)).json();
       expect(ledger.transactions.filter((transaction: { approved: boolean }) => transaction.approved).length).toBe(1);
-      await second.stop();
-      await sandbox.close();
-      await rm(dataDir, { recursive: true, force: true });
     });
   });
 }

@@ -4,13 +4,13 @@ import { expect } from "playwright/test";
 import { ageData } from "@/tests/support/age-data";
 import type { Address } from "@/tests/support/browse-order";
 import { addressOf, expectNoWayToPay, orderUrl, payIntoFault, waitForState } from "@/tests/support/browse-order";
-import { browserTest, setUpWithinMs } from "@/tests/support/browser-test";
+import { stageTest } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import type { FaultStage } from "@/tests/support/fault-stage";
-import { expectClean, openFaultStage } from "@/tests/support/fault-stage";
+import { expectClean } from "@/tests/support/fault-stage";
 import type { GatewayProxy } from "@/tests/support/gateway-proxy";
 import { startGatewayProxy } from "@/tests/support/gateway-proxy";
 import { capturesOf } from "@/tests/support/sandbox-control";
@@ -23,18 +23,12 @@ const requestLost = { at: "payments", kind: "drop", moment: "before" } as const;
 /** Servers, and the bank that they speak to. */
 type Place = { stage: FaultStage; gateway: GatewayProxy };
 
-const test = browserTest.extend<{ place: Place }>({
-  place: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs there.
-    async ({}, use) => {
-      const stage = await openFaultStage();
-      const gateway = await startGatewayProxy(stage.sandbox.url);
-      await use({ stage, gateway });
-      await stage.close();
-      await gateway.close();
-    },
-    { timeout: setUpWithinMs },
-  ],
+const test = stageTest.extend<{ place: Place }>({
+  place: async ({ stage }, use) => {
+    const gateway = await startGatewayProxy(stage.sandbox.url);
+    await use({ stage, gateway });
+    await gateway.close();
+  },
 });
 
 function startServer({ stage, gateway }: Place, port?: number): Promise<Server> {

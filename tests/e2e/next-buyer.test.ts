@@ -104,7 +104,7 @@ for (const language of journeyLanguages) {
       await sellToNext({ pages, server, device }, tablet, language);
     });
 
-    test("nor of one who is left for the home, from which the browser leads back", async ({
+    test("gets no name of one who is left for the home, from which the browser leads back", async ({
       pages,
       server,
       device,

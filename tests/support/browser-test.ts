@@ -5,6 +5,8 @@ import type { Pages } from "./browser";
 import { closeWatched, contextOptions, viewports, watchPage } from "./browser";
 import type { DeviceChanges, RegisteredDevice } from "./device";
 import { registerDevice } from "./device";
+import type { FaultStage } from "./fault-stage";
+import { openFaultStage } from "./fault-stage";
 import type { Server } from "./server";
 import { startServer } from "./server";
 
@@ -69,6 +71,19 @@ export function deviceTest(changes: DeviceChanges) {
     device: [async ({ server }, use) => use(await registerDevice(server, changes)), { scope: "worker" }],
   });
 }
+
+/** A test with a gateway and data of its own, which outlive the servers that it starts and ends. */
+export const stageTest = browserTest.extend<{ stage: FaultStage }>({
+  stage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs there.
+    async ({}, use) => {
+      const stage = await openFaultStage();
+      await use(stage);
+      await stage.close();
+    },
+    { timeout: setUpWithinMs },
+  ],
+});
 
 /** Where a test shops: its pages, and the server of its file. */
 export type Shop = { pages: Pages; server: Server };
