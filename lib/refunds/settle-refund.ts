@@ -31,16 +31,13 @@ type Done = Extract<KnownRefund, { kind: "done" }>;
 class Contradiction extends Error {}
 
 async function recordReturn(tx: Database, key: RefundKey, done: Done, now: Date): Promise<void> {
-  if (await recordDone(tx, key, { ...done, now })) {
-    const refund = await readRefund(tx, key);
-    const { drawId, orderId, refundNumber } = key;
-    if (orderId !== null && refund?.cause === "requested") {
-      await queueMail(tx, { drawId, orderId, kind: "refund", part: refundNumber, now });
-    }
-    return;
+  const cause = await recordDone(tx, key, { ...done, now });
+  const { drawId, orderId, refundNumber } = key;
+  if (orderId !== null && cause === "requested") {
+    await queueMail(tx, { drawId, orderId, kind: "refund", part: refundNumber, now });
   }
-  const refund = await readRefund(tx, key);
-  if (refund?.state !== "done") throw new Contradiction("Money went back by a refund that was not open.");
+  if (cause === null && (await readRefund(tx, key))?.state !== "done")
+    throw new Contradiction("Money went back by a refund that was not open.");
 }
 
 function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMethod; waitMs: number }, now: Date) {

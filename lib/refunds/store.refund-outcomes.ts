@@ -3,7 +3,7 @@ import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
 import { lockPools } from "@/lib/draws/store.locks";
-import type { RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
+import type { RefundCause, RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { RefundKey } from "@/lib/orders/store.refunds";
@@ -16,16 +16,16 @@ const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amoun
 /**
  * Records that money went back, by `method` where that is another than was asked for, and with it, in one statement:
  * the refund's numbers become void, the sales of their pools fall, and the order is refunded once all of its numbers
- * are void. Gives false when the refund is not open. An order's row must be locked.
+ * are void. Gives why the money went back, null when the refund is not open. An order's row must be locked.
  */
 export async function recordDone(
   tx: Database,
   { drawId, orderId, refundNumber }: RefundKey,
   known: { transactionId: string | null; code: number | null; method?: RefundMethod; now: Date },
-): Promise<boolean> {
+): Promise<RefundCause | null> {
   const now = sql`${known.now.toISOString()}::timestamptz`;
   const entry: NewAuditEntry = { action: "refund-done", at: known.now, actor: systemActor };
-  const rows = await queryRows(
+  const [done] = await queryRows<{ cause: RefundCause }>(
     tx,
     sql`with done as (
       update refunds set state = 'done', reason = null, answered_at = ${now}, ask_at = null,
@@ -33,7 +33,7 @@ export async function recordDone(
         gateway_transaction_id = ${known.transactionId}::text, gateway_code = ${known.code}::int
       where draw_id = ${drawId} and refund_number = ${refundNumber}
         and state = any('{pending,sent,unknown}')
-      returning draw_id, order_id, refund_number, line_numbers, amount_cents
+      returning draw_id, order_id, refund_number, line_numbers, amount_cents, cause
     ), noted as (${insertEntries(sql`done`, entry, refundFacts)}
     ), voided as (
       update number_ranges r set voided_at = ${now} from done
@@ -57,9 +57,9 @@ export async function recordDone(
           where r.draw_id = o.draw_id and r.order_id = o.order_id and r.voided_at is null
             and r.line_number <> all (select line_number from voided))
     )
-    select refund_number from done`,
+    select cause from done`,
   );
-  return rows.length === 1;
+  return done?.cause ?? null;
 }
 
 /** Records that a try gave nothing back. Gives false when the refund is not open. */
