@@ -1,5 +1,4 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
-
+import { observeQuery } from "@/components/ui/query-client";
 import { liveQuery } from "@/lib/draws/client";
 import type { LiveState } from "@/lib/draws/rules.projection";
 
@@ -10,18 +9,7 @@ export type LiveSource = { drawId: string; refreshMs: number; initial: LiveState
 export type LivePoll = { refresh: () => void; stop: () => void };
 
 /** Asks for the live state while the page is visible and tells each answer. */
-export function followLive(source: LiveSource, onState: (live: LiveState) => void): LivePoll {
-  const client = new QueryClient();
-  client.mount();
-  const observer = new QueryObserver(client, liveQuery(source.drawId, source.refreshMs, source.initial));
-  const unsubscribe = observer.subscribe(({ data }) => {
-    if (data) onState(data);
-  });
-  return {
-    refresh: () => void observer.refetch(),
-    stop: () => {
-      unsubscribe();
-      client.unmount();
-    },
-  };
+export function followLive({ drawId, refreshMs, initial }: LiveSource, onState: (live: LiveState) => void): LivePoll {
+  const { observer, stop } = observeQuery(liveQuery(drawId, refreshMs, initial), { onData: onState });
+  return { refresh: () => void observer.refetch(), stop };
 }

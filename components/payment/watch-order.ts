@@ -1,5 +1,5 @@
 import type { OrderAnswer } from "@/lib/payments/client";
-import { readOrder } from "@/lib/payments/client";
+import { orderQuery } from "@/lib/payments/client";
 import type { Phase } from "./checkout-machine";
 import { followOrder } from "./follow-order";
 import type { OrderEvent } from "./order-event";
@@ -30,8 +30,7 @@ export function watchOrder(
   phase: Phase,
   { dispatch, onContact, mayBeOnItsWay }: WatchOwner,
 ) {
-  const watch = followOrder(address, {
-    read: readOrder,
+  const watch = followOrder(orderQuery(address), {
     firstMs: phase === "checking" ? firstLookMs.afterPayment : firstLookMs.earlier,
     onAnswer(answer) {
       onContact(answer.ok || answer.reason !== "unreachable");

@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useState } from "react";
+import type { Query } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useLayoutEffect } from "react";
 
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
-import { readTerminalOrder } from "@/lib/terminal/client";
+import type { Refused } from "@/lib/platform/http/client";
+import { terminalOrderQuery } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 
 import { endSale, saleSessions } from "./sale/sale-session";
-import { useConnection } from "./shell/use-connection";
 
 /** An order that was sold, as far as it is known; `trouble` is why it cannot be shown. */
 export type FinishedOrder = {
@@ -17,32 +19,26 @@ export type FinishedOrder = {
 /** How often a server that does not answer is asked again, in ms. */
 const againMs = 3000;
 
+type OrderQuery = Query<TerminalOrder | null, Refused, TerminalOrder | null, readonly string[]>;
+
+const isLost = ({ state }: OrderQuery) => state.error?.reason === "unreachable";
+
 /** Reads an order until there is an answer. Once a sold one is here, the tablet forgets the sale that it was. */
 export function useFinishedOrder(instanceId: string, orderId: string): FinishedOrder {
-  const { note } = useConnection();
-  const [order, keep] = useState<TerminalOrder | null>(null);
-  const [trouble, setTrouble] = useState<CheckoutReason | null>(null);
-  const setOrder = useCallback((read: TerminalOrder) => {
-    const { status } = read;
-    const isSold = status === "finalized" || status === "refunded";
-    if (isSold && saleSessions.read(read.instanceId).orderId === read.orderId) endSale(read.instanceId);
-    keep(read);
-  }, []);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    const read = async () => {
-      const answer = note(await readTerminalOrder({ instanceId, orderId }));
-      if (isOver) return;
-      setTrouble(answer.ok ? null : answer.reason);
-      if (answer.ok) setOrder(answer.order);
-      else if (answer.reason === "unreachable") timer = setTimeout(read, againMs);
-    };
-    read();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [instanceId, orderId, note, setOrder]);
-  return { order, trouble, setOrder };
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    ...terminalOrderQuery({ instanceId, orderId }),
+    refetchInterval: (query) => (isLost(query) ? againMs : false),
+    refetchOnWindowFocus: (query) => (isLost(query) ? "always" : false),
+    refetchOnReconnect: (query) => (isLost(query) ? "always" : false),
+  });
+  const isSold = data?.status === "finalized" || data?.status === "refunded";
+  useLayoutEffect(() => {
+    if (isSold && saleSessions.read(instanceId).orderId === orderId) endSale(instanceId);
+  }, [isSold, instanceId, orderId]);
+  const setOrder = useCallback(
+    (order: TerminalOrder) => client.setQueryData(terminalOrderQuery({ instanceId, orderId }).queryKey, order),
+    [client, instanceId, orderId],
+  );
+  return { order: data ?? null, trouble: error?.reason ?? null, setOrder };
 }

@@ -1,12 +1,10 @@
 "use client";
 
-import { useCallback, useState } from "react";
-import { repeatLook } from "@/components/terminal/shell/repeat-look";
+import { useQuery } from "@tanstack/react-query";
 import { useConnection } from "@/components/terminal/shell/use-connection";
-import { useLooks } from "@/components/ui/use-looks";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import type { TerminalDraw } from "@/lib/terminal/client";
-import { readDraws, readSummaries } from "@/lib/terminal/client";
+import { drawsQuery, summariesQuery } from "@/lib/terminal/client";
 import type { TerminalSummary } from "@/lib/terminal/rules.orders";
 
 /** How long what is shown stays good, in ms: an operator compares it with a cash box, not with a clock. */
@@ -23,40 +21,23 @@ export type HomeData = {
   refresh: () => void;
 };
 
-type Known = Omit<HomeData, "refresh">;
-
-const nothing: Known = { draws: null, summaries: new Map(), refusal: null, readAt: null };
-
-/** What is known after both were asked for: the part that was refused stays as it was. */
-function learn(
-  before: Known,
-  draws: Awaited<ReturnType<typeof readDraws>>,
-  sums: Awaited<ReturnType<typeof readSummaries>>,
-): Known {
-  const refused = [draws, sums].find((answer) => !answer.ok);
-  return {
-    draws: draws.ok ? draws.draws : before.draws,
-    summaries: sums.ok ? new Map(sums.summaries.map((summary) => [summary.instanceId, summary])) : before.summaries,
-    refusal: refused && !refused.ok ? refused.reason : null,
-    readAt: refused ? before.readAt : new Date(),
-  };
-}
+const noSummaries: HomeData["summaries"] = new Map();
 
 /** Reads the draws of the parent and what this device took today, again and again; `isOn` false reads nothing. */
 export function useHome(isOn: boolean): HomeData {
-  const { note, isReachable } = useConnection();
-  const [known, setKnown] = useState(nothing);
-  const begin = useCallback(() => {
-    if (!isOn || !isReachable) return;
-    return repeatLook({
-      firstMs: 0,
-      async look(signal) {
-        const [draws, sums] = await Promise.all([readDraws(signal), readSummaries(signal)]);
-        if (signal.aborted) return refreshMs;
-        setKnown((before) => learn(before, note(draws), note(sums)));
-        return refreshMs;
-      },
-    });
-  }, [isOn, isReachable, note]);
-  return { ...known, refresh: useLooks(begin) };
+  const { isReachable } = useConnection();
+  const asking = { enabled: isOn && isReachable, refetchInterval: refreshMs };
+  const draws = useQuery({ ...drawsQuery(), ...asking });
+  const sums = useQuery({ ...summariesQuery(), ...asking });
+  const readAt = Math.min(draws.dataUpdatedAt, sums.dataUpdatedAt);
+  return {
+    draws: draws.data ?? null,
+    summaries: sums.data ?? noSummaries,
+    refusal: (draws.error ?? sums.error)?.reason ?? null,
+    readAt: readAt > 0 ? new Date(readAt) : null,
+    refresh() {
+      draws.refetch();
+      sums.refetch();
+    },
+  };
 }

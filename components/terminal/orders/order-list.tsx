@@ -99,8 +99,13 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
       <OutcomeNotice outcome={actions.outcome} isLinked />
       <Found list={list} status={status} />
       {list.orders?.length ? <Rows orders={list.orders} status={status} timeZone={timeZone} actions={actions} /> : null}
-      {list.nextCursor ? (
-        <Button variant="secondary" busy={list.isReadingMore} onClick={readMore} className="justify-self-center">
+      {list.hasMore ? (
+        <Button
+          variant="secondary"
+          busy={list.isReadingMore}
+          onClick={() => readMore()}
+          className="justify-self-center"
+        >
           {t(list.isReadingMore ? "readingMore" : "more")}
         </Button>
       ) : null}
