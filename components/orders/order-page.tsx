@@ -23,8 +23,8 @@ import { OrderHead } from "./order-head";
 import { PlayLines } from "./play-lines";
 import { PrintMark } from "./print-mark";
 import { RefundList } from "./refund-list";
-import { RefundWatch } from "./refund-watch";
 import { StateFocus } from "./state-focus";
+import { RefundWatch } from "./use-order-changes";
 
 type OrderPageProps = {
   order: OrderView;

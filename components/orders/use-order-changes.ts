@@ -7,6 +7,12 @@ import { growingWaits } from "@/components/payment/follow-order";
 import { shownKey } from "@/components/payment/order-state";
 import { orderQuery } from "@/lib/payments/client";
 
+/** Draws nothing: has the page made anew once the money of its order has arrived, or was refused. */
+export function RefundWatch({ instanceId, orderId, shown }: { instanceId: string; orderId: string; shown: string }) {
+  useOrderChanges(instanceId, orderId, shown);
+  return null;
+}
+
 /**
  * What a page knows of its order while it watches: whether the last look reached the server, when it was, and a look at
  * once.

@@ -3,11 +3,10 @@
  * fetches it while idle; rejects where the network does not bring it.
  */
 export async function loadServerCalls() {
-  const [purchase, follow, watch, found] = await Promise.all([
+  const [purchase, watch, found] = await Promise.all([
     import("./purchase"),
-    import("./follow-order"),
     import("./watch-order"),
     import("./found-order"),
   ]);
-  return { ...purchase, ...follow, ...watch, ...found };
+  return { ...purchase, ...watch, ...found };
 }

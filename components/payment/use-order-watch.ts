@@ -2,8 +2,6 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { readSession } from "@/components/order-form/checkout-session";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.session";
 import type { OrderView } from "@/lib/orders/rules";
-import type { OrderAnswer } from "@/lib/payments/client";
-import { orderQuery } from "@/lib/payments/client";
 import { serverNow } from "@/lib/platform/http/fetch-json";
 import type { CheckoutEvent, CheckoutState } from "./checkout-machine";
 import type { OrderWatch } from "./follow-order";
@@ -90,12 +88,8 @@ export function useFollowedOrder(first: OrderView): OrderView {
   const { instanceId, orderId } = order;
   useEffect(() => {
     if (!isAsking) return;
-    const query = orderQuery({ instanceId, orderId });
-    const onAnswer = (answer: OrderAnswer) => {
-      if (answer.ok) setOrder(answer.order);
-    };
     return runLoaded(
-      ({ followOrder }) => followOrder(query, { onAnswer }),
+      ({ followShownOrder }) => followShownOrder({ instanceId, orderId }, setOrder),
       () => undefined,
     ).stop;
   }, [isAsking, instanceId, orderId]);
