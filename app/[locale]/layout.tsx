@@ -1,18 +1,31 @@
 import "@/app/globals.css";
-
 import type { Metadata } from "next";
+import localFont from "next/font/local";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-
 import { ErrorScreenTexts } from "@/components/ui/error-screen-texts";
-import { fontVariables } from "@/components/ui/fonts";
 import { ThemeKeeper } from "@/components/ui/theme-keeper";
 import { publishPolicySources } from "@/lib/platform/csp/sources";
 import { themeScript } from "@/lib/platform/csp/theme-script.mjs";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
+
+const sans = localFont({
+  src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  variable: "--font-inter",
+  weight: "100 900",
+});
+
+const display = localFont({
+  src: "../../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
+  variable: "--font-bricolage",
+  weight: "200 800",
+});
+
+/** Class for `<html>` that makes both families known to the `font-sans` and `font-display` tokens. */
+const fontVariables = `${sans.variable} ${display.variable}`;
 
 type Properties = { children: ReactNode; params: Promise<{ locale: string }> };
 

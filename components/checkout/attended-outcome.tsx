@@ -5,7 +5,7 @@ import { NumberRanges } from "@/components/orders/number-ranges";
 import { OrderHead } from "@/components/orders/order-head";
 import type { OrderState } from "@/components/payment/order-state";
 import { orderStateOf } from "@/components/payment/order-state";
-import { useFollowedOrder } from "@/components/payment/use-followed-order";
+import { useFollowedOrder } from "@/components/payment/use-order-watch";
 import { Button } from "@/components/ui/button";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-
+import { useEffect } from "react";
 import { TestMark } from "@/components/draws/test-mark";
 import { useWords } from "@/components/order-form/use-words";
 import type { Phase } from "@/components/payment/checkout-machine";
@@ -8,7 +8,20 @@ import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { LostPayment } from "./lost-payment";
 import type { CheckoutControl } from "./use-checkout";
-import { useTitle } from "./use-title";
+
+/**
+ * Gives the document another title for as long as `title` is not null: what somebody in another tab sees of the page.
+ */
+function useTitle(title: string | null): void {
+  useEffect(() => {
+    if (title === null) return;
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}
 
 type PayAreaProps = {
   cents: number;

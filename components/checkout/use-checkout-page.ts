@@ -1,10 +1,8 @@
 import type { RefObject } from "react";
-import { useEffect, useLayoutEffect, useRef } from "react";
 
-import { useLive, useLiveRefresh } from "@/components/draws/live-provider";
+import { useLive } from "@/components/draws/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { toCardBilling, toOrderRequest, totalCents } from "@/components/order-form/checkout-form";
-import type { FormProblems } from "@/components/order-form/form-problems";
 import {
   checkForm,
   choiceProblems,
@@ -18,12 +16,11 @@ import { useSaleMoment } from "@/components/order-form/use-sale-moment";
 import type { ApplePurchase } from "@/components/payment/apple-pay/apple-pay-purchase";
 import type { ApplePay } from "@/components/payment/apple-pay/use-apple-pay";
 import { useApplePay } from "@/components/payment/apple-pay/use-apple-pay";
-import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
 import { useCardFields } from "@/components/payment/card/use-card-fields";
 import type { CheckoutState } from "@/components/payment/checkout-machine";
-import type { CheckoutReason } from "@/components/payment/checkout-reasons";
+import type { Purchase } from "@/components/payment/purchase";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import { focusId } from "@/components/ui/focus-id";
 import type { LiveState } from "@/lib/draws/rules.projection";
@@ -35,6 +32,7 @@ import { toCents } from "@/lib/money";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { useAttended } from "./attended";
+import { prepareCalls, useAttention, useIdleLoad } from "./use-attention";
 import type { CheckoutControl } from "./use-checkout";
 import { useCheckout } from "./use-checkout";
 
@@ -67,59 +65,9 @@ export type CheckoutPage = {
   payByApple: (words: SheetWords) => void;
 };
 
-/** Card fields that a refusal makes worthless; the others stay as they were typed. */
-const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> = {
-  declined: cardFieldTypes,
-  "card-number-invalid": cardFieldTypes,
-  "card-type-unsupported": cardFieldTypes,
-  "card-authentication-required": cardFieldTypes,
-  "card-expiry-invalid": ["expiry", "cvv"],
-  "card-security-code-wrong": ["cvv"],
-};
-
 function isSaleClosed(live: LiveState, { order }: CheckoutState): boolean {
   if (live.salesOpen) return false;
   return order === null || (live.reason !== "sold-out" && live.reason !== "all-held");
-}
-
-/** Brings the buyer to what happened: a refusal, or the choices after an order was given back. */
-function useAttention({ trouble, held }: CheckoutState, clear: CardForm["clear"], problems: FormProblems): void {
-  const wasHeld = useRef(held);
-  const refresh = useLiveRefresh();
-  const latest = useRef(problems);
-  useLayoutEffect(() => {
-    latest.current = problems;
-  }, [problems]);
-  useEffect(() => {
-    if (!trouble) return;
-    const fields = clearedFields[trouble.reason];
-    if (fields) clear(fields);
-    // What was refused may have been sold since the page last heard of it.
-    if (trouble.about !== "card") refresh();
-    const [first] = problemPlaces(latest.current);
-    focusId(`checkout-${first ?? "trouble"}`);
-  }, [trouble, clear, refresh]);
-  useEffect(() => {
-    if (wasHeld.current && !held && !trouble) focusId("checkout-tickets");
-    wasHeld.current = held;
-  }, [held, trouble]);
-}
-
-/** Fetches what the first press will need; one that fails is tried again by the press itself. */
-function prepareCalls(): void {
-  loadServerCalls().catch(() => undefined);
-}
-
-function useIdleLoad(load: () => void, isWanted: boolean): void {
-  useEffect(() => {
-    if (!isWanted) return;
-    if (typeof window.requestIdleCallback !== "function") {
-      const timer = setTimeout(load, 1500);
-      return () => clearTimeout(timer);
-    }
-    const idle = window.requestIdleCallback(load, { timeout: 4000 });
-    return () => window.cancelIdleCallback(idle);
-  }, [load, isWanted]);
 }
 
 /** Runs the checkout of a draw: its form, its card fields, its purchase, and what the live state says about sales. */
@@ -131,8 +79,9 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const card = useCardFields(scriptUrl, placeholders);
   const purchase = useCheckout(draw.id, locale);
   const applePay = useApplePay(input.applePay);
-  const { state } = purchase;
+  const { state, dispatch } = purchase;
   const { form, setProblems } = control;
+  const { order } = state;
   const isClosed = isSaleClosed(live, state);
   useAttention(state, card.clear, control.problems);
   useIdleLoad(card.load, !isClosed);
@@ -140,7 +89,6 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
 
   const submit = () => {
     if (isClosed || state.phase !== "editing") return;
-    const { order } = state;
     const found = order?.buyer ? {} : checkForm(draw, form, sale);
     const problems = order ? detailProblems(found) : found;
     setProblems(problems);
@@ -153,18 +101,20 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
     }
     if (badCardField) return card.focus(badCardField);
     const request = toOrderRequest(draw, form, locale, sale);
-    purchase.pay({
-      request,
-      shownCents: order ? toCents(order.amount) : totalCents(draw, form, sale),
-      tokenize: card.tokenize,
-      billing: order && !order.buyer ? toCardBilling(draw, form) : null,
-      onFieldProblems: (fields) => setProblems(problemsFromServer(fields, request)),
+    const shownCents = order ? toCents(order.amount) : totalCents(draw, form, sale);
+    const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
+    const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(problemsFromServer(fields, request));
+    purchase.lock(async () => {
+      dispatch({ type: "submitted", means: "card" });
+      const { runPurchase } = await loadServerCalls();
+      const { tokenize } = card;
+      await runPurchase({ drawId: draw.id, order, request, shownCents, tokenize, billing, onFieldProblems, dispatch });
     });
   };
 
   const payByApple = ({ items, cents, textOf }: SheetWords) => {
     if (!applePay || isClosed || state.phase !== "editing") return;
-    const problems = state.order ? {} : choiceProblems(checkForm(draw, form, sale));
+    const problems = order ? {} : choiceProblems(checkForm(draw, form, sale));
     setProblems(problems);
     const [first] = problemPlaces(problems);
     if (first) return focusId(`checkout-${first}`);
@@ -174,9 +124,11 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
     const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf };
     const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) =>
       setProblems(problemsFromServer(fields, request));
-    purchase.payByApple(({ order, dispatch }) =>
-      applePay.run({ content, drawId: draw.id, order, request, shownCents: cents, dispatch, onFieldProblems }),
-    );
+    // Within the click: Apple's sheet opens nowhere else.
+    purchase.lock(async () => {
+      dispatch({ type: "submitted", means: "apple-pay" });
+      await applePay.run({ content, drawId: draw.id, order, request, shownCents: cents, dispatch, onFieldProblems });
+    });
   };
 
   return { control, card, purchase, live, sale, isClosed, submit, applePay, payByApple };

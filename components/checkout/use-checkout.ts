@@ -2,7 +2,6 @@ import { useCallback, useEffect, useReducer } from "react";
 import { tabSessions } from "@/components/order-form/checkout-session";
 import type { CheckoutEvent, CheckoutState, Destination } from "@/components/payment/checkout-machine";
 import { checkoutReducer, firstState } from "@/components/payment/checkout-machine";
-import type { Purchase } from "@/components/payment/purchase";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import { useHeldOrder } from "@/components/payment/use-held-order";
 import type { OrderLook } from "@/components/payment/use-order-watch";
@@ -24,11 +23,8 @@ export type CheckoutControl = OrderLook & {
   dispatch: Dispatch;
   /** An order that a link brought and nobody has answered yet. */
   offered: OfferedOrder | null;
-  pay: (purchase: Pick<Purchase, "request" | "shownCents" | "tokenize" | "billing" | "onFieldProblems">) => void;
-  /** `run` is called at once, within the click: Apple's sheet opens nowhere else. */
-  payByApple: (
-    run: (purchase: Pick<Purchase, "order"> & { dispatch: (event: CheckoutEvent) => void }) => Promise<void>,
-  ) => void;
+  /** Runs a press, one at a time and at once, within its click; a failure of the page's own is an answer lost. */
+  lock: (work: () => Promise<void>) => void;
   change: () => void;
   extend: () => void;
 };
@@ -90,19 +86,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
     state,
     dispatch,
     offered,
-    pay(purchase) {
-      lock(async () => {
-        dispatch({ type: "submitted", means: "card" });
-        const { runPurchase } = await loadServerCalls();
-        await runPurchase({ ...purchase, drawId, order, dispatch });
-      });
-    },
-    payByApple(run) {
-      lock(async () => {
-        dispatch({ type: "submitted", means: "apple-pay" });
-        await run({ order, dispatch });
-      });
-    },
+    lock,
     change() {
       lock(async () => {
         dispatch({ type: "cancelling" });

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { tabSessions } from "@/components/order-form/checkout-session";
 import { eraseHandover } from "@/components/order-form/session-keeper";
-import type { OrderEvent } from "@/components/payment/order-event";
 import { forgetOwnOrder } from "@/components/payment/own-order";
+import type { OrderEvent } from "@/components/payment/purchase";
 import type { Offer } from "./offered-order";
 
 /** An order that a link brought, and what its buyer can say to it. */

@@ -6,7 +6,8 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useRef, use
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { serverNow } from "@/lib/platform/http/fetch-json";
 
-import type { LivePoll, LiveSource } from "./follow-live";
+/** What the page polls: the draw, how often to ask in ms, and the state the page was built with. */
+type LiveSource = { drawId: string; refreshMs: number; initial: LiveState };
 
 type Live = { initial: LiveState; live: LiveState; refresh: () => void };
 
@@ -17,12 +18,14 @@ const LiveContext = createContext<Live | null>(null);
  */
 export function LiveProvider({ drawId, refreshMs, initial, children }: LiveSource & { children: ReactNode }) {
   const [live, setLive] = useState(initial);
-  const poll = useRef<LivePoll>(null);
+  const poll = useRef<{ refresh: () => void; stop: () => void }>(null);
   useEffect(() => {
     let isOver = false;
-    import("./follow-live").then(
-      ({ followLive }) => {
-        if (!isOver) poll.current = followLive({ drawId, refreshMs, initial }, setLive);
+    Promise.all([import("@/components/ui/query-client"), import("@/lib/draws/client")]).then(
+      ([{ observeQuery }, { liveQuery }]) => {
+        if (isOver) return;
+        const { observer, stop } = observeQuery(liveQuery(drawId, refreshMs, initial), { onData: setLive });
+        poll.current = { refresh: () => void observer.refetch(), stop };
       },
       // Without it the page keeps the state it was built with, and the server decides what it sells all the same.
       () => undefined,

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { shownKey } from "@/components/payment/order-state";
+import { Queries } from "@/components/ui/queries";
 import type { OrderView } from "@/lib/orders/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
@@ -40,16 +41,18 @@ function show(language: "en" | "fr" = "en") {
       messages={language === "en" ? english : french}
       timeZone="America/Toronto"
     >
-      <AskingPanel
-        instanceId="demo"
-        orderId={asked.orderId}
-        shown={shownKey(asked)}
-        sentAt={sentAt}
-        sentWords="noon"
-        serverNow={sentAt}
-        maskedEmail="m•••@example.com"
-        icons={{ looking: null, closing: null, waiting: null }}
-      />
+      <Queries>
+        <AskingPanel
+          instanceId="demo"
+          orderId={asked.orderId}
+          shown={shownKey(asked)}
+          sentAt={sentAt}
+          sentWords="noon"
+          serverNow={sentAt}
+          maskedEmail="m•••@example.com"
+          icons={{ looking: null, closing: null, waiting: null }}
+        />
+      </Queries>
     </NextIntlClientProvider>,
   );
 }

@@ -2,12 +2,28 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { useMinutesSince } from "./use-minutes-since";
+import { serverNow } from "@/lib/platform/http/fetch-json";
 import type { OrderChanges } from "./use-order-changes";
 import { useOrderChanges } from "./use-order-changes";
+
+const minuteMs = 60_000;
+
+/**
+ * Whole minutes since an instant; `pageTime` is the server's clock when the page was made, which server and browser
+ * share.
+ */
+function useMinutesSince(since: string, pageTime: string): number {
+  const minutesAt = (now: number) => Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs));
+  const [now, setNow] = useState(() => Date.parse(pageTime));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), minuteMs / 6);
+    return () => clearInterval(timer);
+  }, []);
+  return minutesAt(now);
+}
 
 type AskingPanelProps = {
   instanceId: string;

@@ -9,7 +9,17 @@ import { buttonClass } from "@/components/ui/button-class";
 import { clockOf } from "@/components/ui/clock-of";
 import { Notice } from "@/components/ui/notice";
 import { cancelOrder } from "@/lib/payments/client";
-import { useRemaining } from "./use-remaining";
+
+/** Milliseconds left until `until`, ticking each second; `serverNow` is the server's clock when the page was made. */
+function useRemaining(until: string, serverNow: string): number {
+  const [now, setNow] = useState(() => Date.parse(serverNow));
+  useEffect(() => {
+    const ahead = Date.parse(serverNow) - Date.now();
+    const timer = setInterval(() => setNow(Date.now() + ahead), 1000);
+    return () => clearInterval(timer);
+  }, [serverNow]);
+  return Math.max(0, Date.parse(until) - now);
+}
 
 type HeldOrderProps = {
   instanceId: string;

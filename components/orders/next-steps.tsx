@@ -3,6 +3,7 @@ import type { OrderState } from "@/components/payment/order-state";
 import { shownKey } from "@/components/payment/order-state";
 import { buttonClass } from "@/components/ui/button-class";
 import { PageIcon } from "@/components/ui/page-icon";
+import { Queries } from "@/components/ui/queries";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -26,20 +27,22 @@ function Asking({ order, draw, locale }: NextStepsProps) {
   const { instanceId, orderId, lastPayment, placedAt, buyer } = order;
   const sentAt = lastPayment?.sentAt ?? placedAt;
   return (
-    <AskingPanel
-      instanceId={instanceId}
-      orderId={orderId}
-      shown={shownKey(order)}
-      sentAt={sentAt}
-      sentWords={formatInstant(sentAt, locale, draw?.timeZone ?? "America/Toronto", "dated")}
-      serverNow={new Date().toISOString()}
-      maskedEmail={buyer?.maskedEmail ?? null}
-      icons={{
-        looking: <PageIcon name="refresh" />,
-        closing: <PageIcon name="check-circle" />,
-        waiting: <PageIcon name="clock" />,
-      }}
-    />
+    <Queries>
+      <AskingPanel
+        instanceId={instanceId}
+        orderId={orderId}
+        shown={shownKey(order)}
+        sentAt={sentAt}
+        sentWords={formatInstant(sentAt, locale, draw?.timeZone ?? "America/Toronto", "dated")}
+        serverNow={new Date().toISOString()}
+        maskedEmail={buyer?.maskedEmail ?? null}
+        icons={{
+          looking: <PageIcon name="refresh" />,
+          closing: <PageIcon name="check-circle" />,
+          waiting: <PageIcon name="clock" />,
+        }}
+      />
+    </Queries>
   );
 }
 

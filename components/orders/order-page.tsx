@@ -7,6 +7,7 @@ import { isMoving, orderStateOf, shownKey } from "@/components/payment/order-sta
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { PageHeader } from "@/components/ui/page-header";
+import { Queries } from "@/components/ui/queries";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
@@ -22,8 +23,8 @@ import { OrderHead } from "./order-head";
 import { PlayLines } from "./play-lines";
 import { PrintMark } from "./print-mark";
 import { RefundList } from "./refund-list";
-import { RefundWatch } from "./refund-watch";
 import { StateFocus } from "./state-focus";
+import { RefundWatch } from "./use-order-changes";
 
 type OrderPageProps = {
   order: OrderView;
@@ -83,7 +84,9 @@ export async function OrderPage(props: OrderPageProps) {
         <ForgetPurchase instanceId={instanceId} orderId={orderId} />
       ) : null}
       {isMoving(order) && state !== "asking" ? (
-        <RefundWatch instanceId={instanceId} orderId={orderId} shown={shownKey(order)} />
+        <Queries>
+          <RefundWatch instanceId={instanceId} orderId={orderId} shown={shownKey(order)} />
+        </Queries>
       ) : null}
       <StateFocus state={state} targetId="order-state" />
       <main className="mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10 print:max-w-none print:p-0">

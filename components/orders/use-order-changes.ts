@@ -1,12 +1,17 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useCallback, useState } from "react";
-import { followOrder } from "@/components/payment/follow-order";
+import { useEffect, useMemo } from "react";
+import { growingWaits } from "@/components/payment/follow-order";
 import { shownKey } from "@/components/payment/order-state";
-import { useLooks } from "@/components/ui/use-looks";
-import type { OrderView } from "@/lib/orders/rules";
-import { readOrder } from "@/lib/payments/client";
+import { orderQuery } from "@/lib/payments/client";
+
+/** Draws nothing: has the page made anew once the money of its order has arrived, or was refused. */
+export function RefundWatch({ instanceId, orderId, shown }: { instanceId: string; orderId: string; shown: string }) {
+  useOrderChanges(instanceId, orderId, shown);
+  return null;
+}
 
 /**
  * What a page knows of its order while it watches: whether the last look reached the server, when it was, and a look at
@@ -20,21 +25,26 @@ export type OrderChanges = { isReached: boolean; lookedAt: Date | null; lookNow:
  */
 export function useOrderChanges(instanceId: string, orderId: string, shown: string): OrderChanges {
   const router = useRouter();
-  const [look, setLook] = useState<Pick<OrderChanges, "isReached" | "lookedAt">>({ isReached: true, lookedAt: null });
-  const begin = useCallback(() => {
-    const refreshIfChanged = (order: OrderView) => {
-      if (shownKey(order) !== shown) router.refresh();
-    };
-    return followOrder(
-      { instanceId, orderId },
-      {
-        read: readOrder,
-        onAnswer(answer) {
-          setLook(({ lookedAt }) => ({ isReached: answer.ok, lookedAt: answer.ok ? new Date() : lookedAt }));
-          if (answer.ok) refreshIfChanged(answer.order);
-        },
-      },
-    );
-  }, [instanceId, orderId, shown, router]);
-  return { ...look, lookNow: useLooks(begin) };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is shown begins with short waits
+  const { wake, ...waits } = useMemo(() => growingWaits(), [shown]);
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    ...orderQuery({ instanceId, orderId }),
+    ...waits,
+    // The page was just made by the server: the first look waits.
+    initialData: null,
+    refetchOnMount: false,
+    // Each look that finds something else asks for the page.
+    structuralSharing: false,
+  });
+  useEffect(() => {
+    if (data && shownKey(data) !== shown) router.refresh();
+  }, [data, shown, router]);
+  return {
+    isReached: error === null,
+    lookedAt: data ? new Date(dataUpdatedAt) : null,
+    lookNow() {
+      wake();
+      refetch({ cancelRefetch: false });
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { refusalOfStatus } from "@/lib/orders/rules.refusal";
 
 import type { CheckoutReason, PaymentMeans, Trouble } from "./checkout-reasons";
 import { aboutOf, endingReasons, movedReasons } from "./checkout-reasons";
-import type { OrderEvent } from "./order-event";
+import type { OrderEvent } from "./purchase";
 
 /**
  * Where the purchase stands. Only `editing` takes input; `authorizing` waits for the buyer at Apple Pay's sheet;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OrderAnswer } from "@/lib/payments/client";
-import { readOrder } from "@/lib/payments/client";
+import { orderQuery } from "@/lib/payments/client";
 import { fakeOrder } from "@/tests/support/fake-order";
 import type { OrderWatch } from "./follow-order";
 
@@ -29,18 +29,18 @@ beforeEach(() => {
 afterEach(() => {
   watch?.stop();
   setHidden(false);
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
 function setHidden(hidden: boolean): void {
-  Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
-  document.dispatchEvent(new Event("visibilitychange"));
+  Object.defineProperty(document, "visibilityState", { configurable: true, value: hidden ? "hidden" : "visible" });
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
 }
 
 function follow(firstMs?: number): void {
-  watch = followOrder(address, {
-    read: readOrder,
+  watch = followOrder(orderQuery(address), {
     ...(firstMs === undefined ? {} : { firstMs }),
     onAnswer: (answer) => answers.push(answer),
   });
@@ -88,6 +88,19 @@ describe("a watched order", () => {
     follow();
     await pass(100);
     const before = looks.length;
+    window.dispatchEvent(new Event("offline"));
+    window.dispatchEvent(new Event("online"));
+    await pass(2);
+    expect(looks.slice(before)).toEqual([100, 102]);
+  });
+
+  it("that is followed because the network went is looked at when that is back", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    network = () => Promise.reject(new TypeError("Failed to fetch"));
+    follow();
+    await pass(100);
+    const before = looks.length;
+    expect(before).toBeGreaterThan(5);
     window.dispatchEvent(new Event("online"));
     await pass(2);
     expect(looks.slice(before)).toEqual([100, 102]);

@@ -1,64 +1,82 @@
-import type { RunningLook } from "@/components/ui/use-looks";
-import type { OrderAddress } from "@/lib/payments/client";
+import type { Query, QueryKey, QueryObserverOptions } from "@tanstack/react-query";
+import { focusManager } from "@tanstack/react-query";
+
+import { observeQuery } from "@/components/ui/query-client";
+import type { Refused } from "@/lib/platform/http/client";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 
 /**
  * Waits between looks, in ms: short while an answer is likely, then longer, so that a long outage is no storm of calls.
  */
 const waits = { first: 2000, longest: 30_000, growth: 1.5 };
 
-/** A running watch of an order. */
-export type OrderWatch = RunningLook;
+/** A running watch of an order: look at once, or end it. */
+export type OrderWatch = { lookNow: () => void; stop: () => void };
 
-type FollowOptions<Answer> = {
-  /** Reads the order, as whoever looks may see it. */
-  read: (address: OrderAddress, signal: AbortSignal) => Promise<Answer>;
+/** How a query looks again: by waits that grow from look to look and are short again once `wake` was called. */
+export function growingWaits(firstMs = waits.first) {
+  /** How many looks there were before the waits that now grow; null where they are to begin anew. */
+  let before: number | null = 0;
+  const wake = () => {
+    before = null;
+    return "always" as const;
+  };
+  return {
+    wake,
+    refetchInterval<Data, Key extends QueryKey>({ state }: Query<Data, Refused, Data, Key>): number {
+      const looks = state.dataUpdateCount + state.errorUpdateCount;
+      // Woken within a look, that look is the first of the new waits.
+      before ??= state.fetchStatus === "idle" ? looks - 1 : looks;
+      const grown = looks - before;
+      return grown < 1 ? firstMs : Math.min(waits.first * waits.growth ** (grown - 1), waits.longest);
+    },
+    refetchOnWindowFocus: wake,
+    refetchOnReconnect: wake,
+  };
+}
+
+type FollowOptions<Order> = {
   /** How long the first look waits, in ms. */
-  firstMs?: number;
+  firstMs?: number | undefined;
   /** Looks so often, in ms, whatever has been seen, instead of with growing waits. */
-  everyMs?: number;
+  everyMs?: number | undefined;
   /** Told each answer, also that there was none. It may end the watch. */
-  onAnswer: (answer: Answer) => void;
+  onAnswer: (answer: { ok: true; order: Order } | CallRefusal) => void;
 };
 
 /**
  * Looks at an order again and again, with growing waits, whatever goes wrong. A hidden page does not look; one that is
  * shown again, or online again, looks at once and begins with short waits.
  */
-export function followOrder<Answer>(
-  address: OrderAddress,
-  { read, firstMs = waits.first, everyMs, onAnswer }: FollowOptions<Answer>,
+export function followOrder<Order, Key extends QueryKey>(
+  query: QueryObserverOptions<Order | null, Refused, Order | null, Order | null, Key>,
+  { firstMs, everyMs, onAnswer }: FollowOptions<Order>,
 ): OrderWatch {
-  const ending = new AbortController();
-  const { signal } = ending;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let wait = waits.first;
-  let isLooking = false;
-
-  async function look(): Promise<void> {
-    clearTimeout(timer);
-    if (isLooking || document.hidden) return;
-    isLooking = true;
-    const answer = await read(address, signal);
-    isLooking = false;
-    if (!signal.aborted) onAnswer(answer);
-    if (signal.aborted) return;
-    timer = setTimeout(look, everyMs ?? wait);
-    wait = Math.min(wait * waits.growth, waits.longest);
-  }
-
-  function lookNow(): void {
-    wait = waits.first;
-    look();
-  }
-
-  document.addEventListener("visibilitychange", lookNow, { signal });
-  window.addEventListener("online", lookNow, { signal });
-  timer = setTimeout(look, firstMs);
-  return {
-    lookNow,
-    stop() {
-      clearTimeout(timer);
-      ending.abort();
+  const { wake, refetchInterval, ...onWake } = growingWaits(firstMs);
+  const { observer, stop } = observeQuery(
+    {
+      ...query,
+      ...onWake,
+      // Nothing is known before the first look, which waits.
+      initialData: null,
+      refetchOnMount: firstMs === 0 && focusManager.isFocused() ? "always" : false,
+      refetchInterval: (asked) => {
+        const waitMs = refetchInterval(asked);
+        return everyMs === undefined || asked.state.dataUpdateCount + asked.state.errorUpdateCount === 0
+          ? waitMs
+          : everyMs;
+      },
     },
+    {
+      onData: (order) => order && onAnswer({ ok: true, order }),
+      onRefused: ({ refusal }) => onAnswer(refusal),
+    },
+  );
+  return {
+    lookNow() {
+      wake();
+      observer.refetch({ cancelRefetch: false });
+    },
+    stop,
   };
 }

@@ -3,7 +3,7 @@ import { isBeingPaid } from "@/lib/orders/rules";
 import { readOrder } from "@/lib/payments/client";
 import { serverNow } from "@/lib/platform/http/fetch-json";
 
-import type { OrderEvent } from "./order-event";
+import type { OrderEvent } from "./purchase";
 import { releaseOrder } from "./purchase";
 
 /** Numbers that were paid longer ago than this belong to somebody who has left, in ms. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import type { SessionKeeper } from "@/components/order-form/session-keeper";
 import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
-import type { OrderEvent } from "./order-event";
+import type { OrderEvent } from "./purchase";
 
 type HeldOrder = {
   drawId: string;

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { readSession } from "@/components/order-form/checkout-session";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.session";
+import type { OrderView } from "@/lib/orders/rules";
 import { serverNow } from "@/lib/platform/http/fetch-json";
 import type { CheckoutEvent, CheckoutState } from "./checkout-machine";
+import type { OrderWatch } from "./follow-order";
+import { orderStateOf } from "./order-state";
 import { loadServerCalls } from "./server-calls";
 
 type Dispatch = (event: CheckoutEvent) => void;
@@ -12,6 +15,36 @@ export type OrderLook = { isReached: boolean; checkNow: () => void };
 
 /** How long to wait before the script that looks is fetched again, in ms. */
 const fetchAgainMs = { first: 1000, longest: 15_000 };
+
+type Calls = Awaited<ReturnType<typeof loadServerCalls>>;
+
+/** Runs the watch that `begin` begins, once what watches is loaded, however often that fails; `onFailed` is told. */
+function runLoaded(begin: (calls: Calls) => OrderWatch, onFailed: () => void): OrderWatch {
+  let running: OrderWatch | undefined;
+  let isOver = false;
+  let waitMs = fetchAgainMs.first;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const load = async () => {
+    try {
+      const calls = await loadServerCalls();
+      if (!isOver) running = begin(calls);
+    } catch {
+      if (isOver) return;
+      onFailed();
+      timer = setTimeout(load, waitMs);
+      waitMs = Math.min(waitMs * 2, fetchAgainMs.longest);
+    }
+  };
+  load();
+  return {
+    lookNow: () => running?.lookNow(),
+    stop() {
+      isOver = true;
+      clearTimeout(timer);
+      running?.stop();
+    },
+  };
+}
 
 /**
  * A sheet can go away while its payment has not even reached the server (docs/bambora.md, Sheets that close during a
@@ -28,39 +61,37 @@ function onItsWayUntil({ means, sentAt }: CheckoutState): number {
 export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Dispatch): OrderLook {
   const { phase, order } = state;
   const onItsWay = onItsWayUntil(state);
-  const lookNow = useRef<() => void>(() => undefined);
+  const watch = useRef<OrderWatch>(undefined);
   const [isReached, setReached] = useState(true);
   const knownId = order?.orderId;
   useEffect(() => {
     const orderId = knownId ?? readSession(drawId).orderId;
     if ((phase !== "checking" && phase !== "restoring") || !orderId) return;
-    let stop: () => void = () => undefined;
-    let isOver = false;
-    let wait = fetchAgainMs.first;
-    const begin = async () => {
-      const { watchOrder } = await loadServerCalls();
-      if (isOver) return;
-      const mayBeOnItsWay = () => phase === "checking" && serverNow() < onItsWay;
-      const owner = { dispatch, onContact: setReached, mayBeOnItsWay };
-      const watch = watchOrder({ instanceId: drawId, orderId }, phase, owner);
-      stop = watch.stop;
-      lookNow.current = watch.lookNow;
-    };
-    const beginAgain = () => {
-      if (isOver) return;
-      setReached(false);
-      retry = setTimeout(() => begin().catch(beginAgain), wait);
-      wait = Math.min(wait * 2, fetchAgainMs.longest);
-    };
-    let retry: ReturnType<typeof setTimeout> | undefined;
+    const mayBeOnItsWay = () => phase === "checking" && serverNow() < onItsWay;
+    const owner = { dispatch, onContact: setReached, mayBeOnItsWay };
     setReached(true);
-    begin().catch(beginAgain);
-    return () => {
-      isOver = true;
-      clearTimeout(retry);
-      stop();
-    };
+    const running = runLoaded(
+      ({ watchOrder }) => watchOrder({ instanceId: drawId, orderId }, phase, owner),
+      () => setReached(false),
+    );
+    watch.current = running;
+    return running.stop;
   }, [phase, knownId, drawId, dispatch, onItsWay]);
-  const checkNow = useCallback(() => lookNow.current(), []);
+  const checkNow = useCallback(() => watch.current?.lookNow(), []);
   return { isReached, checkNow };
+}
+
+/** The order as it is now: asked about for as long as nobody knows what became of its payment. */
+export function useFollowedOrder(first: OrderView): OrderView {
+  const [order, setOrder] = useState(first);
+  const isAsking = orderStateOf(order) === "asking";
+  const { instanceId, orderId } = order;
+  useEffect(() => {
+    if (!isAsking) return;
+    return runLoaded(
+      ({ followShownOrder }) => followShownOrder({ instanceId, orderId }, setOrder),
+      () => undefined,
+    ).stop;
+  }, [isAsking, instanceId, orderId]);
+  return order;
 }

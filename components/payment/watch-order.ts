@@ -1,8 +1,10 @@
-import type { OrderAnswer } from "@/lib/payments/client";
-import { readOrder } from "@/lib/payments/client";
+import type { OrderView } from "@/lib/orders/rules";
+import type { OrderAddress, OrderAnswer } from "@/lib/payments/client";
+import { orderQuery } from "@/lib/payments/client";
 import type { Phase } from "./checkout-machine";
+import type { OrderWatch } from "./follow-order";
 import { followOrder } from "./follow-order";
-import type { OrderEvent } from "./order-event";
+import type { OrderEvent } from "./purchase";
 
 /** The first look, in ms: a payment whose answer was lost may still be on its way to the server. */
 const firstLookMs = { afterPayment: 2000, earlier: 0 };
@@ -25,13 +27,8 @@ function eventOf(answer: OrderAnswer, phase: Phase, mayBeOnItsWay: boolean): Ord
  * Looks at an order until there is an answer, and tells `onContact` after each look whether the server was reached.
  * After a lost payment the first look waits for a moment.
  */
-export function watchOrder(
-  address: { instanceId: string; orderId: string },
-  phase: Phase,
-  { dispatch, onContact, mayBeOnItsWay }: WatchOwner,
-) {
-  const watch = followOrder(address, {
-    read: readOrder,
+export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onContact, mayBeOnItsWay }: WatchOwner) {
+  const watch = followOrder(orderQuery(address), {
     firstMs: phase === "checking" ? firstLookMs.afterPayment : firstLookMs.earlier,
     onAnswer(answer) {
       onContact(answer.ok || answer.reason !== "unreachable");
@@ -42,4 +39,9 @@ export function watchOrder(
     },
   });
   return watch;
+}
+
+/** Follows an order that a page shows, and tells it as it then is. */
+export function followShownOrder(address: OrderAddress, onOrder: (order: OrderView) => void): OrderWatch {
+  return followOrder(orderQuery(address), { onAnswer: (answer) => answer.ok && onOrder(answer.order) });
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import type { Namespace } from "@/components/ui/messages";
 import { Messages } from "@/components/ui/messages";
+import { Queries } from "@/components/ui/queries";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DeviceProvider } from "./device/device-provider";
 import { ForgetSales } from "./forget-sales";
@@ -31,20 +32,22 @@ export function TerminalFrame(props: TerminalFrameProps) {
   const { locale, isDemo, place, instanceId, isTestDraw = false, namespaces = [], children } = props;
   return (
     <Messages namespaces={[...new Set([...ownNamespaces, ...namespaces])]}>
-      <ConnectionProvider>
-        <DeviceProvider>
-          <NotificationsProvider>
-            {/* A receipt says by itself that it is a test, and its page is no longer than it is. */}
-            <div className="print:hidden">
-              <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
-            </div>
-            <ForgetSales place={place} instanceId={instanceId} />
-            <TerminalHeader place={place} instanceId={instanceId} />
-            <ConnectionBanner />
-            <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">{children}</main>
-          </NotificationsProvider>
-        </DeviceProvider>
-      </ConnectionProvider>
+      <Queries>
+        <ConnectionProvider>
+          <DeviceProvider>
+            <NotificationsProvider>
+              {/* A receipt says by itself that it is a test, and its page is no longer than it is. */}
+              <div className="print:hidden">
+                <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
+              </div>
+              <ForgetSales place={place} instanceId={instanceId} />
+              <TerminalHeader place={place} instanceId={instanceId} />
+              <ConnectionBanner />
+              <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">{children}</main>
+            </NotificationsProvider>
+          </DeviceProvider>
+        </ConnectionProvider>
+      </Queries>
     </Messages>
   );
 }

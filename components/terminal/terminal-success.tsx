@@ -1,20 +1,58 @@
 "use client";
 
+import type { Query } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-
+import { useCallback, useLayoutEffect } from "react";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
+import { endSale, saleSessions } from "@/components/terminal/sale/sale-session";
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Refused } from "@/lib/platform/http/client";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-
+import { terminalOrderQuery } from "@/lib/terminal/client";
+import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { DeviceRefused, isDeviceRefused } from "./device/device-notice";
 import type { WordsByLanguage } from "./receipt/receipt-words";
 import { SaleTrouble } from "./receipt/sale-trouble";
 import { SoldOrder } from "./receipt/sold-order";
 import { useDetailsHref } from "./shell/use-details-href";
-import { useFinishedOrder } from "./use-finished-order";
+
+/** An order that was sold, as far as it is known; `trouble` is why it cannot be shown. */
+type FinishedOrder = {
+  order: TerminalOrder | null;
+  trouble: CheckoutReason | null;
+  setOrder: (order: TerminalOrder) => void;
+};
+
+/** How often a server that does not answer is asked again, in ms. */
+const againMs = 3000;
+
+type OrderQuery = Query<TerminalOrder | null, Refused, TerminalOrder | null, readonly string[]>;
+
+const isLost = ({ state }: OrderQuery) => state.error?.reason === "unreachable";
+
+/** Reads an order until there is an answer. Once a sold one is here, the tablet forgets the sale that it was. */
+function useFinishedOrder(instanceId: string, orderId: string): FinishedOrder {
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    ...terminalOrderQuery({ instanceId, orderId }),
+    refetchInterval: (query) => (isLost(query) ? againMs : false),
+    refetchOnWindowFocus: (query) => (isLost(query) ? "always" : false),
+    refetchOnReconnect: (query) => (isLost(query) ? "always" : false),
+  });
+  const isSold = data?.status === "finalized" || data?.status === "refunded";
+  useLayoutEffect(() => {
+    if (isSold && saleSessions.read(instanceId).orderId === orderId) endSale(instanceId);
+  }, [isSold, instanceId, orderId]);
+  const setOrder = useCallback(
+    (order: TerminalOrder) => client.setQueryData(terminalOrderQuery({ instanceId, orderId }).queryKey, order),
+    [client, instanceId, orderId],
+  );
+  return { order: data ?? null, trouble: error?.reason ?? null, setOrder };
+}
 
 type TerminalSuccessProps = {
   instanceId: string;

@@ -2,6 +2,7 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
+import { Queries } from "@/components/ui/queries";
 import { useVerification } from "./use-verification";
 
 type Answer = (finding: string) => Promise<void>;
@@ -33,7 +34,7 @@ afterEach(() => {
 });
 
 async function open() {
-  const { result } = renderHook(() => useVerification(onEnded));
+  const { result } = renderHook(() => useVerification(onEnded), { wrapper: Queries });
   await waitFor(() => expect(asked.length).toBe(1));
   const findings = () => result.current.checks.found?.map(({ finding }) => finding) ?? null;
   return { result, findings };

@@ -1,6 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import type { Query } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Refused } from "@/lib/platform/http/client";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
-import { endSession, readChecks, readVerification, refundVerification } from "@/lib/verification/client";
+import { checksQuery, endSession, refundVerification, verificationQuery } from "@/lib/verification/client";
 import type { Check } from "@/lib/verification/rules.checks";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import type { VerificationView } from "@/lib/verification/view-verification";
@@ -11,70 +14,58 @@ const watchMs = 4000;
 /** The checks of one draw: under way, made, or why not. */
 export type Checks = { isBusy: boolean; found: Check[] | null; isFailed: boolean };
 
-const noChecks: Checks = { isBusy: true, found: null, isFailed: false };
+type ViewQuery = Query<VerificationView, Refused, VerificationView, readonly string[]>;
 
 /** True while nobody knows yet what became of a payment or of its refund. */
-function isMoving({ state, refund }: VerificationPayment): boolean {
-  return state === "asking" || refund?.state === "under-way";
-}
+const isMoving = ({ state: { data } }: ViewQuery) =>
+  data?.payments.some(({ state, refund }) => state === "asking" || refund?.state === "under-way") ?? false;
 
 /** What the signed-in page works with; `onEnded` is called once the session is over. */
 export function useVerification(onEnded: () => void) {
-  const [view, setView] = useState<VerificationView | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [checks, setChecks] = useState<Checks>(noChecks);
-  const asked = useRef(0);
+  const read = useQuery({
+    ...verificationQuery(),
+    refetchInterval: (query) => (isMoving(query) ? watchMs : false),
+    refetchOnWindowFocus: (query) => (isMoving(query) ? "always" : false),
+    refetchOnReconnect: (query) => (isMoving(query) ? "always" : false),
+  });
+  const view = read.data ?? null;
   const drawId = chosen ?? view?.draws[0]?.instanceId ?? null;
-  const isWatched = view?.payments.some(isMoving) ?? false;
+  const checks = useQuery({
+    ...checksQuery(drawId ?? ""),
+    enabled: drawId !== null,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 
-  const noteRefusal = useCallback(
-    ({ reason }: CallRefusal) => {
-      if (reason === "verification-session-required") onEnded();
-    },
-    [onEnded],
-  );
-  const reload = useCallback(async () => {
-    const read = await readVerification();
-    if (read.ok) setView(read);
-    else noteRefusal(read);
-  }, [noteRefusal]);
-  const check = useCallback(
-    async (instanceId: string) => {
-      asked.current += 1;
-      const mine = asked.current;
-      setChecks(({ found }) => ({ isBusy: true, found, isFailed: false }));
-      const read = await readChecks(instanceId);
-      if (!read.ok) noteRefusal(read);
-      // A slow answer about another draw, or an earlier one, must not be shown as what was just asked for.
-      if (mine !== asked.current) return;
-      setChecks({ isBusy: false, found: read.ok ? read.checks : null, isFailed: !read.ok });
-    },
-    [noteRefusal],
-  );
-
-  useEffect(() => void reload(), [reload]);
+  const noteRefusal = ({ reason }: Pick<CallRefusal, "reason">) => {
+    if (reason === "verification-session-required") onEnded();
+  };
+  const isEnded = [read.error, checks.error].some((error) => error?.reason === "verification-session-required");
   useEffect(() => {
-    setChecks(noChecks);
-    if (drawId) check(drawId);
-  }, [drawId, check]);
-  useEffect(() => {
-    if (!isWatched) return;
-    const timer = setInterval(reload, watchMs);
-    return () => clearInterval(timer);
-  }, [isWatched, reload]);
+    if (isEnded) onEnded();
+  }, [isEnded, onEnded]);
 
   return {
     view,
     drawId,
-    checks,
-    reload,
+    checks: {
+      isBusy: checks.isPending || checks.isFetching,
+      found: checks.isError ? null : (checks.data?.checks ?? null),
+      isFailed: checks.isError && !checks.isFetching,
+    } satisfies Checks,
+    async reload(): Promise<void> {
+      await read.refetch();
+    },
     choose: setChosen,
-    checkAgain: () => (drawId ? check(drawId) : Promise.resolve()),
+    async checkAgain(): Promise<void> {
+      if (drawId) await checks.refetch();
+    },
     /** False when the money was not given back. */
     async giveBack(payment: VerificationPayment): Promise<boolean> {
       const refunded = await refundVerification(payment);
       if (!refunded.ok) noteRefusal(refunded);
-      await reload();
+      await read.refetch();
       return refunded.ok;
     },
     signOut: () => endSession(),

@@ -2,12 +2,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Queries } from "@/components/ui/queries";
 import { checkFindings, checkIds, checkOf } from "@/lib/verification/rules.checks";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
-
 import { Verification } from "./verification";
 
 const offer = { merchantId: "merchant.test", displayName: "Test Foundation" };
@@ -70,7 +70,9 @@ function show(language: "en" | "fr" = "en", wasSignedIn = true) {
       timeZone="America/Toronto"
       onError={({ message }) => problems.push(message)}
     >
-      <Verification wasSignedIn={wasSignedIn} offer={offer} isDemo={false} />
+      <Queries>
+        <Verification wasSignedIn={wasSignedIn} offer={offer} isDemo={false} />
+      </Queries>
     </NextIntlClientProvider>,
   );
   return { t: messages.verification as typeof english.verification, problems };

@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import type { Refused } from "@/lib/platform/http/client";
+import { answered } from "@/lib/platform/http/client";
 import { fetchJson } from "@/lib/platform/http/fetch-json";
 
 import type { LiveState } from "./rules.projection";
@@ -9,25 +11,21 @@ function isLiveState(body: unknown): body is LiveState {
   return typeof live?.salesOpen === "boolean" && typeof live.serverTime === "string" && Array.isArray(live.pools);
 }
 
-async function fetchLive(drawId: string, signal: AbortSignal): Promise<LiveState> {
-  const answer = await fetchJson(`/api/draws/${drawId}/live`, isLiveState, { signal });
-  if (!answer.ok) throw new Error(answer.reason);
-  return answer.body;
-}
-
 /**
  * The live state of a draw, asked for every `refreshMs` while the page is visible. `initial` came with the page, which
  * may be some seconds old, so the first answer is asked for at once.
  */
 export function liveQuery(drawId: string, refreshMs: number, initial: LiveState) {
-  return queryOptions({
+  return queryOptions<LiveState, Refused, LiveState, readonly string[]>({
     queryKey: ["draws", drawId, "live"],
-    queryFn: ({ signal }) => fetchLive(drawId, signal),
+    queryFn: async ({ signal }) => answered(await fetchJson(`/api/draws/${drawId}/live`, isLiveState, { signal })).body,
     initialData: initial,
     initialDataUpdatedAt: 0,
     staleTime: refreshMs,
     refetchInterval: refreshMs,
-    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+    networkMode: "online",
     retry: 1,
   });
 }

@@ -1,7 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
+
 import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.session";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
+import type { Refused } from "@/lib/platform/http/client";
+import { answered } from "@/lib/platform/http/client";
 import type { CallOptions, CallRefusal } from "@/lib/platform/http/fetch-json";
 import { fetchJson } from "@/lib/platform/http/fetch-json";
 import { cardHolder } from "./rules.billing";
@@ -84,6 +88,14 @@ export async function placeOrder(input: OrderRequest, idempotencyKey: string): P
 /** Reads an order as it now is. */
 export function readOrder(address: OrderAddress, signal?: AbortSignal): Promise<OrderAnswer> {
   return callOrder(addressOf(address), signal ? { signal } : {});
+}
+
+/** An order as it now is, as whoever has its address sees it; null until somebody has looked. */
+export function orderQuery(address: OrderAddress) {
+  return queryOptions<OrderView | null, Refused, OrderView | null, readonly string[]>({
+    queryKey: ["orders", address.instanceId, address.orderId],
+    queryFn: async ({ signal }) => answered(await readOrder(address, signal)).order,
+  });
 }
 
 /** Holds the tickets of an order for longer. */

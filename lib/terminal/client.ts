@@ -1,6 +1,11 @@
+import type { InfiniteData } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { CardPayment, OrderAddress, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/payments/client";
 import { placeOrder, processPayment } from "@/lib/payments/client";
+import type { Refused } from "@/lib/platform/http/client";
+import { answered } from "@/lib/platform/http/client";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import { fetchJson } from "@/lib/platform/http/fetch-json";
 
@@ -36,6 +41,23 @@ function pathOf({ instanceId, orderId }: OrderAddress): string {
 export async function readAllocation(): Promise<{ ok: true; allocation: Allocation } | CallRefusal> {
   const answer = await fetchJson("/api/terminal/allocation", hasKey<{ allocation: Allocation }>("allocation"));
   return answer.ok ? { ok: true, allocation: answer.body.allocation } : answer;
+}
+
+const refusedDevices = new Set<string>(["device-required", "device-revoked"]);
+
+/** What the server knows this browser as: a device, or why as none. */
+export type KnownDevice = { allocation: Allocation | null; refusal: CallRefusal["reason"] | null };
+
+/** What this browser is registered as. A server out of service says nothing of it, which is no answer. */
+export function deviceQuery() {
+  return queryOptions<KnownDevice, Refused, KnownDevice, readonly string[]>({
+    queryKey: ["terminal", "device"],
+    async queryFn() {
+      const answer = await readAllocation();
+      if (!answer.ok && refusedDevices.has(answer.reason)) return { allocation: null, refusal: answer.reason };
+      return { allocation: answered(answer).allocation, refusal: null };
+    },
+  });
 }
 
 /** What is said of this device; a code where it is not registered yet. */
@@ -74,11 +96,29 @@ export async function readDraws(signal?: AbortSignal): Promise<{ ok: true; draws
   return answer.ok ? { ok: true, draws: answer.body.draws } : answer;
 }
 
+/** The draws of this device's parent. */
+export function drawsQuery() {
+  return queryOptions<TerminalDraw[], Refused, TerminalDraw[], readonly string[]>({
+    queryKey: ["terminal", "draws"],
+    queryFn: async ({ signal }) => answered(await readDraws(signal)).draws,
+  });
+}
+
 /** Asks whether the server can sell; a proxy's error page, a database that is away and silence are all no. */
 export async function isServerReachable(signal?: AbortSignal): Promise<boolean> {
   const options = { timeoutMs: readyTimeoutMs, ...(signal ? { signal } : {}) };
   const answer = await fetchJson("/api/ready", hasKey<{ ready: boolean }>("ready"), options);
   return answer.ok;
+}
+
+/** Since when nobody answers; null while the server can sell, which is believed until it was missed. */
+export function missedQuery() {
+  return queryOptions<Date | null, Refused, Date | null, readonly string[]>({
+    queryKey: ["terminal", "missed"],
+    queryFn: async ({ signal, client, queryKey }) =>
+      (await isServerReachable(signal)) ? null : (client.getQueryData<Date | null>(queryKey) ?? new Date()),
+    initialData: null,
+  });
 }
 
 /** Places an order for this device: as a buyer's, but nothing limits its holds and it may be paid in cash. */
@@ -103,6 +143,23 @@ export async function listOrders(
   return answer.ok ? { ok: true, ...answer.body } : answer;
 }
 
+/** Orders as far as they were read: when, and what they were searched by. */
+export type ListedOrders = TerminalOrderPage & { searched: string; readAt: Date };
+
+/** Lists orders of a draw page by page; asked again it reads as many pages as were opened. */
+export function ordersQuery({ instanceId, status, q = "" }: Omit<OrderQuery, "cursor">) {
+  type Pages = InfiniteData<ListedOrders, string | null>;
+  return infiniteQueryOptions<ListedOrders, Refused, Pages, readonly string[], string | null>({
+    queryKey: ["terminal", "orders", instanceId, status, q],
+    async queryFn({ pageParam, signal }) {
+      const query = { instanceId, status, q, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      return { ...answered(await listOrders(query, signal)), searched: q, readAt: new Date() };
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
 async function callOrder(path: string, body?: unknown, signal?: AbortSignal): Promise<TerminalOrderAnswer> {
   const options = { ...(body === undefined ? {} : { body, timeoutMs: bankTimeoutMs }), ...(signal ? { signal } : {}) };
   const answer = await fetchJson(path, hasKey<{ order: TerminalOrder }>("order"), options);
@@ -112,6 +169,14 @@ async function callOrder(path: string, body?: unknown, signal?: AbortSignal): Pr
 /** Reads an order with all that an operator is shown of it. */
 export function readTerminalOrder(address: OrderAddress, signal?: AbortSignal): Promise<TerminalOrderAnswer> {
   return callOrder(pathOf(address), undefined, signal);
+}
+
+/** An order as its operator sees it; null until somebody has looked. */
+export function terminalOrderQuery(address: OrderAddress) {
+  return queryOptions<TerminalOrder | null, Refused, TerminalOrder | null, readonly string[]>({
+    queryKey: ["terminal", "orders", address.instanceId, address.orderId],
+    queryFn: async ({ signal }) => answered(await readTerminalOrder(address, signal)).order,
+  });
 }
 
 /** Takes cash for an order; `given` in dollars is what the buyer handed over, and is compared with its amount. */
@@ -166,4 +231,20 @@ export async function readSummaries(
   const isBody = hasKey<{ summaries: TerminalSummary[] }>("summaries");
   const answer = await fetchJson("/api/terminal/summary", isBody, options);
   return answer.ok ? { ok: true, summaries: answer.body.summaries } : answer;
+}
+
+/** What this device took and gave back today, by the id of its draw. */
+export function summariesQuery() {
+  return queryOptions<
+    ReadonlyMap<string, TerminalSummary>,
+    Refused,
+    ReadonlyMap<string, TerminalSummary>,
+    readonly string[]
+  >({
+    queryKey: ["terminal", "summaries"],
+    async queryFn({ signal }) {
+      const { summaries } = answered(await readSummaries(signal));
+      return new Map(summaries.map((summary) => [summary.instanceId, summary]));
+    },
+  });
 }

@@ -1,5 +1,9 @@
+import { queryOptions } from "@tanstack/react-query";
+
 import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.session";
+import type { Refused } from "@/lib/platform/http/client";
+import { answered } from "@/lib/platform/http/client";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import { fetchJson } from "@/lib/platform/http/fetch-json";
 import type { CheckedSetup } from "./check-setup";
@@ -32,17 +36,24 @@ export async function endSession(): Promise<Done> {
   return answer.ok ? { ok: true } : answer;
 }
 
-/** Reads the draws that can be verified and the payments that were made. */
-export async function readVerification(): Promise<VerificationView | CallRefusal> {
-  const answer = await fetchJson("/api/verification", hasKey<VerificationView>("payments"));
-  return answer.ok ? answer.body : answer;
+/** The draws that can be verified and the payments that were made. */
+export function verificationQuery() {
+  return queryOptions<VerificationView, Refused, VerificationView, readonly string[]>({
+    queryKey: ["verification"],
+    queryFn: async ({ signal }) =>
+      answered(await fetchJson("/api/verification", hasKey<VerificationView>("payments"), { signal })).body,
+  });
 }
 
 /** Has everything checked, with the account of a draw. */
-export async function readChecks(instanceId: string): Promise<CheckedSetup | CallRefusal> {
-  const path = `/api/verification/checks?instanceId=${encodeURIComponent(instanceId)}`;
-  const answer = await fetchJson(path, hasKey<CheckedSetup>("checks"), { timeoutMs: 30_000 });
-  return answer.ok ? answer.body : answer;
+export function checksQuery(instanceId: string) {
+  return queryOptions<CheckedSetup, Refused, CheckedSetup, readonly string[]>({
+    queryKey: ["verification", "checks", instanceId],
+    async queryFn({ signal }) {
+      const path = `/api/verification/checks?instanceId=${encodeURIComponent(instanceId)}`;
+      return answered(await fetchJson(path, hasKey<CheckedSetup>("checks"), { timeoutMs: 30_000, signal })).body;
+    },
+  });
 }
 
 /** Pays by Apple Pay on the account of a draw, for no order. */

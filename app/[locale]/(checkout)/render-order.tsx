@@ -1,11 +1,17 @@
 import { notFound } from "next/navigation";
-
-import { drawHref } from "@/components/draws/draw-address";
 import { OrderPage } from "@/components/orders/order-page";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { loadOrder } from "./load-order";
+
+/**
+ * Where a buyer goes back to: the draw on the main site where one is configured (docs/design.md, Return to the draw),
+ * else its own page.
+ */
+function drawHref(draw: { id: string; urlSlug: string }, locale: Language, returnUrl: string | undefined): string {
+  return returnUrl ? `${returnUrl}/5050/${draw.urlSlug}` : localizedPath(locale, `/${draw.id}`);
+}
 
 type OrderPlace = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };
 

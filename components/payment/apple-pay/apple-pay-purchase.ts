@@ -1,5 +1,5 @@
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
-import type { OrderEvent } from "@/components/payment/order-event";
+import type { OrderEvent } from "@/components/payment/purchase";
 import { eventOfPayment, reserveTickets } from "@/components/payment/purchase";
 import { validateMerchant } from "@/lib/gateways/apple-pay/client";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";

@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
+import { Queries } from "@/components/ui/queries";
 import type { FakeNetwork } from "@/tests/support/fake-network";
 import { fakeNetwork, refusal } from "@/tests/support/fake-network";
 import { DeviceProvider } from "./device-provider";
@@ -38,11 +39,13 @@ async function pass(ms: number): Promise<void> {
 
 async function show(): Promise<void> {
   render(
-    <ConnectionProvider>
-      <DeviceProvider>
-        <Known />
-      </DeviceProvider>
-    </ConnectionProvider>,
+    <Queries>
+      <ConnectionProvider>
+        <DeviceProvider>
+          <Known />
+        </DeviceProvider>
+      </ConnectionProvider>
+    </Queries>,
   );
   await pass(0);
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { saleSessions } from "@/components/terminal/sale/sale-session";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
 import { NotificationsProvider } from "@/components/terminal/shell/notifications";
+import { Queries } from "@/components/ui/queries";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
@@ -45,11 +46,13 @@ async function pass(): Promise<void> {
 async function show(content: ReactNode, language: "en" | "fr" = "en"): Promise<void> {
   render(
     <NextIntlClientProvider locale={language} messages={words[language]} timeZone="UTC">
-      <ConnectionProvider>
-        <DeviceProvider>
-          <NotificationsProvider>{content}</NotificationsProvider>
-        </DeviceProvider>
-      </ConnectionProvider>
+      <Queries>
+        <ConnectionProvider>
+          <DeviceProvider>
+            <NotificationsProvider>{content}</NotificationsProvider>
+          </DeviceProvider>
+        </ConnectionProvider>
+      </Queries>
     </NextIntlClientProvider>,
   );
   await pass();

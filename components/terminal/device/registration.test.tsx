@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
 import { NotificationsProvider } from "@/components/terminal/shell/notifications";
 import { notificationTimeoutMs } from "@/components/terminal/shell/use-notifications";
+import { Queries } from "@/components/ui/queries";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import { DeviceProvider } from "./device-provider";
@@ -49,13 +50,15 @@ async function pass(ms: number): Promise<void> {
 async function openLink(language: "en" | "fr"): Promise<void> {
   render(
     <NextIntlClientProvider locale={language} messages={words[language]} timeZone="UTC">
-      <ConnectionProvider>
-        <DeviceProvider>
-          <NotificationsProvider>
-            <Registration link={link} />
-          </NotificationsProvider>
-        </DeviceProvider>
-      </ConnectionProvider>
+      <Queries>
+        <ConnectionProvider>
+          <DeviceProvider>
+            <NotificationsProvider>
+              <Registration link={link} />
+            </NotificationsProvider>
+          </DeviceProvider>
+        </ConnectionProvider>
+      </Queries>
     </NextIntlClientProvider>,
   );
   await pass(0);
@@ -102,9 +105,11 @@ describe("a registration", () => {
     routes["/api/terminal/allocation"] = lost;
     render(
       <NextIntlClientProvider locale="en" messages={words.en} timeZone="UTC">
-        <DeviceProvider>
-          <Registration link={link} />
-        </DeviceProvider>
+        <Queries>
+          <DeviceProvider>
+            <Registration link={link} />
+          </DeviceProvider>
+        </Queries>
       </NextIntlClientProvider>,
     );
     await pass(0);

@@ -13,7 +13,20 @@ import type { AllocationIds } from "@/lib/terminal/rules.cookies";
 import { clearStoredAllocation, storeAllocation } from "./allocation-store";
 import { forgetCode, keepCode } from "./registration-link";
 import { useDevice } from "./use-device";
-import { useFailureText } from "./use-failure-text";
+
+/**
+ * What is said of a call that failed (docs/design.md, Terminal messages): what the server said, else the error's own
+ * words, else `fallback`, which is that nobody knows. French has its own words for each reason.
+ */
+function useFailureText(): (refusal: CallRefusal, fallback?: string) => string {
+  const locale = useLocale();
+  const t = useTranslations("registration.notifications");
+  const reasons = useTranslations("reasons");
+  return ({ reason, message }, fallback = t("unknown")) => {
+    if (locale === "fr" && reasons.has(reason)) return reasons(reason);
+    return message || fallback;
+  };
+}
 
 /** What a person says of a device; what is empty is not known yet. */
 export type SaidDetails = { name: string; operator: string; printer: string };

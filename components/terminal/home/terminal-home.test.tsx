@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DeviceProvider } from "@/components/terminal/device/device-provider";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
 import { TerminalHeader } from "@/components/terminal/terminal-header";
+import { Queries } from "@/components/ui/queries";
 import type { DeviceDetails } from "@/lib/terminal/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
@@ -64,12 +65,14 @@ async function show(language: "en" | "fr" = "en"): Promise<void> {
       messages={language === "en" ? english : french}
       timeZone="America/Toronto"
     >
-      <ConnectionProvider>
-        <DeviceProvider>
-          <TerminalHeader place="home" />
-          <TerminalHome />
-        </DeviceProvider>
-      </ConnectionProvider>
+      <Queries>
+        <ConnectionProvider>
+          <DeviceProvider>
+            <TerminalHeader place="home" />
+            <TerminalHome />
+          </DeviceProvider>
+        </ConnectionProvider>
+      </Queries>
     </NextIntlClientProvider>,
   );
   await pass();

@@ -1,8 +1,8 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-
 import type { DrawFilter } from "@/components/draws/draw-filter";
 import { filterDraws } from "@/components/draws/draw-filter";
 import { Fact } from "@/components/orders/fact";
@@ -11,13 +11,50 @@ import { useDevice } from "@/components/terminal/device/use-device";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { Card } from "@/components/ui/card";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import type { TerminalDraw } from "@/lib/terminal/client";
+import { drawsQuery, summariesQuery } from "@/lib/terminal/client";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
+import type { TerminalSummary } from "@/lib/terminal/rules.orders";
 import { printerChoices } from "@/lib/terminal/rules.registration";
 import { DrawChoice } from "./draw-choice";
 import { DrawTile } from "./draw-tile";
-import type { HomeData } from "./use-home";
-import { useHome } from "./use-home";
+
+/** How long what is shown stays good, in ms: an operator compares it with a cash box, not with a clock. */
+const refreshMs = 20_000;
+
+/** What the home page knows: draws are null until they were read; what was read is kept until it is read again. */
+type HomeData = {
+  draws: TerminalDraw[] | null;
+  /** The money of today by the id of its draw. */
+  summaries: ReadonlyMap<string, TerminalSummary>;
+  refusal: CallRefusal["reason"] | null;
+  /** When all of it was read last. */
+  readAt: Date | null;
+  refresh: () => void;
+};
+
+const noSummaries: HomeData["summaries"] = new Map();
+
+/** Reads the draws of the parent and what this device took today, again and again; `isOn` false reads nothing. */
+function useHome(isOn: boolean): HomeData {
+  const { isReachable } = useConnection();
+  const asking = { enabled: isOn && isReachable, refetchInterval: refreshMs };
+  const draws = useQuery({ ...drawsQuery(), ...asking });
+  const sums = useQuery({ ...summariesQuery(), ...asking });
+  const readAt = Math.min(draws.dataUpdatedAt, sums.dataUpdatedAt);
+  return {
+    draws: draws.data ?? null,
+    summaries: sums.data ?? noSummaries,
+    refusal: (draws.error ?? sums.error)?.reason ?? null,
+    readAt: readAt > 0 ? new Date(readAt) : null,
+    refresh() {
+      draws.refetch();
+      sums.refetch();
+    },
+  };
+}
 
 function DeviceCard({ allocation }: { allocation: Allocation }) {
   const t = useTranslations("terminal.home");

@@ -1,15 +1,34 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { resendTerminalReceipt } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { BankStep, CancelStep, CashStep, NextStep } from "./next-step";
 import { waitsForBuyer } from "./order-words";
-import { ReceiptLink } from "./receipt-link";
 import { RefundStep } from "./refund-step";
 import type { OrderActions as Actions } from "./use-order-action";
+
+/** The way to the receipt, which counts and marks what is printed again, and how often that was done. */
+function ReceiptLink({ order }: { order: TerminalOrder }) {
+  const t = useTranslations("terminalOrders.actions");
+  const locale = useLocale();
+  const { instanceId, orderId, reprints } = order;
+  return (
+    <div className="grid gap-1">
+      <a
+        href={localizedPath(locale, `/terminal/success?${new URLSearchParams({ instanceId, orderId })}`)}
+        className={buttonClass("secondary")}
+      >
+        {t("reprint")}
+      </a>
+      <p className="text-muted text-sm">{t("reprints", { count: reprints })}</p>
+    </div>
+  );
+}
 
 type OrderActionsProps = {
   order: TerminalOrder;

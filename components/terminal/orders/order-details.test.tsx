@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
+import { Queries } from "@/components/ui/queries";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
@@ -59,9 +60,11 @@ async function show(order: TerminalOrder | null, language: "en" | "fr" = "en"): 
       messages={language === "en" ? english : french}
       timeZone="America/Toronto"
     >
-      <ConnectionProvider>
-        <OrderDetails instanceId="demo" orderId={orderId} draw={null} />
-      </ConnectionProvider>
+      <Queries>
+        <ConnectionProvider>
+          <OrderDetails instanceId="demo" orderId={orderId} draw={null} />
+        </ConnectionProvider>
+      </Queries>
     </NextIntlClientProvider>,
   );
   await pass();

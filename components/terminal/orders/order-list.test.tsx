@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
+import { Queries } from "@/components/ui/queries";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
@@ -40,9 +41,11 @@ async function show(status: "recent" | "unfinalized", language: "en" | "fr" = "e
   const messages = language === "en" ? english : french;
   render(
     <NextIntlClientProvider locale={language} messages={messages} timeZone="America/Toronto">
-      <ConnectionProvider>
-        <OrderList instanceId="demo" status={status} title="Arena 50/50" timeZone="America/Toronto" />
-      </ConnectionProvider>
+      <Queries>
+        <ConnectionProvider>
+          <OrderList instanceId="demo" status={status} title="Arena 50/50" timeZone="America/Toronto" />
+        </ConnectionProvider>
+      </Queries>
     </NextIntlClientProvider>,
   );
   await pass();

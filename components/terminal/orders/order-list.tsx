@@ -1,12 +1,17 @@
 "use client";
 
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
+import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import type { OrderQuery } from "@/lib/terminal/client";
+import { ordersQuery } from "@/lib/terminal/client";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
 import { OpenOrder } from "./open-order";
 import { OrderSearch, useSettled } from "./order-search";
@@ -14,8 +19,43 @@ import { OutcomeNotice } from "./outcome-notice";
 import { RecentRow } from "./recent-row";
 import type { OrderActions } from "./use-order-action";
 import { useOrderAction } from "./use-order-action";
-import type { OrderList as Listed } from "./use-order-list";
-import { useOrderList } from "./use-order-list";
+
+/** How often a list is read again by itself, in ms. */
+const refreshMs = 10_000;
+
+/** A list as far as it was read; orders are null until then, and kept while the server is silent. */
+type Listed = {
+  orders: TerminalOrderRow[] | null;
+  hasMore: boolean;
+  refusal: CallRefusal["reason"] | null;
+  readAt: Date | null;
+  /** What the shown orders were searched by. */
+  searched: string;
+  isReadingMore: boolean;
+};
+
+/** A list of orders that reads itself again, page by page as far as it was opened. */
+function useOrderList(query: Omit<OrderQuery, "cursor">) {
+  const { isReachable } = useConnection();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...ordersQuery(query),
+    enabled: isReachable,
+    refetchInterval: refreshMs,
+  });
+  // What another search found stays until there is an answer to this one.
+  const shown = useRef(data);
+  if (data) shown.current = data;
+  const pages = shown.current?.pages;
+  const list: Listed = {
+    orders: pages?.flatMap(({ orders }) => orders) ?? null,
+    hasMore: hasNextPage,
+    refusal: error?.reason ?? null,
+    readAt: pages?.[0]?.readAt ?? null,
+    searched: pages?.[0]?.searched ?? "",
+    isReadingMore: isFetchingNextPage,
+  };
+  return { list, readMore: fetchNextPage, refresh: refetch };
+}
 
 type OrderListProps = {
   instanceId: string;
@@ -99,8 +139,13 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
       <OutcomeNotice outcome={actions.outcome} isLinked />
       <Found list={list} status={status} />
       {list.orders?.length ? <Rows orders={list.orders} status={status} timeZone={timeZone} actions={actions} /> : null}
-      {list.nextCursor ? (
-        <Button variant="secondary" busy={list.isReadingMore} onClick={readMore} className="justify-self-center">
+      {list.hasMore ? (
+        <Button
+          variant="secondary"
+          busy={list.isReadingMore}
+          onClick={() => readMore()}
+          className="justify-self-center"
+        >
           {t(list.isReadingMore ? "readingMore" : "more")}
         </Button>
       ) : null}

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
 import { useDollars, useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
 import { Notice } from "@/components/ui/notice";
-import type { Outcome, OutcomeKey } from "./order-outcome";
+import type { Outcome, OutcomeKey } from "./use-order-action";
 
 type OutcomeNoticeProps = { outcome: Outcome | null; isLinked?: boolean };
 

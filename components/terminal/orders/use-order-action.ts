@@ -1,11 +1,61 @@
 "use client";
 
 import { useCallback, useState } from "react";
+import { isDefinite } from "@/components/payment/purchase";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
+import { isBeingPaid } from "@/lib/orders/rules";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client";
-import type { OrderCall, Outcome } from "./order-outcome";
-import { outcomeOf } from "./order-outcome";
+import type { OrderAction, TerminalOrder } from "@/lib/terminal/rules.orders";
+
+/** An action that is carried out here; a reprint is counted where it is printed. */
+export type OrderCall = Exclude<OrderAction, "reprint">;
+
+/** What became of an action; names the words of `terminalOrders.outcomes`. */
+export type OutcomeKey =
+  | "cash"
+  | "cancel"
+  | "resend"
+  | "refunded"
+  | "refund-under-way"
+  | "bank-approved"
+  | "bank-declined"
+  | "bank-missing"
+  | "bank-too-late"
+  | "bank-returned"
+  | "bank-silent";
+
+/** An action that was carried out on an order, or the reason why it was not. */
+export type Outcome =
+  | { isDone: true; key: OutcomeKey; order: TerminalOrder; amount: number }
+  | { isDone: false; reason: Extract<TerminalOrderAnswer, { ok: false }>["reason"] };
+
+function checkedKey({ status, lastPayment, numbers }: TerminalOrder): OutcomeKey {
+  if (isBeingPaid(status)) return "bank-silent";
+  if (status === "finalized") return "bank-approved";
+  if (status === "refunded") return numbers.length > 0 ? "bank-approved" : "bank-returned";
+  if (status !== "reserved") return "bank-too-late";
+  return lastPayment?.state === "missing" ? "bank-missing" : "bank-declined";
+}
+
+function keyOf(action: OrderCall, order: TerminalOrder): OutcomeKey {
+  if (action === "check") return checkedKey(order);
+  if (action !== "refund") return action;
+  return order.refunds.at(-1)?.state === "under-way" ? "refund-under-way" : "refunded";
+}
+
+/** A server that failed after the work may have done it all the same: that is no refusal. */
+function reasonOf(answer: Extract<TerminalOrderAnswer, { ok: false }>) {
+  return isDefinite(answer) ? answer.reason : "unreachable";
+}
+
+/** What to tell of an answer. `amount` in dollars: what a refund gave back, else what the order costs. */
+export function outcomeOf(action: OrderCall, answer: TerminalOrderAnswer): Outcome {
+  if (!answer.ok) return { isDone: false, reason: reasonOf(answer) };
+  const { order } = answer;
+  const amount = action === "refund" ? (order.refunds.at(-1)?.amount ?? order.amount) : order.amount;
+  return { isDone: true, key: keyOf(action, order), order, amount };
+}
 
 /** Actions on orders, one at a time: a second tap while one is under way does nothing. */
 export type OrderActions = {

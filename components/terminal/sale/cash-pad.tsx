@@ -5,16 +5,10 @@ import { useWords } from "@/components/order-form/use-words";
 import { SaleIcon } from "@/components/terminal/receipt/sale-icon";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
+import { toCents } from "@/lib/money";
 import type { PadKey } from "./cash-amounts";
 import { changeOf, pressKey, quickAmounts, readCents } from "./cash-amounts";
-
-type CashPadProps = {
-  dueCents: number;
-  isBusy: boolean;
-  /** The sale has stopped: nothing is taken until it goes on. */
-  isStopped: boolean;
-  onConfirm: (givenCents: number) => void;
-};
+import type { SalePage } from "./use-sale-page";
 
 const keys: readonly PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "back"];
 
@@ -98,16 +92,21 @@ function useArmed(): boolean {
 }
 
 /** Cash in the operator's hand: exact unless told otherwise, the change, and the press that makes the sale. */
-export function CashPad({ dueCents, isBusy, isStopped, onConfirm }: CashPadProps) {
+export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
   const t = useTranslations("terminalSale.cash");
   const { money } = useWords();
   const [text, setText] = useState("");
   const isArmed = useArmed();
+  const { state, dispatch } = purchase;
+  const dueCents = state.order ? toCents(state.order.amount) : (state.shownCents ?? 0);
+  const isBusy = state.phase === "taking" || (state.phase === "placing" && state.givenCents !== null);
+  // Tickets that are held can still be paid once no more are sold.
+  const isStopped = stop !== null && stop !== "closed";
   const givenCents = text === "" ? dueCents : readCents(text);
   const isEnough = givenCents !== null && givenCents >= dueCents;
   const write = (cents: number) => setText(cents === dueCents ? "" : String(cents / 100));
   const confirm = () => {
-    if (isEnough && isArmed && !isBusy && !isStopped) onConfirm(givenCents);
+    if (isEnough && isArmed && !isBusy && !isStopped) dispatch({ type: "cash-confirmed", givenCents });
   };
   return (
     <div className="grid gap-4">

@@ -114,7 +114,7 @@ describe("a sale that was interrupted", () => {
       const confirm = await findCashConfirm();
       stage.routes[lookPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: false } });
       if (when.startsWith("while")) fireEvent.click(confirm);
-      else window.dispatchEvent(new Event("online"));
+      else for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
       await screen.findByText(/Another tablet has already taken cash/, {}, { timeout: 4000 });
       expect(stage.assign).not.toHaveBeenCalled();
     },

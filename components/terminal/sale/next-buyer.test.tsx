@@ -129,14 +129,14 @@ const endings: [string, () => Promise<void> | void][] = [
     "its time is over",
     () => {
       stage.routes[lookPath] = answerWith({ status: "expired" });
-      window.dispatchEvent(new Event("online"));
+      for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
     },
   ],
   [
     "its buyer gives it up",
     () => {
       stage.routes[lookPath] = answerWith({ status: "cancelled" });
-      window.dispatchEvent(new Event("online"));
+      for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
     },
   ],
   [

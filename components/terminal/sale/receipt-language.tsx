@@ -1,7 +1,24 @@
 import { useTranslations } from "next-intl";
-
+import { useCallback, useEffect, useState } from "react";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
+import { saleSessions } from "./sale-session";
+
+/** The language of a sale's receipt, which is kept with the sale. */
+export function useReceiptLanguage(drawId: string, locale: Language) {
+  const [language, setLanguage] = useState(locale);
+  useEffect(() => setLanguage(saleSessions.read(drawId).language ?? locale), [drawId, locale]);
+  const choose = useCallback(
+    (next: Language) => {
+      const { answered } = saleSessions.read(drawId);
+      if (answered) saleSessions.renew(drawId);
+      saleSessions.change(drawId, { language: next });
+      setLanguage(next);
+    },
+    [drawId],
+  );
+  return [language, choose] as const;
+}
 
 type ReceiptLanguageProps = { language: Language; onChoose: (language: Language) => void };
 

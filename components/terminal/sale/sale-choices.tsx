@@ -1,18 +1,93 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-
+import { TestMark } from "@/components/draws/test-mark";
 import { AddOnList } from "@/components/order-form/add-on-list";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { linesOf } from "@/components/order-form/checkout-form";
 import { DetailsStep } from "@/components/order-form/details-step";
 import { detailProblems } from "@/components/order-form/form-problems";
 import { TeamChoice } from "@/components/order-form/team-choice";
 import { TicketStep } from "@/components/order-form/ticket-step";
+import { usePlaceWords } from "@/components/order-form/use-place-words";
 import { useProblemText } from "@/components/order-form/use-problem-text";
+import { useWords } from "@/components/order-form/use-words";
+import { SaleIcon } from "@/components/terminal/receipt/sale-icon";
+import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { ReceiptLanguage } from "./receipt-language";
-import { Confirmation, SaleBar } from "./sale-bar";
+import { saleMeans } from "./sale-state";
 import type { SaleInput, SalePage } from "./use-sale-page";
+
+type SaleBarProps = { draw: CheckoutDraw; page: SalePage };
+
+/**
+ * What the law wants a buyer to say (docs/draw-rules.md, Attestations) is said by the operator, who sees the buyer,
+ * with the press.
+ */
+function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
+  const t = useTranslations("terminalSale");
+  const locale = useLocale();
+  const { place, places } = usePlaceWords(draw);
+  return (
+    <p id="sale-confirmation" className="text-muted text-sm">
+      {t.rich("confirm", {
+        age: draw.minimumAge,
+        where: place ?? t("places", { places }),
+        link: (text) => (
+          <a
+            href={localizedPath(locale, `/${draw.id}#rules`)}
+            target="_blank"
+            rel="noopener"
+            className="-my-3 inline-block py-3 font-medium text-brand-strong underline underline-offset-4"
+          >
+            {text}
+          </a>
+        ),
+      })}
+    </p>
+  );
+}
+
+/** The sum and the three ways to pay it, in reach of the thumb on a small screen. */
+function SaleBar({ draw, page }: SaleBarProps) {
+  const t = useTranslations("terminalSale");
+  const { money, tickets } = useWords();
+  const { control, sale, cents, purchase, stop, choose } = page;
+  const { phase, means: chosen } = purchase.state;
+  const count = linesOf(draw, control.form, sale).reduce((sum, line) => sum + line.tickets, 0);
+  return (
+    <section
+      aria-label={t("pay")}
+      data-sticky-bar
+      className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-line border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6 lg:top-4 lg:bottom-4 lg:mx-0 lg:rounded-card lg:border lg:p-5 lg:shadow-card"
+    >
+      <p aria-live="polite" aria-atomic="true" className="flex items-baseline justify-between gap-4">
+        <span className="text-muted">
+          {tickets(count)} {draw.isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
+        </span>{" "}
+        <span className="tabular font-display font-extrabold text-3xl">{money(cents)}</span>
+      </p>
+      <div className="grid grid-cols-3 gap-2">
+        {saleMeans.map((name) => (
+          <Button
+            key={name}
+            size="large"
+            variant={name === "cash" ? "primary" : "secondary"}
+            className="flex-col gap-1 px-2! text-base! sm:flex-row sm:gap-2 sm:text-lg! lg:flex-col lg:gap-1"
+            busy={phase !== "choosing" && chosen === name}
+            disabled={stop !== null}
+            aria-describedby="sale-confirmation"
+            onClick={() => choose(name)}
+          >
+            <SaleIcon name={name} />
+            {t(`means.${name}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
 
 type SaleChoicesProps = { input: SaleInput; page: SalePage };
 

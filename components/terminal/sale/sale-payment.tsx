@@ -97,19 +97,9 @@ function NextSale({ onNext }: Pick<SalePaymentProps, "onNext">) {
 
 function Means({ draw, page, scriptUrl, checkoutHost, takesCash }: SalePaymentProps & { takesCash: boolean }) {
   const t = useTranslations("terminalSale");
-  const { state, dispatch, isReached } = page.purchase;
-  const { phase, order, shownCents, givenCents } = state;
-  if (state.means === "cash") {
-    if (!takesCash) return null;
-    return (
-      <CashPad
-        dueCents={order ? toCents(order.amount) : (shownCents ?? 0)}
-        isBusy={phase === "taking" || (phase === "placing" && givenCents !== null)}
-        isStopped={page.stop !== null && page.stop !== "closed"}
-        onConfirm={(cents) => dispatch({ type: "cash-confirmed", givenCents: cents })}
-      />
-    );
-  }
+  const { state, isReached } = page.purchase;
+  const { order } = state;
+  if (state.means === "cash") return takesCash ? <CashPad page={page} /> : null;
   if (!order) return <p role="status">{t("reserving")}</p>;
   if (state.means === "card") return <CardCharge draw={draw} page={page} order={order} scriptUrl={scriptUrl} />;
   return <PhoneHandover order={order} language={order.locale} checkoutHost={checkoutHost} isReached={isReached} />;

@@ -1,5 +1,5 @@
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
-import type { OrderEvent } from "@/components/payment/order-event";
+import type { OrderEvent } from "@/components/payment/purchase";
 import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 

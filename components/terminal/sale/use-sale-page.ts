@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLive, useLiveRefresh } from "@/components/draws/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { CheckoutForm } from "@/components/order-form/checkout-form";
@@ -16,17 +16,23 @@ import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
 import { useSaleMoment } from "@/components/order-form/use-sale-moment";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
+import { eventOfAnswer, isDefinite, reserveTickets } from "@/components/payment/purchase";
+import { useConnection } from "@/components/terminal/shell/use-connection";
 import { focusId } from "@/components/ui/focus-id";
 import type { LiveState } from "@/lib/draws/rules.projection";
+import { toDollars } from "@/lib/money";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { placeTerminalOrder, takeCash } from "@/lib/terminal/client";
+import { openTab } from "./own-tab";
+import { useReceiptLanguage } from "./receipt-language";
 import type { PendingSale } from "./sale-session";
 import { saleSessions } from "./sale-session";
-import type { SaleMeans } from "./sale-state";
+import type { SaleEvent, SaleMeans, SaleState } from "./sale-state";
 import type { SaleStop } from "./sale-stop";
 import { useSaleStop } from "./sale-stop";
-import type { SaleControl, SaleRequest } from "./use-sale";
+import type { SaleControl } from "./use-sale";
 import { useSale } from "./use-sale";
 
 /** What a sale is made from. */
@@ -72,21 +78,6 @@ function toRequest(draw: CheckoutDraw, form: CheckoutForm, language: Language, s
   return buyer && hasBuyer(form) ? { ...request, buyer } : request;
 }
 
-function useReceiptLanguage(drawId: string, locale: Language) {
-  const [language, setLanguage] = useState(locale);
-  useEffect(() => setLanguage(saleSessions.read(drawId).language ?? locale), [drawId, locale]);
-  const choose = useCallback(
-    (next: Language) => {
-      const { answered } = saleSessions.read(drawId);
-      if (answered) saleSessions.renew(drawId);
-      saleSessions.change(drawId, { language: next });
-      setLanguage(next);
-    },
-    [drawId],
-  );
-  return [language, choose] as const;
-}
-
 /** A reservation that was sent and not answered before a reload is asked for again, by the same key. */
 function usePending(drawId: string, begin: (pending: PendingSale) => void): void {
   const [isRestored, setRestored] = useState(false);
@@ -96,6 +87,31 @@ function usePending(drawId: string, begin: (pending: PendingSale) => void): void
     const { pending, orderId, idempotencyKey } = saleSessions.read(drawId);
     if (isRestored && !orderId && pending?.idempotencyKey === idempotencyKey) begin(pending);
   }, [isRestored]);
+}
+
+/** Takes the cash of a sale once for each confirmation. The server counts it once, however often it is told. */
+function useTaking({ phase, order, givenCents }: SaleState, dispatch: (event: SaleEvent) => void): void {
+  const { note } = useConnection();
+  const [instanceId, orderId] = [order?.instanceId, order?.orderId];
+  useEffect(() => {
+    if (phase !== "taking" || !instanceId || !orderId || givenCents === null) return;
+    const take = async () => {
+      const answer = note(await takeCash({ instanceId, orderId }, toDollars(givenCents)));
+      dispatch(isDefinite(answer) ? eventOfAnswer("paid", answer) : { type: "answer-lost" });
+    };
+    take();
+  }, [phase, instanceId, orderId, givenCents, dispatch, note]);
+}
+
+async function place(drawId: string, sale: PendingSale, note: ReturnType<typeof useConnection>["note"]) {
+  // A key that got its answer is used up.
+  if (saleSessions.read(drawId).answered) saleSessions.renew(drawId);
+  const { means, request, shownCents } = sale;
+  const { idempotencyKey } = saleSessions.change(drawId, {});
+  saleSessions.change(drawId, { pending: { idempotencyKey, means, request, shownCents } });
+  const placed = note(await reserveTickets(drawId, sale.request, placeTerminalOrder, saleSessions));
+  if (saleSessions.read(drawId).answered) saleSessions.change(drawId, { pending: null });
+  return placed;
 }
 
 /** Runs the sale of a draw: its form, its order, and what keeps it from selling. */
@@ -109,7 +125,10 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const [language, setLanguage] = useReceiptLanguage(draw.id, locale);
   const stop = useSaleStop(live);
   const { form, setProblems } = control;
-  const { trouble } = purchase.state;
+  const { state, dispatch } = purchase;
+  const { note } = useConnection();
+  const { trouble } = state;
+  useTaking(state, dispatch);
   const cents = totalCents(draw, form, sale);
   useEffect(() => {
     // What was refused may have been sold since the page last heard of it.
@@ -117,12 +136,18 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   }, [trouble, refresh]);
 
   const begin = (pending: PendingSale) => {
-    const onFieldProblems: SaleRequest["onFieldProblems"] = (fields) =>
-      setProblems(problemsFromServer(fields, pending.request));
-    purchase.begin({ ...pending, onFieldProblems });
+    const { means, request, shownCents } = pending;
+    purchase.lock(async () => {
+      dispatch({ type: "chosen", means, shownCents });
+      // What a copied tab shows is another one's sale, which goes on there.
+      if ((await openTab()) === "copied") return;
+      const placed = await place(draw.id, pending, note);
+      dispatch(eventOfAnswer("placed", placed));
+      if (!placed.ok) setProblems(problemsFromServer(placed.fields, request));
+    });
   };
   const choose = (means: SaleMeans) => {
-    if (stop || purchase.state.phase !== "choosing") return;
+    if (stop || state.phase !== "choosing") return;
     const problems = problemsOf(input, form, sale, means);
     setProblems(problems);
     const [first] = problemPlaces(problems);

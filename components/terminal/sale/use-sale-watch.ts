@@ -1,10 +1,10 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
+import type { OrderWatch } from "@/components/payment/follow-order";
 import { followOrder } from "@/components/payment/follow-order";
 import { useConnection } from "@/components/terminal/shell/use-connection";
-import { useLooks } from "@/components/ui/use-looks";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client";
-import { readTerminalOrder } from "@/lib/terminal/client";
+import { terminalOrderQuery } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { saleSessions } from "./sale-session";
 import type { SaleEvent, SaleState } from "./sale-state";
@@ -50,23 +50,23 @@ export function useSaleWatch(state: SaleState, drawId: string, dispatch: (event:
   const knownId = state.order?.orderId;
   const pace = paceOf(state);
   const [firstMs, everyMs] = [pace?.firstMs, pace?.everyMs];
-  const begin = useCallback(() => {
+  const watch = useRef<OrderWatch>(undefined);
+  useEffect(() => {
     const orderId = knownId ?? saleSessions.read(drawId).orderId;
     if (firstMs === undefined || !orderId) return;
-    return followOrder(
-      { instanceId: drawId, orderId },
-      {
-        read: readTerminalOrder,
-        firstMs,
-        ...(everyMs === undefined ? {} : { everyMs }),
-        onAnswer(answer) {
-          note(answer);
-          setReached(answer.ok || answer.reason !== "unreachable");
-          const event = eventOf(answer, knownId !== undefined);
-          if (event) dispatch(event);
-        },
+    const running = followOrder(terminalOrderQuery({ instanceId: drawId, orderId }), {
+      firstMs,
+      everyMs,
+      onAnswer(answer) {
+        note(answer);
+        setReached(answer.ok || answer.reason !== "unreachable");
+        const event = eventOf(answer, knownId !== undefined);
+        if (event) dispatch(event);
       },
-    );
+    });
+    watch.current = running;
+    return running.stop;
   }, [firstMs, everyMs, knownId, drawId, dispatch, note]);
-  return { isReached, lookNow: useLooks(begin) };
+  const lookNow = useCallback(() => watch.current?.lookNow(), []);
+  return { isReached, lookNow };
 }

@@ -1,27 +1,59 @@
 "use client";
 
+import { onlineManager, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 
-import { useLooks } from "@/components/ui/use-looks";
+import { Refused } from "@/lib/platform/http/client";
+import { missedQuery } from "@/lib/terminal/client";
 import type { Connection } from "./use-connection";
 import { ConnectionContext } from "./use-connection";
-import { watchConnection } from "./watch-connection";
 
-/** Watches the server for all that stands below it (`useConnection`). */
+/** Waits between looks, in ms: shorter while nobody answers, so that selling goes on soon after. */
+const waits = { reachable: 5000, unreachable: 2000 };
+
+/**
+ * Watches the server for all that stands below it (`useConnection`): again and again, at once when a query of this page
+ * or a call that is passed on was not answered, and when the browser loses its network.
+ */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
-  const [unreachableSince, setSince] = useState<Date | null>(null);
-  const watch = useCallback(
-    () => watchConnection((isReachable) => setSince((since) => (isReachable ? null : (since ?? new Date())))),
-    [],
-  );
-  const lookNow = useLooks(watch);
-  const connection = useMemo<Connection>(() => {
-    const note: Connection["note"] = (answer) => {
+  const client = useQueryClient();
+  const { data, refetch } = useQuery({
+    ...missedQuery(),
+    refetchOnMount: false,
+    refetchInterval: ({ state }) => (state.data ? waits.unreachable : waits.reachable),
+  });
+  const unreachableSince = data ?? null;
+  const lookNow = useCallback(async () => {
+    const isLooking = client.isFetching({ queryKey: missedQuery().queryKey }) > 0;
+    await refetch({ cancelRefetch: false });
+    // A look that was under way may have been answered before what is asked about now.
+    if (isLooking) await refetch({ cancelRefetch: false });
+  }, [client, refetch]);
+  const note = useCallback<Connection["note"]>(
+    (answer) => {
       if (!answer.ok && (answer.reason === "unreachable" || answer.reason === "service-unavailable")) lookNow();
       return answer;
+    },
+    [lookNow],
+  );
+  useEffect(() => {
+    const onlyOffline = (isOnline: boolean) => {
+      if (!isOnline) lookNow();
     };
-    return { isReachable: unreachableSince === null, unreachableSince, note, lookNow };
-  }, [unreachableSince, lookNow]);
+    const offNetwork = onlineManager.subscribe(onlyOffline);
+    const offAnswers = client.getQueryCache().subscribe((event) => {
+      if (event.type !== "updated" || event.action.type !== "error") return;
+      if (event.action.error instanceof Refused) note(event.action.error.refusal);
+    });
+    return () => {
+      offNetwork();
+      offAnswers();
+    };
+  }, [client, lookNow, note]);
+  const connection = useMemo<Connection>(
+    () => ({ isReachable: unreachableSince === null, unreachableSince, note, lookNow }),
+    [unreachableSince, note, lookNow],
+  );
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 }

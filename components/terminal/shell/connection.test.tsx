@@ -2,10 +2,9 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
+import { Queries } from "@/components/ui/queries";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-
 import { ConnectionBanner } from "./connection-banner";
 import { ConnectionProvider } from "./connection-provider";
 import { useConnection } from "./use-connection";
@@ -57,10 +56,12 @@ function Seller() {
 function show(language: "en" | "fr" = "en") {
   return render(
     <NextIntlClientProvider locale={language} messages={language === "en" ? english : french} timeZone="UTC">
-      <ConnectionProvider>
-        <ConnectionBanner />
-        <Seller />
-      </ConnectionProvider>
+      <Queries>
+        <ConnectionProvider>
+          <ConnectionBanner />
+          <Seller />
+        </ConnectionProvider>
+      </Queries>
     </NextIntlClientProvider>,
   );
 }
@@ -101,6 +102,40 @@ describe("the connection of a terminal", () => {
     fireEvent.click(screen.getByRole("button", { name: "fail" }));
     await pass(0);
     expect([looks, isStopped()]).toEqual([1, true]);
+  });
+
+  it("looks again right after a look during which a call was not answered, and one at a time", async () => {
+    const waiting: (() => void)[] = [];
+    vi.stubGlobal("fetch", () => {
+      looks += 1;
+      return new Promise<Response>((resolve) => waiting.push(() => resolve(Response.json({ ready: true }))));
+    });
+    show();
+    for (let call = 0; call < 3; call += 1) fireEvent.click(screen.getByRole("button", { name: "fail" }));
+    await pass(0);
+    expect(looks).toBe(1);
+    waiting[0]?.();
+    await pass(0.1);
+    expect(looks).toBe(2);
+    waiting[1]?.();
+    await pass(4.8);
+    expect(looks).toBe(2);
+    await pass(0.3);
+    expect(looks).toBe(3);
+  });
+
+  it("does not look while the page is hidden, and at once when it is shown again", async () => {
+    const hide = (state: "hidden" | "visible") => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, value: state });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    };
+    show();
+    hide("hidden");
+    await pass(60);
+    expect(looks).toBe(0);
+    hide("visible");
+    await pass(0);
+    expect(looks).toBe(1);
   });
 
   it("looks at once when the browser loses its network, and by a button", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { splitTime } from "./time-left";
+import { splitTime } from "./countdown";
 
 describe("splitTime", () => {
   it.each([

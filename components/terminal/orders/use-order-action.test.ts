@@ -4,8 +4,8 @@ import type { TerminalOrderAnswer } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 
 import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
-import type { OutcomeKey } from "./order-outcome";
-import { outcomeOf } from "./order-outcome";
+import type { OutcomeKey } from "./use-order-action";
+import { outcomeOf } from "./use-order-action";
 
 const sentAt = "2026-11-20T12:00:00Z";
 const range = { poolId: "main", first: 1, last: 10, void: false };

@@ -1,0 +1,62 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLiveRefresh } from "@/components/draws/live-provider";
+import type { FormProblems } from "@/components/order-form/form-problems";
+import { problemPlaces } from "@/components/order-form/form-problems";
+import { cardFieldTypes } from "@/components/payment/card/card-state";
+import type { CardFieldType } from "@/components/payment/card/custom-checkout";
+import type { CardForm } from "@/components/payment/card/use-card-fields";
+import type { CheckoutState } from "@/components/payment/checkout-machine";
+import type { CheckoutReason } from "@/components/payment/checkout-reasons";
+import { loadServerCalls } from "@/components/payment/server-calls";
+import { focusId } from "@/components/ui/focus-id";
+
+/** Card fields that a refusal makes worthless; the others stay as they were typed. */
+const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> = {
+  declined: cardFieldTypes,
+  "card-number-invalid": cardFieldTypes,
+  "card-type-unsupported": cardFieldTypes,
+  "card-authentication-required": cardFieldTypes,
+  "card-expiry-invalid": ["expiry", "cvv"],
+  "card-security-code-wrong": ["cvv"],
+};
+
+/** Brings the buyer to what happened: a refusal, or the choices after an order was given back. */
+export function useAttention({ trouble, held }: CheckoutState, clear: CardForm["clear"], problems: FormProblems): void {
+  const wasHeld = useRef(held);
+  const refresh = useLiveRefresh();
+  const latest = useRef(problems);
+  useLayoutEffect(() => {
+    latest.current = problems;
+  }, [problems]);
+  useEffect(() => {
+    if (!trouble) return;
+    const fields = clearedFields[trouble.reason];
+    if (fields) clear(fields);
+    // What was refused may have been sold since the page last heard of it.
+    if (trouble.about !== "card") refresh();
+    const [first] = problemPlaces(latest.current);
+    focusId(`checkout-${first ?? "trouble"}`);
+  }, [trouble, clear, refresh]);
+  useEffect(() => {
+    if (wasHeld.current && !held && !trouble) focusId("checkout-tickets");
+    wasHeld.current = held;
+  }, [held, trouble]);
+}
+
+/** Fetches what the first press will need; one that fails is tried again by the press itself. */
+export function prepareCalls(): void {
+  loadServerCalls().catch(() => undefined);
+}
+
+/** Loads what will be wanted while the browser has nothing to do. */
+export function useIdleLoad(load: () => void, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    if (typeof window.requestIdleCallback !== "function") {
+      const timer = setTimeout(load, 1500);
+      return () => clearTimeout(timer);
+    }
+    const idle = window.requestIdleCallback(load, { timeout: 4000 });
+    return () => window.cancelIdleCallback(idle);
+  }, [load, isWanted]);
+}

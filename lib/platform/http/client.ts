@@ -1,0 +1,17 @@
+import type { CallRefusal } from "./fetch-json";
+
+/** Why a query got no answer: what its `error` is. */
+export class Refused extends Error {
+  readonly reason: CallRefusal["reason"];
+
+  constructor(readonly refusal: CallRefusal) {
+    super(refusal.reason);
+    this.reason = refusal.reason;
+  }
+}
+
+/** Gives an answer to its query, or has the query fail by why there is none. */
+export function answered<Answer extends { ok: true }>(answer: Answer | CallRefusal): Answer {
+  if (!answer.ok) throw new Refused(answer);
+  return answer;
+}
