@@ -59,7 +59,7 @@ function reservation(): Reservation {
     unknownExpiresAt: new Date(now.getTime() + 3_600_000),
     holders: holdersOf({ network: randomId(6), client: randomId(16), deviceId: null }),
     sizes: [{ poolId: "main", largest: { tickets: 1, cents: 1000 }, smallest: { tickets: 1, cents: 1000 } }],
-    mostHolds: 5,
+    maxHolds: 5,
     actor,
   };
 }
@@ -80,7 +80,7 @@ async function sell(db: Database): Promise<void> {
     tokenHash: orderId,
     openedBy: orderId,
     now,
-    mostAttempts: 10,
+    maxAttempts: 10,
     actor,
   };
   const payer = { network: "bench", client: orderId, deviceId: null, merchant: "bench" };

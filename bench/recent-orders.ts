@@ -4,7 +4,7 @@ import { Pool } from "pg";
 import type { Database } from "@/lib/platform/db/database";
 import { namedClient } from "@/lib/platform/db/named-client";
 import { createStatementNames } from "@/lib/platform/db/statement-names";
-import type { ListPlace } from "@/lib/terminal/rules.search";
+import type { CursorPosition } from "@/lib/terminal/rules.search";
 import { listStart, searchOf } from "@/lib/terminal/rules.search";
 import { listFound, listRecent, listUnfinalized } from "@/lib/terminal/store.orders";
 import type { TestContext } from "@/tests/support/test-context";
@@ -85,7 +85,7 @@ function anyOf(orders: number): number {
 }
 
 /** Somewhere between the first page and the last tenth of all. */
-function deepPlace(): ListPlace {
+function deepPlace(): CursorPosition {
   const atMs = now.getTime() - Math.random() * 0.9 * (now.getTime() - first.getTime());
   return { micros: String(Math.round(atMs * 1000)), orderId: "" };
 }

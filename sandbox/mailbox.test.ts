@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { createMailbox, mostMails } from "./mail/mailbox";
+import { createMailbox, maxMails } from "./mail/mailbox";
 import type { RunningSandbox } from "./start-sandbox";
 import { startSandbox } from "./start-sandbox";
 import type { SandboxClient } from "./test-client";
@@ -47,9 +47,9 @@ test("people see it in a frame that may do nothing but open links; its subject s
 
 test("keeps no more than it says, the newest", async () => {
   const mailbox = createMailbox();
-  for (let count = 0; count < mostMails + 5; count += 1) {
+  for (let count = 0; count < maxMails + 5; count += 1) {
     await mailbox.receive(Buffer.from(`Subject: ${count}\r\n\r\n`), ["b@example.test"], new Date(0));
   }
-  expect(mailbox.list()).toHaveLength(mostMails);
-  expect(mailbox.list().at(-1)?.subject).toBe(String(mostMails + 4));
+  expect(mailbox.list()).toHaveLength(maxMails);
+  expect(mailbox.list().at(-1)?.subject).toBe(String(maxMails + 4));
 });

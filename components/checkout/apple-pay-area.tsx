@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { linesOf } from "@/components/order-form/checkout-form";
-import { usePlaceWords } from "@/components/order-form/use-place-words";
+import { useProvinceWords } from "@/components/order-form/use-province-words";
 import { useWords } from "@/components/order-form/use-words";
 import { ApplePayNotice } from "@/components/payment/apple-pay/apple-pay-notice";
 import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
@@ -44,7 +44,7 @@ function useItems({ draw, page }: ApplePayAreaProps): PricedItem[] {
 /** The buyer says by the press what the boxes of the form say otherwise. */
 function Confirmation({ draw }: Pick<ApplePayAreaProps, "draw">) {
   const t = useTranslations("checkout");
-  const { place, places } = usePlaceWords(draw);
+  const { place, places } = useProvinceWords(draw);
   const where = place ? t("applePay.confirmPlace", { place }) : t("applePay.confirmPlaces", { places });
   return (
     <p id="apple-pay-confirmation" className="text-sm text-muted">

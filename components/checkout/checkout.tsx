@@ -15,14 +15,14 @@ import { TeamChoice } from "@/components/order-form/team-choice";
 import { TicketStep } from "@/components/order-form/ticket-step";
 import { useProblemText } from "@/components/order-form/use-problem-text";
 import { CardSection } from "@/components/payment/card/card-section";
-import { HeldOrder } from "@/components/payment/held-order";
+import { HoldNotice } from "@/components/payment/hold-notice";
 import { TroubleNotice } from "@/components/payment/trouble-notice";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { toCents } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { ApplePayArea } from "./apple-pay-area";
-import { useAttended } from "./attended";
+import { useKiosk } from "./kiosk";
 import { OfferedLater, OfferedPanel } from "./offered-panel";
 import { PayArea } from "./pay-area";
 import type { CheckoutPage } from "./use-checkout-page";
@@ -64,7 +64,7 @@ function Held({ page }: { page: CheckoutPage }) {
   const onTimeOver = useCallback(() => dispatch({ type: "time-over" }), [dispatch]);
   if (!state.order) return null;
   return (
-    <HeldOrder
+    <HoldNotice
       order={state.order}
       isBusy={state.phase !== "editing"}
       onTimeOver={onTimeOver}
@@ -128,7 +128,7 @@ export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
   const placeholders = { expiry: t("cardExpiryPlaceholder"), cvv: t("cardCodePlaceholder") };
   const page = useCheckoutPage({ draw, locale, scriptUrl: card.scriptUrl, applePay, placeholders }, element);
   const built = useInitialLive();
-  const attended = useAttended();
+  const kiosk = useKiosk();
   if (isOfNoUse(page, built)) return null;
   const { state, dispatch, offered } = page.purchase;
   const isAsked = offered !== null && state.phase === "editing" && state.order === null;
@@ -164,7 +164,7 @@ export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
         {state.held ? <MissingBuyer draw={draw} page={page} /> : <Choices draw={draw} page={page} />}
         <Payment draw={draw} page={page} />
       </form>
-      {attended ? <attended.Watch page={page} attended={attended} /> : null}
+      {kiosk ? <kiosk.Watch page={page} kiosk={kiosk} /> : null}
     </>
   );
 }

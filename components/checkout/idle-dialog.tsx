@@ -15,7 +15,7 @@ const lastWarning = 10;
 
 /** Asks whether somebody is still there and counts down; it covers all that a stranger left on the screen. */
 export function IdleDialog({ secondsLeft, onStay, onLeave }: IdleDialogProps) {
-  const t = useTranslations("attended");
+  const t = useTranslations("kiosk");
   const element = useRef<HTMLDialogElement>(null);
   const isOpen = secondsLeft !== null;
   useEffect(() => {

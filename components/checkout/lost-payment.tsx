@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { useAttended } from "./attended";
+import { useKiosk } from "./kiosk";
 
 type LostPaymentProps = {
   order: OrderView;
@@ -36,7 +36,7 @@ export function LostPayment({ order, sentAt, isReached, onCheckNow }: LostPaymen
   const locale = useLocale() as Language;
   const time = new Intl.DateTimeFormat(`${locale}-CA`, { hour: "numeric", minute: "2-digit" });
   const timeOf = (at: number) => time.format(at).replaceAll(/\s/g, "\u00a0");
-  const isShared = useAttended() !== null;
+  const isShared = useKiosk() !== null;
   return (
     <Notice tone="warning" title={t("lostTitle")} className="mb-4">
       <p>{t("lostText")}</p>

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
-import { noteOwnOrder } from "@/components/payment/own-order";
+import { recordOwnOrder } from "@/components/payment/own-order";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
@@ -149,7 +149,7 @@ describe("an order that a link brings", () => {
   });
 
   it("is offered to whoever comes from its own page in this tab", async () => {
-    noteOwnOrder(own.orderId);
+    recordOwnOrder(own.orderId);
     openLink(own.orderId);
     await screen.findByText(/This order holds 10 tickets for \$20\.00/);
     press(words.decline);

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLiveRefresh } from "@/components/draws/live-provider";
 import type { FormProblems } from "@/components/order-form/form-problems";
-import { problemPlaces } from "@/components/order-form/form-problems";
+import { problemFields } from "@/components/order-form/form-problems";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
@@ -34,7 +34,7 @@ export function useAttention({ trouble, held }: CheckoutState, clear: CardForm["
     if (fields) clear(fields);
     // What was refused may have been sold since the page last heard of it.
     if (trouble.about !== "card") refresh();
-    const [first] = problemPlaces(latest.current);
+    const [first] = problemFields(latest.current);
     focusId(`checkout-${first ?? "trouble"}`);
   }, [trouble, clear, refresh]);
   useEffect(() => {

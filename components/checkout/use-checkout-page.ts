@@ -7,7 +7,7 @@ import {
   checkForm,
   choiceProblems,
   detailProblems,
-  problemPlaces,
+  problemFields,
   problemsFromServer,
 } from "@/components/order-form/form-problems";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
@@ -31,7 +31,7 @@ import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { useAttended } from "./attended";
+import { useKiosk } from "./kiosk";
 import { prepareCalls, useAttention, useIdleLoad } from "./use-attention";
 import type { CheckoutControl } from "./use-checkout";
 import { useCheckout } from "./use-checkout";
@@ -75,7 +75,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const { draw, locale, scriptUrl, placeholders } = input;
   const live = useLive();
   const sale = useSaleMoment(draw.catalogue, live);
-  const control = useCheckoutForm(draw, element, { isShared: useAttended() !== null });
+  const control = useCheckoutForm(draw, element, { isShared: useKiosk() !== null });
   const card = useCardFields(scriptUrl, placeholders);
   const purchase = useCheckout(draw.id, locale);
   const applePay = useApplePay(input.applePay);
@@ -93,7 +93,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
     const problems = order ? detailProblems(found) : found;
     setProblems(problems);
     const badCardField = card.check();
-    const [first] = problemPlaces(problems);
+    const [first] = problemFields(problems);
     if (first) return focusId(`checkout-${first}`);
     if (card.stage !== "ready") {
       card.load();
@@ -116,7 +116,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
     if (!applePay || isClosed || state.phase !== "editing") return;
     const problems = order ? {} : choiceProblems(checkForm(draw, form, sale));
     setProblems(problems);
-    const [first] = problemPlaces(problems);
+    const [first] = problemFields(problems);
     if (first) return focusId(`checkout-${first}`);
     // Who buys is told by the sheet.
     const { buyer: _buyer, ...request } = toOrderRequest(draw, form, locale, sale);

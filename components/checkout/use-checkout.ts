@@ -3,14 +3,14 @@ import { tabSessions } from "@/components/order-form/checkout-session";
 import type { CheckoutEvent, CheckoutState, Destination } from "@/components/payment/checkout-machine";
 import { checkoutReducer, firstState } from "@/components/payment/checkout-machine";
 import { loadServerCalls } from "@/components/payment/server-calls";
-import { useHeldOrder } from "@/components/payment/use-held-order";
-import type { OrderLook } from "@/components/payment/use-order-watch";
+import { useOrderSession } from "@/components/payment/use-order-session";
+import type { OrderPoll } from "@/components/payment/use-order-watch";
 import { useOrderWatch } from "@/components/payment/use-order-watch";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import type { Attended } from "./attended";
-import { useAttended } from "./attended";
+import type { Kiosk } from "./kiosk";
+import { useKiosk } from "./kiosk";
 import type { OfferedOrder } from "./use-offered-order";
 import { useOfferedOrder } from "./use-offered-order";
 
@@ -18,7 +18,7 @@ type Dispatch = (event: CheckoutEvent) => void;
 type OrderAddress = Pick<OrderView, "instanceId" | "orderId">;
 
 /** The purchase of a page and what can be done with it. */
-export type CheckoutControl = OrderLook & {
+export type CheckoutControl = OrderPoll & {
   state: CheckoutState;
   dispatch: Dispatch;
   /** An order that a link brought and nobody has answered yet. */
@@ -37,17 +37,17 @@ function leave(destination: Destination, order: OrderAddress, locale: Language):
   else window.location.replace(localizedPath(locale, `/order/${instanceId}/${orderId}`));
 }
 
-function useLeaving({ destination, order }: CheckoutState, locale: Language, attended: Attended | null): void {
+function useLeaving({ destination, order }: CheckoutState, locale: Language, kiosk: Kiosk | null): void {
   useEffect(() => {
     if (!destination || !order) return;
-    if (attended) attended.onOutcome(order);
+    if (kiosk) kiosk.onOutcome(order);
     else leave(destination, order, locale);
-  }, [destination, order, locale, attended]);
+  }, [destination, order, locale, kiosk]);
 }
 
 /** On a shared tablet an order that is found after a reload may be of somebody who has left. */
-function useFoundOrder({ phase, order }: CheckoutState, dispatch: Dispatch, attended: Attended | null): Dispatch {
-  const isStrange = attended !== null && !attended.isResumed && phase === "restoring" && order === null;
+function useFoundOrder({ phase, order }: CheckoutState, dispatch: Dispatch, kiosk: Kiosk | null): Dispatch {
+  const isStrange = kiosk !== null && !kiosk.isResumed && phase === "restoring" && order === null;
   return useCallback(
     (event) => {
       if (!isStrange || event.type !== "order-read") return dispatch(event);
@@ -67,7 +67,7 @@ function useFoundOrder({ phase, order }: CheckoutState, dispatch: Dispatch, atte
  */
 export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const [state, dispatch] = useReducer(checkoutReducer, firstState);
-  const attended = useAttended();
+  const kiosk = useKiosk();
   const { phase, order } = state;
   const isOver = state !== firstState && phase === "editing" && order === null;
   const orderId = order?.orderId ?? null;
@@ -76,10 +76,10 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
     (overId: string) => leave("order", { instanceId: drawId, orderId: overId }, locale),
     [drawId, locale],
   );
-  const offered = useOfferedOrder({ drawId, isTaken: attended === null, isFree, openOrder, dispatch });
-  const lock = useHeldOrder({ drawId, sessions: tabSessions, orderId, isOver, takesHandover: false, dispatch });
-  useLeaving(state, locale, attended);
-  const look = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, attended));
+  const offered = useOfferedOrder({ drawId, isTaken: kiosk === null, isFree, openOrder, dispatch });
+  const lock = useOrderSession({ drawId, sessions: tabSessions, orderId, isOver, takesHandover: false, dispatch });
+  useLeaving(state, locale, kiosk);
+  const look = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, kiosk));
 
   return {
     ...look,

@@ -6,7 +6,7 @@ type BannerProps = {
 };
 
 /** The keyframes exist for two to five pictures; further ones are not shown. */
-const mostPictures = 5;
+const maxPictures = 5;
 
 function Picture({ url, first }: { url: string; first: boolean }) {
   return (
@@ -51,7 +51,7 @@ function Carousel({ urls, speedMs, pauseLabel }: { urls: string[]; speedMs: numb
 
 /** The draw's picture, or its pictures in turn: by style sheet alone, with a switch to stop them (WCAG 2.2.2). */
 export function Banner({ image, pauseLabel }: BannerProps) {
-  const urls = image.carousel_urls.slice(0, mostPictures);
+  const urls = image.carousel_urls.slice(0, maxPictures);
   return (
     <div
       className="relative h-32 overflow-hidden rounded-card bg-sunken sm:h-56 lg:h-72 print:hidden"

@@ -10,7 +10,7 @@ import { addOnStateOf } from "./add-on-state";
 import type { CheckoutDraw } from "./checkout-draw";
 import { includedTickets } from "./checkout-form";
 import { ErrorText } from "./error-text";
-import type { ProblemPlace } from "./form-problems";
+import type { ProblemField } from "./form-problems";
 import { LabelText } from "./label-text";
 import type { FormControl } from "./use-checkout-form";
 import { useWords } from "./use-words";
@@ -20,7 +20,7 @@ type AddOnListProps = {
   control: FormControl;
   sale: SaleMoment;
   live: readonly LivePool[];
-  errorOf: (place: ProblemPlace) => string | null;
+  errorOf: (place: ProblemField) => string | null;
   /** Level of the heading: one below that of what stands around. */
   heading?: "h3" | "h4";
 };

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 
 import type { SaleMoment } from "@/lib/orders/rules.lines";
-import { mostTimes, priceLines } from "@/lib/orders/rules.lines";
+import { maxTimes, priceLines } from "@/lib/orders/rules.lines";
 import type { AddOn } from "./add-on";
 import type { CheckoutDraw } from "./checkout-draw";
 import { addOnQuantity } from "./checkout-form";
@@ -51,7 +51,7 @@ export function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) 
   const chosen = offers.find(({ id }) => id === chosenId);
   const mostOf = ({ id }: Offer) => {
     const one = { lines: [{ poolId, packageId: id, quantity: 1 }], bundles: [] };
-    return mostTimes(draw.catalogue, priceLines(draw.catalogue, one, sale.now).lines, sale);
+    return maxTimes(draw.catalogue, priceLines(draw.catalogue, one, sale.now).lines, sale);
   };
   const inputOf = (id: string) => ({
     name: `add-on-${poolId}`,

@@ -1,4 +1,4 @@
-import type { PoolRoom } from "@/lib/draws/rules.catalogue";
+import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
 import { isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import { toCents } from "@/lib/money";
@@ -9,11 +9,11 @@ import type { CheckoutDraw } from "./checkout-draw";
 export type AddOnState = "open" | "ahead" | "over" | "sold-out" | "all-held";
 
 /** What can still be taken from each pool, from the live state; in cents. */
-export function roomsOf(pools: readonly LivePool[]): Map<string, PoolRoom> {
+export function capacitiesOf(pools: readonly LivePool[]): Map<string, PoolCapacity> {
   return new Map(
-    pools.map(({ poolId, left, jackpotRoom }) => [
+    pools.map(({ poolId, left, jackpotCapacity }) => [
       poolId,
-      { tickets: left, cents: jackpotRoom === null ? null : toCents(jackpotRoom) },
+      { tickets: left, cents: jackpotCapacity === null ? null : toCents(jackpotCapacity) },
     ]),
   );
 }
@@ -29,7 +29,7 @@ export function addOnStateOf(
   if (!pool) return "over";
   const time = saleTimeOf(pool, now);
   if (time !== "now") return time;
-  if (!isFull(pool, roomsOf(live).get(poolId))) return "open";
+  if (!isFull(pool, capacitiesOf(live).get(poolId))) return "open";
   const own = live.find((known) => known.poolId === poolId);
   return own?.left === 0 && !own.soldOut ? "all-held" : "sold-out";
 }

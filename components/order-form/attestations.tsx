@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import { ErrorText } from "./error-text";
-import type { ProblemPlace } from "./form-problems";
-import { usePlaceWords } from "./use-place-words";
+import type { ProblemField } from "./form-problems";
+import { useProvinceWords } from "./use-province-words";
 
 /** What a buyer has confirmed. */
 export type Attested = { age: boolean; location: boolean; rules: boolean };
@@ -14,7 +14,7 @@ type AttestationsProps = {
   control: { form: Attested; set: (name: keyof Attested, value: boolean) => void };
   /** Begins the ids of the boxes. */
   idPrefix?: string;
-  errorOf: (place: ProblemPlace) => string | null;
+  errorOf: (place: ProblemField) => string | null;
 };
 
 type BoxProps = Omit<AttestationsProps, "draw"> & { name: keyof Attested; children: ReactNode };
@@ -46,7 +46,7 @@ function Box({ name, control, errorOf, idPrefix = "checkout", children }: BoxPro
 /** What the law wants a buyer to say: age, place, and that the rules are accepted. */
 export function Attestations({ draw, ...box }: AttestationsProps) {
   const t = useTranslations("checkout");
-  const { place, places } = usePlaceWords(draw);
+  const { place, places } = useProvinceWords(draw);
   return (
     <fieldset className="mt-5 grid gap-1">
       <legend className="mb-1 font-medium">{t("confirm")}</legend>

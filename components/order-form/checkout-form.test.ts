@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { CataloguePool } from "@/lib/draws/rules.catalogue";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
-import { mostTimes } from "@/lib/orders/rules.lines";
+import { maxTimes } from "@/lib/orders/rules.lines";
 import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
 import { emptyForm, includedTickets, linesOfOffer, toOrderRequest, totalCents } from "./checkout-form";
-import { checkForm, problemPlaces, problemsAfter, problemsFromServer } from "./form-problems";
+import { checkForm, problemFields, problemsAfter, problemsFromServer } from "./form-problems";
 
 const sale: SaleMoment = { now: new Date("2026-11-20T12:00:00Z"), rooms: new Map() };
 
-function withRoom(poolId: string, tickets: number | null, cents: number | null = null): SaleMoment {
+function withCapacity(poolId: string, tickets: number | null, cents: number | null = null): SaleMoment {
   return { ...sale, rooms: new Map([[poolId, { tickets, cents }]]) };
 }
 
@@ -62,7 +62,7 @@ describe("the form of a draw", () => {
   it("counts several of a second draw, and leaves out what is over, full or in the bundle", () => {
     const three = filledForm(draw, { addOns: { truck: "t1" }, addOnQuantities: { truck: 3 } });
     expect(totalCents(draw, three, sale)).toBe(2000 + 3 * 750);
-    expect(totalCents(draw, three, withRoom("truck", 0))).toBe(2000);
+    expect(totalCents(draw, three, withCapacity("truck", 0))).toBe(2000);
     expect(totalCents(withTruck({ endsAt: "2026-11-20T12:00:00Z" }), three, sale)).toBe(2000);
     const bundled = { ...three, choice: "bundles:family" };
     expect(totalCents(draw, bundled, sale)).toBe(2500);
@@ -77,20 +77,20 @@ describe("the form of a draw", () => {
     expect(truckOf(mandatory, { addOns: { truck: "t1" } })).toBeUndefined();
     expect(truckOf(mandatory, { choice: "bundles:family" })).toBeUndefined();
     expect(truckOf(withTruck({ isMandatory: true, endsAt: "2026-11-20T11:00:00Z" }), {})).toBeUndefined();
-    expect(truckOf(mandatory, {}, withRoom("truck", 0))).toBeUndefined();
-    expect(truckOf(mandatory, {}, withRoom("truck", null, 749))).toBeUndefined();
-    expect(truckOf(mandatory, {}, withRoom("truck", null, 750))).toBe("required");
+    expect(truckOf(mandatory, {}, withCapacity("truck", 0))).toBeUndefined();
+    expect(truckOf(mandatory, {}, withCapacity("truck", null, 749))).toBeUndefined();
+    expect(truckOf(mandatory, {}, withCapacity("truck", null, 750))).toBe("required");
   });
 
   it("allows no more than one order may take, and than what is left of every draw of a bundle", () => {
     const mostOf = (kind: "packages" | "bundles", id: string, changed = draw, at = sale) =>
-      mostTimes(changed.catalogue, linesOfOffer(changed, kind, id, at.now), at);
+      maxTimes(changed.catalogue, linesOfOffer(changed, kind, id, at.now), at);
     expect(mostOf("packages", "p40")).toBe(99);
-    expect(mostOf("packages", "p40", draw, withRoom("main", 41))).toBe(1);
-    expect(mostOf("packages", "p40", draw, withRoom("main", null, 5999))).toBe(2);
+    expect(mostOf("packages", "p40", draw, withCapacity("main", 41))).toBe(1);
+    expect(mostOf("packages", "p40", draw, withCapacity("main", null, 5999))).toBe(2);
     // 20 of the truck in one order, ten in a bundle.
     expect(mostOf("bundles", "family")).toBe(2);
-    expect(mostOf("bundles", "family", draw, withRoom("truck", 9))).toBe(0);
+    expect(mostOf("bundles", "family", draw, withCapacity("truck", 9))).toBe(0);
     expect(linesOfOffer(withTruck({ endsAt: "2026-11-20T11:00:00Z" }), "bundles", "family", sale.now)).toEqual([]);
   });
 });
@@ -104,7 +104,7 @@ describe("what is wrong with the form", () => {
 
   it("is told in the order of the page", () => {
     const problems = checkForm(draw, { ...emptyForm(draw), email: "marie@example" }, sale);
-    expect(problemPlaces(problems)).toEqual(["name", "email", "age", "location", "rules"]);
+    expect(problemFields(problems)).toEqual(["name", "email", "age", "location", "rules"]);
     expect(problems).toMatchObject({ name: "required", email: "malformed", age: "must-accept" });
   });
 
@@ -123,10 +123,10 @@ describe("what is wrong with the form", () => {
     const truck = { addOns: { truck: "t1" }, addOnQuantities: { truck: 3 } };
     const problemsOf = (changes: Partial<CheckoutForm>, at: SaleMoment) =>
       checkForm(draw, filledForm(draw, changes), at);
-    expect(problemsOf(truck, withRoom("truck", 2))).toEqual({ "addOns.truck": "too-large" });
+    expect(problemsOf(truck, withCapacity("truck", 2))).toEqual({ "addOns.truck": "too-large" });
     expect(problemsOf({ ...truck, addOnQuantities: { truck: 21 } }, sale)).toEqual({ "addOns.truck": "too-large" });
-    expect(problemsOf({ choice: "bundles:family" }, withRoom("truck", 9))).toEqual({ choice: "too-large" });
-    expect(problemsOf({ quantity: 2 }, withRoom("main", 79))).toEqual({ choice: "too-large" });
+    expect(problemsOf({ choice: "bundles:family" }, withCapacity("truck", 9))).toEqual({ choice: "too-large" });
+    expect(problemsOf({ quantity: 2 }, withCapacity("main", 79))).toEqual({ choice: "too-large" });
   });
 
   it("goes with a change at its own place, and with a bundle that brings what was missing", () => {
@@ -160,7 +160,7 @@ describe("what is wrong with the form", () => {
       "addOns.truck": "required",
       name: "required",
     });
-    expect(problemPlaces(problems).slice(0, 3).sort()).toEqual(["addOns.boat", "addOns.truck", "choice"]);
+    expect(problemFields(problems).slice(0, 3).sort()).toEqual(["addOns.boat", "addOns.truck", "choice"]);
   });
 
   it("is not taken for that of a line when a pool is named by a number", () => {

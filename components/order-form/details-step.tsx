@@ -4,14 +4,14 @@ import type { ComponentProps } from "react";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import type { ProvinceCode } from "@/lib/address";
 import type { CheckoutDraw } from "./checkout-draw";
-import type { ProblemPlace } from "./form-problems";
+import type { ProblemField } from "./form-problems";
 import { useSharedDevice } from "./shared-device";
 import type { FormControl } from "./use-checkout-form";
 
 type DetailsStepProps = {
   draw: CheckoutDraw;
   control: FormControl;
-  errorOf: (place: ProblemPlace) => string | null;
+  errorOf: (place: ProblemField) => string | null;
 };
 
 type TextName = "name" | "email" | "phone" | "postalCode";

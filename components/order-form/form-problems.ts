@@ -10,10 +10,10 @@ import type { CheckoutForm, FormField } from "./checkout-form";
 import { basketOf, chosenOffer, includedPools } from "./checkout-form";
 
 /** A place of the form that can have a problem; each second draw is a place of its own. */
-export type ProblemPlace = Exclude<FormField, "addOns" | "addOnQuantities"> | `addOns.${string}`;
+export type ProblemField = Exclude<FormField, "addOns" | "addOnQuantities"> | `addOns.${string}`;
 
 /** What is wrong at places of the form. */
-export type FormProblems = { [place in ProblemPlace]?: FieldProblemKey };
+export type FormProblems = { [place in ProblemField]?: FieldProblemKey };
 
 /** The fields in the order in which they stand on the page: the first one with a problem gets the focus. */
 const fieldOrder: readonly string[] = [
@@ -33,7 +33,7 @@ const fieldOrder: readonly string[] = [
 
 const phonePattern = /^[+\d][\d\s().-]{6,24}$/;
 
-const serverFields: readonly [RegExp, ProblemPlace][] = [
+const serverFields: readonly [RegExp, ProblemField][] = [
   [/^(lines|bundles)\b/, "choice"],
   [/^teamId$/, "teamId"],
   [/^buyer\.(name|email|phone|province|postalCode)$/, "name"],
@@ -42,7 +42,7 @@ const serverFields: readonly [RegExp, ProblemPlace][] = [
 ];
 
 /** Billing details of a payment, as the server names them, and where the form asks for them. */
-const billingPlaces: Record<string, ProblemPlace> = {
+const billingFields: Record<string, ProblemField> = {
   name: "name",
   email_address: "email",
   phone_number: "phone",
@@ -50,7 +50,7 @@ const billingPlaces: Record<string, ProblemPlace> = {
   postal_code: "postalCode",
 };
 
-const detailPlaces = new Set<string>(Object.values(billingPlaces));
+const detailFields = new Set<string>(Object.values(billingFields));
 
 function textProblem(text: string, isRight: (trimmed: string) => boolean): FieldProblemKey | undefined {
   const trimmed = text.trim();
@@ -67,27 +67,27 @@ function boxProblem(isAccepted: boolean): FieldProblemKey | undefined {
 }
 
 /** The place where a pool's tickets are chosen; those of a bundle are chosen with it. */
-function placeOfPool(poolId: string, basket: Pick<Basket, "lines">): ProblemPlace {
+function fieldOfPool(poolId: string, basket: Pick<Basket, "lines">): ProblemField {
   const isOwnLine = basket.lines.some((line) => line.poolId === poolId);
   return poolId === mainPoolId || !isOwnLine ? "choice" : `addOns.${poolId}`;
 }
 
-function basketProblems(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): [ProblemPlace, FieldProblemKey][] {
+function basketProblems(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): [ProblemField, FieldProblemKey][] {
   const basket = basketOf(draw, form, sale);
   const { lines, problems } = priceLines(draw.catalogue, basket, sale.now);
   const tooMany = [...overdrawnPools(draw.catalogue, lines), ...lackingPools(lines, sale)];
   const missing = problems.length > 0 ? [] : missingPools(draw.catalogue, lines, sale);
   return [
-    ...(chosenOffer(draw, form) ? [] : [["choice", "required"] as [ProblemPlace, FieldProblemKey]]),
-    ...problems.map((): [ProblemPlace, FieldProblemKey] => ["choice", "not-in-draw"]),
-    ...missing.map((poolId): [ProblemPlace, FieldProblemKey] => [`addOns.${poolId}`, "required"]),
-    ...tooMany.map((poolId): [ProblemPlace, FieldProblemKey] => [placeOfPool(poolId, basket), "too-large"]),
+    ...(chosenOffer(draw, form) ? [] : [["choice", "required"] as [ProblemField, FieldProblemKey]]),
+    ...problems.map((): [ProblemField, FieldProblemKey] => ["choice", "not-in-draw"]),
+    ...missing.map((poolId): [ProblemField, FieldProblemKey] => [`addOns.${poolId}`, "required"]),
+    ...tooMany.map((poolId): [ProblemField, FieldProblemKey] => [fieldOfPool(poolId, basket), "too-large"]),
   ];
 }
 
 /** Checks the form as the server does (lib/orders), so that a buyer hears of it at once. */
 export function checkForm(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): FormProblems {
-  const found: [ProblemPlace, FieldProblemKey | undefined][] = [
+  const found: [ProblemField, FieldProblemKey | undefined][] = [
     ...basketProblems(draw, form, sale),
     ["name", textProblem(form.name, (name) => name.length >= 2 && name.length <= 64)],
     ["email", textProblem(form.email, (email) => email.length <= 64 && isEmailAddress(email))],
@@ -103,7 +103,7 @@ export function checkForm(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMome
 
 /** Of problems, those of the buyer's own details. */
 export function detailProblems(problems: FormProblems): FormProblems {
-  return Object.fromEntries(Object.entries(problems).filter(([place]) => detailPlaces.has(place)));
+  return Object.fromEntries(Object.entries(problems).filter(([place]) => detailFields.has(place)));
 }
 
 /** Of problems, those of the choice of tickets: all that is asked of a buyer whose details come from elsewhere. */
@@ -119,14 +119,14 @@ function poolOfPath(path: string, { lines }: Pick<Basket, "lines">): string | un
   return inside === undefined ? named : lines[Number(named)]?.poolId;
 }
 
-function placeOf(path: string, basket: Pick<Basket, "lines">): ProblemPlace | undefined {
+function placeOf(path: string, basket: Pick<Basket, "lines">): ProblemField | undefined {
   const billing = /^payment\.billing\.(\w+)$/.exec(path)?.[1];
-  if (billing) return billingPlaces[billing];
+  if (billing) return billingFields[billing];
   const poolId = poolOfPath(path, basket);
   if (poolId) return poolId === mainPoolId ? "choice" : `addOns.${poolId}`;
   const found = serverFields.find(([pattern]) => pattern.test(path));
   const named = found?.[0].exec(path)?.[1];
-  return fieldOrder.includes(named ?? "") ? (named as ProblemPlace) : found?.[1];
+  return fieldOrder.includes(named ?? "") ? (named as ProblemField) : found?.[1];
 }
 
 /** The server's problems at the places of the form that sent `basket`; what belongs to none of them is left out. */
@@ -143,7 +143,7 @@ export function problemsFromServer(fields: readonly FieldProblem[], basket: Pick
  */
 export function problemsAfter(
   problems: FormProblems,
-  place: ProblemPlace,
+  place: ProblemField,
   draw: CheckoutDraw,
   form: CheckoutForm,
 ): FormProblems {
@@ -153,7 +153,7 @@ export function problemsAfter(
 }
 
 /** Places with a problem, in the order of the page. */
-export function problemPlaces(problems: FormProblems): ProblemPlace[] {
+export function problemFields(problems: FormProblems): ProblemField[] {
   const rankOf = (place: string) => fieldOrder.indexOf(place.split(".")[0] ?? "");
-  return (Object.keys(problems) as ProblemPlace[]).sort((left, right) => rankOf(left) - rankOf(right));
+  return (Object.keys(problems) as ProblemField[]).sort((left, right) => rankOf(left) - rankOf(right));
 }

@@ -1,23 +1,23 @@
 import { useTranslations } from "next-intl";
 
 import { Notice } from "@/components/ui/notice";
-import type { FormProblems, ProblemPlace } from "./form-problems";
-import { problemPlaces } from "./form-problems";
+import type { FormProblems, ProblemField } from "./form-problems";
+import { problemFields } from "./form-problems";
 
 type ProblemSummaryProps = {
   problems: FormProblems;
-  errorOf: (place: ProblemPlace) => string | null;
+  errorOf: (place: ProblemField) => string | null;
 };
 
 /** Moves the focus to a place of the form. */
-function focusPlace(place: ProblemPlace): void {
+function focusField(place: ProblemField): void {
   document.getElementById(`checkout-${place}`)?.focus();
 }
 
 /** Everything that is still to be put right, each a way to its field. */
 export function ProblemSummary({ problems, errorOf }: ProblemSummaryProps) {
   const t = useTranslations("checkout");
-  const places = problemPlaces(problems);
+  const places = problemFields(problems);
   if (places.length === 0) return null;
   return (
     <Notice tone="danger" title={t("problemsTitle", { count: places.length })} className="mb-4">
@@ -27,7 +27,7 @@ export function ProblemSummary({ problems, errorOf }: ProblemSummaryProps) {
             <button
               type="button"
               className="py-1 text-left underline underline-offset-4"
-              onClick={() => focusPlace(place)}
+              onClick={() => focusField(place)}
             >
               {errorOf(place)}
             </button>

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 
 import type { SaleMoment } from "@/lib/orders/rules.lines";
-import { mostTimes } from "@/lib/orders/rules.lines";
+import { maxTimes } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import { choiceOf, chosenOffer, linesOfOffer } from "./checkout-form";
 import { ErrorText } from "./error-text";
@@ -40,7 +40,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const chosen = chosenOffer(draw, form);
   const mostOf = (kind: OfferGroup["kind"], offerId: string) => {
     const lines = linesOfOffer(draw, kind, offerId, sale.now);
-    return lines.length > 0 ? mostTimes(draw.catalogue, lines, sale) : 0;
+    return lines.length > 0 ? maxTimes(draw.catalogue, lines, sale) : 0;
   };
   return (
     <div id="checkout-choice" tabIndex={-1} className="grid gap-4">

@@ -5,7 +5,7 @@ import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
 import { chosenOffer, emptyForm } from "./checkout-form";
 import { tabSessions } from "./checkout-session";
-import type { FormProblems, ProblemPlace } from "./form-problems";
+import type { FormProblems, ProblemField } from "./form-problems";
 import { problemsAfter } from "./form-problems";
 import type { SessionKeeper } from "./session-keeper";
 
@@ -74,7 +74,7 @@ export function useCheckoutForm(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
   useLayoutEffect(() => (isShared ? element.current?.reset() : replace(restore(draw, element.current, sessions))), []);
   const change = useCallback(
-    (changes: Partial<CheckoutForm>, place: ProblemPlace) => {
+    (changes: Partial<CheckoutForm>, place: ProblemField) => {
       replace({ ...latest.current, ...changes });
       sessions.keepForm(draw.id, isShared ? null : latest.current);
       setProblems((before) => problemsAfter(before, place, draw, latest.current));

@@ -3,21 +3,21 @@ import { useTranslations } from "next-intl";
 import type { FieldProblemKey } from "@/lib/platform/http/reasons";
 
 import type { CheckoutDraw } from "./checkout-draw";
-import type { FormProblems, ProblemPlace } from "./form-problems";
+import type { FormProblems, ProblemField } from "./form-problems";
 
-const ownPlaces = ["choice", "name", "email", "phone", "province", "postalCode", "age", "location", "rules"] as const;
+const ownFields = ["choice", "name", "email", "phone", "province", "postalCode", "age", "location", "rules"] as const;
 
-type OwnPlace = (typeof ownPlaces)[number];
+type OwnField = (typeof ownFields)[number];
 
-function isOwn(place: string): place is OwnPlace {
-  return ownPlaces.some((own) => own === place);
+function isOwn(place: string): place is OwnField {
+  return ownFields.some((own) => own === place);
 }
 
 /** Says what is wrong at a place and what would be right; null for a place without a problem. */
 export function useProblemText(
   draw: Pick<CheckoutDraw, "addOns">,
   problems: FormProblems,
-): (place: ProblemPlace) => string | null {
+): (place: ProblemField) => string | null {
   const t = useTranslations("checkout");
   const general = useTranslations("fieldProblems");
   const addOnText = (poolId: string, problem: FieldProblemKey) => {
@@ -25,7 +25,7 @@ export function useProblemText(
     if (problem === "required") return t("missing.addOn", { title });
     return problem === "too-large" ? t("tooMany.addOn", { title }) : t("wrong.addOn", { title });
   };
-  const textOf = (place: ProblemPlace, problem: FieldProblemKey) => {
+  const textOf = (place: ProblemField, problem: FieldProblemKey) => {
     if (place.startsWith("addOns.")) return addOnText(place.slice("addOns.".length), problem);
     if (!isOwn(place)) return general(problem);
     if (place === "choice" && problem === "too-large") return t("tooMany.choice");

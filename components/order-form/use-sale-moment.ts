@@ -5,7 +5,7 @@ import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import { serverNow } from "@/lib/platform/http/fetch-json";
-import { roomsOf } from "./add-on-state";
+import { capacitiesOf } from "./add-on-state";
 
 /** How often a page looks whether a second draw has begun or ended to sell, in ms. */
 const tickMs = 1000;
@@ -34,5 +34,5 @@ export function useSaleMoment(catalogue: Catalogue, { pools }: LiveState): SaleM
     const timer = setInterval(tick, tickMs);
     return () => clearInterval(timer);
   }, [catalogue]);
-  return useMemo(() => ({ now: new Date(now), rooms: roomsOf(pools) }), [now, pools]);
+  return useMemo(() => ({ now: new Date(now), rooms: capacitiesOf(pools) }), [now, pools]);
 }

@@ -3,7 +3,7 @@ import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
-import { isOwnOrder, noteOwnOrder } from "@/components/payment/own-order";
+import { isOwnOrder, recordOwnOrder } from "@/components/payment/own-order";
 import { ForgetPurchase } from "./forget-purchase";
 
 const [paid, other] = ["PA1DPA1DPA1DPA1DPA1DPA1DPA", "0THER0THER0THER0THER0THER0"];
@@ -15,7 +15,7 @@ afterEach(() => {
 
 it("a paid order on the screen takes its purchase out of the tab, and the note that it is its own", () => {
   changeSession("demo", { orderId: paid });
-  noteOwnOrder(paid);
+  recordOwnOrder(paid);
   render(<ForgetPurchase instanceId="demo" orderId={paid} />);
   expect(readSession("demo").orderId).toBeNull();
   expect(isOwnOrder(paid)).toBe(false);
@@ -23,7 +23,7 @@ it("a paid order on the screen takes its purchase out of the tab, and the note t
 
 it("leaves the purchase of another order alone", () => {
   changeSession("demo", { orderId: other });
-  noteOwnOrder(other);
+  recordOwnOrder(other);
   render(<ForgetPurchase instanceId="demo" orderId={paid} />);
   expect(readSession("demo").orderId).toBe(other);
   expect(isOwnOrder(other)).toBe(true);

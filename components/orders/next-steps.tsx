@@ -9,8 +9,8 @@ import type { OrderView } from "@/lib/orders/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { AskingPanel } from "./asking-panel";
-import { HeldOrder } from "./held-order";
+import { HoldBanner } from "./hold-banner";
+import { PendingOutcome } from "./pending-outcome";
 import { PrintButton } from "./print-button";
 import { ResendReceipt } from "./resend-receipt";
 
@@ -28,7 +28,7 @@ function Asking({ order, draw, locale }: NextStepsProps) {
   const sentAt = lastPayment?.sentAt ?? placedAt;
   return (
     <Queries>
-      <AskingPanel
+      <PendingOutcome
         instanceId={instanceId}
         orderId={orderId}
         shown={shownKey(order)}
@@ -91,7 +91,7 @@ export function NextSteps(props: NextStepsProps) {
   if (state === "asking") return <Asking {...props} />;
   if (status !== "reserved") return <Closing {...props} />;
   return (
-    <HeldOrder
+    <HoldBanner
       instanceId={instanceId}
       orderId={orderId}
       expiresAt={order.expiresAt}

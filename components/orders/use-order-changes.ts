@@ -17,7 +17,7 @@ export function RefundWatch({ instanceId, orderId, shown }: { instanceId: string
  * What a page knows of its order while it watches: whether the last look reached the server, when it was, and a look at
  * once.
  */
-export type OrderChanges = { isReached: boolean; lookedAt: Date | null; lookNow: () => void };
+export type OrderChanges = { isReached: boolean; polledAt: Date | null; pollNow: () => void };
 
 /**
  * Watches the order of a page that shows `shown` (`shownKey`), and has the page made anew once it would show something
@@ -41,8 +41,8 @@ export function useOrderChanges(instanceId: string, orderId: string, shown: stri
   }, [data, shown, router]);
   return {
     isReached: error === null,
-    lookedAt: data ? new Date(dataUpdatedAt) : null,
-    lookNow() {
+    polledAt: data ? new Date(dataUpdatedAt) : null,
+    pollNow() {
       wake();
       refetch({ cancelRefetch: false });
     },

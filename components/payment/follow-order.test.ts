@@ -114,7 +114,7 @@ describe("a watched order", () => {
       });
     follow(0);
     await pass(1);
-    for (let press = 0; press < 5; press += 1) watch?.lookNow();
+    for (let press = 0; press < 5; press += 1) watch?.pollNow();
     expect(looks).toHaveLength(1);
     answer(Response.json({ order: fakeOrder() }));
     await pass(2);

@@ -11,7 +11,7 @@ import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 const waits = { first: 2000, longest: 30_000, growth: 1.5 };
 
 /** A running watch of an order: look at once, or end it. */
-export type OrderWatch = { lookNow: () => void; stop: () => void };
+export type OrderWatch = { pollNow: () => void; stop: () => void };
 
 /** How a query looks again: by waits that grow from look to look and are short again once `wake` was called. */
 export function growingWaits(firstMs = waits.first) {
@@ -73,7 +73,7 @@ export function followOrder<Order, Key extends QueryKey>(
     },
   );
   return {
-    lookNow() {
+    pollNow() {
       wake();
       observer.refetch({ cancelRefetch: false });
     },

@@ -1,7 +1,7 @@
 const storageKey = "tirage-own-order";
 
 /** Notes in this tab that its buyer goes on to pay this order from the order's own page. */
-export function noteOwnOrder(orderId: string): void {
+export function recordOwnOrder(orderId: string): void {
   try {
     window.sessionStorage.setItem(storageKey, orderId);
   } catch {

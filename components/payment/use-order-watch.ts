@@ -11,7 +11,7 @@ import { loadServerCalls } from "./server-calls";
 type Dispatch = (event: CheckoutEvent) => void;
 
 /** What is known while an order is looked for: whether the last look reached the server, and a look at once. */
-export type OrderLook = { isReached: boolean; checkNow: () => void };
+export type OrderPoll = { isReached: boolean; checkNow: () => void };
 
 /** How long to wait before the script that looks is fetched again, in ms. */
 const fetchAgainMs = { first: 1000, longest: 15_000 };
@@ -37,7 +37,7 @@ function runLoaded(begin: (calls: Calls) => OrderWatch, onFailed: () => void): O
   };
   load();
   return {
-    lookNow: () => running?.lookNow(),
+    pollNow: () => running?.pollNow(),
     stop() {
       isOver = true;
       clearTimeout(timer);
@@ -58,7 +58,7 @@ function onItsWayUntil({ means, sentAt }: CheckoutState): number {
  * Looks what an order is, again and again until there is an answer: an earlier order of this tab while `restoring`, the
  * order of a payment whose answer was lost while `checking`.
  */
-export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Dispatch): OrderLook {
+export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Dispatch): OrderPoll {
   const { phase, order } = state;
   const onItsWay = onItsWayUntil(state);
   const watch = useRef<OrderWatch>(undefined);
@@ -77,7 +77,7 @@ export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Di
     watch.current = running;
     return running.stop;
   }, [phase, knownId, drawId, dispatch, onItsWay]);
-  const checkNow = useCallback(() => watch.current?.lookNow(), []);
+  const checkNow = useCallback(() => watch.current?.pollNow(), []);
   return { isReached, checkNow };
 }
 

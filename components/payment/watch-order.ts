@@ -7,7 +7,7 @@ import { followOrder } from "./follow-order";
 import type { OrderEvent } from "./purchase";
 
 /** The first look, in ms: a payment whose answer was lost may still be on its way to the server. */
-const firstLookMs = { afterPayment: 2000, earlier: 0 };
+const firstPollMs = { afterPayment: 2000, earlier: 0 };
 
 /** What a watch reports to; while `mayBeOnItsWay` an order that is still unpaid is no answer yet. */
 type WatchOwner = {
@@ -29,7 +29,7 @@ function eventOf(answer: OrderAnswer, phase: Phase, mayBeOnItsWay: boolean): Ord
  */
 export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onContact, mayBeOnItsWay }: WatchOwner) {
   const watch = followOrder(orderQuery(address), {
-    firstMs: phase === "checking" ? firstLookMs.afterPayment : firstLookMs.earlier,
+    firstMs: phase === "checking" ? firstPollMs.afterPayment : firstPollMs.earlier,
     onAnswer(answer) {
       onContact(answer.ok || answer.reason !== "unreachable");
       const event = eventOf(answer, phase, mayBeOnItsWay());

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ForgetSales } from "./forget-sales";
 import { readSoldNote, writeSoldNote } from "./receipt/sold-note";
-import { noteHeld } from "./sale/held-sale";
+import { recordHeld } from "./sale/held-sale";
 import { formLifeMs, saleSessions } from "./sale/sale-session";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
@@ -62,7 +62,7 @@ describe("a page of the terminal", () => {
     (place) => {
       keep("typed", { ageMs: 0 });
       keep("held", { ageMs: 0, orderId });
-      noteHeld("held", orderId);
+      recordHeld("held", orderId);
       keep("moving", { ageMs: 0, orderId });
       saleSessions.change("moving", { moving: { means: "card", isLeft: false } });
       render(<ForgetSales place={place} instanceId="held" />);
@@ -109,7 +109,7 @@ describe("a page of the terminal", () => {
 
   it("removes the sales that an earlier version kept for every tab, and nothing else of the terminal", () => {
     window.localStorage.setItem("tirage-terminal-sale-demo", "Marie");
-    noteHeld("demo", orderId);
+    recordHeld("demo", orderId);
     render(<ForgetSales place="register" />);
     expect(window.localStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
     expect(window.localStorage.getItem("tirage-terminal-held-demo")).toContain(orderId);

@@ -6,13 +6,13 @@ import { allocationKeys } from "@/lib/terminal/rules";
 import { forgetSoldNote } from "./receipt/sold-note";
 import { leaveSales, saleSessions } from "./sale/sale-session";
 import { forgetSharedSales, forgetTerminalData } from "./shell/terminal-storage";
-import type { TerminalPlace } from "./terminal-header";
+import type { TerminalPage } from "./terminal-header";
 
 /** How often a tablet looks for what it has kept too long, in ms. */
 const sweepMs = 60_000;
 
 type ForgetSalesProps = {
-  place: TerminalPlace;
+  place: TerminalPage;
   /** The draw that the page is about. */
   instanceId?: string | undefined;
 };

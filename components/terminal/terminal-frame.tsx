@@ -10,13 +10,13 @@ import { ForgetSales } from "./forget-sales";
 import { ConnectionBanner } from "./shell/connection-banner";
 import { ConnectionProvider } from "./shell/connection-provider";
 import { NotificationsProvider } from "./shell/notifications";
-import type { TerminalPlace } from "./terminal-header";
+import type { TerminalPage } from "./terminal-header";
 import { TerminalHeader } from "./terminal-header";
 
 type TerminalFrameProps = {
   locale: Language;
   isDemo: boolean;
-  place: TerminalPlace;
+  place: TerminalPage;
   /** The draw that a page is about, for the links to its lists. */
   instanceId?: string;
   isTestDraw?: boolean;

@@ -11,24 +11,24 @@ import { useMayRegister } from "./device/use-may-register";
 import { useConnection } from "./shell/use-connection";
 
 /** Where in the terminal a page stands. */
-export type TerminalPlace = "home" | "sell" | "recent" | "unfinalized" | "details" | "success" | "register";
+export type TerminalPage = "home" | "sell" | "recent" | "unfinalized" | "details" | "success" | "register";
 
 type TerminalHeaderProps = {
-  place: TerminalPlace;
+  place: TerminalPage;
   /** The draw that the lists are of; without one there are none to lead to. */
   instanceId?: string | undefined;
 };
 
-type LinkedPlace = { name: Exclude<TerminalPlace, "details" | "success">; path: string };
+type LinkedPage = { name: Exclude<TerminalPage, "details" | "success">; path: string };
 
-function placesOf(instanceId: string | undefined, mayRegister: boolean): LinkedPlace[] {
+function placesOf(instanceId: string | undefined, mayRegister: boolean): LinkedPage[] {
   const id = encodeURIComponent(instanceId ?? "");
-  const ofDraw: LinkedPlace[] = [
+  const ofDraw: LinkedPage[] = [
     { name: "sell", path: `/terminal/${id}` },
     { name: "recent", path: `/terminal/recent-orders?instanceId=${id}` },
     { name: "unfinalized", path: `/terminal/unfinalized-orders?instanceId=${id}` },
   ];
-  const ofTablet: LinkedPlace[] = [{ name: "register", path: "/terminal/register" }];
+  const ofTablet: LinkedPage[] = [{ name: "register", path: "/terminal/register" }];
   return [{ name: "home", path: "/terminal" }, ...(instanceId ? ofDraw : []), ...(mayRegister ? ofTablet : [])];
 }
 

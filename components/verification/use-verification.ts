@@ -38,7 +38,7 @@ export function useVerification(onEnded: () => void) {
     refetchOnReconnect: false,
   });
 
-  const noteRefusal = ({ reason }: Pick<CallRefusal, "reason">) => {
+  const recordRefusal = ({ reason }: Pick<CallRefusal, "reason">) => {
     if (reason === "verification-session-required") onEnded();
   };
   const isEnded = [read.error, checks.error].some((error) => error?.reason === "verification-session-required");
@@ -64,7 +64,7 @@ export function useVerification(onEnded: () => void) {
     /** False when the money was not given back. */
     async giveBack(payment: VerificationPayment): Promise<boolean> {
       const refunded = await refundVerification(payment);
-      if (!refunded.ok) noteRefusal(refunded);
+      if (!refunded.ok) recordRefusal(refunded);
       await read.refetch();
       return refunded.ok;
     },

@@ -21,7 +21,7 @@ const busyMs = 2000;
  */
 const largeFrom = 5000;
 
-const mostDraws = 500;
+const maxDraws = 500;
 
 type Kept = { salesMark: string; readAtMs: number; activity: Promise<DrawActivity> };
 
@@ -65,6 +65,6 @@ export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolea
   activity.catch(() => kept.get(key) === entry && kept.delete(key));
   kept.delete(key);
   kept.set(key, entry);
-  if (kept.size > mostDraws) kept.delete([...kept.keys()][0] ?? "");
+  if (kept.size > maxDraws) kept.delete([...kept.keys()][0] ?? "");
   return activity;
 }

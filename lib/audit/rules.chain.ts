@@ -10,11 +10,11 @@ export const sealMarginMs = 10_000;
 export const unsealedMs = 60 * 60_000;
 
 /** How often the job notes that all that was older had its place, in ms. */
-export const turnNotedMs = 25 * 60_000;
+export const sealRunRecordedMs = 25 * 60_000;
 
 /**
  * An entry of this long before a noted turn, in ms, had its place by then, however long its transaction took; what got
- * it more than the slack after that turn got it anew. With `turnNotedMs` it is less than `unsealedMs`.
+ * it more than the slack after that turn got it anew. With `sealRunRecordedMs` it is less than `unsealedMs`.
  */
 export const overtaken = { beforeMs: 30 * 60_000, slackMs: 60_000 };
 

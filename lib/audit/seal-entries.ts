@@ -4,9 +4,9 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
 import { sealingChain, systemActor } from "./rules";
-import { sealAfter, sealMarginMs, turnNotedMs } from "./rules.chain";
+import { sealAfter, sealMarginMs, sealRunRecordedMs } from "./rules.chain";
 import { writeChainEntry } from "./store";
-import { findDrawToSeal, listUnsealed, readChainHead, readLastTurn, writeSeals } from "./store.chain";
+import { findDrawToSeal, listUnsealed, readChainHead, readLastSealRun, writeSeals } from "./store.chain";
 
 type Work = Pick<Context, "db" | "now" | "sealer">;
 
@@ -14,7 +14,7 @@ type Work = Pick<Context, "db" | "now" | "sealer">;
 const batch = 500;
 
 /** After this long, in ms, the rest of a backlog is left to the next turn, which comes within seconds. */
-const turnMs = 15_000;
+const runMs = 15_000;
 
 /** Another process is at the same chain: what it does not seal, the next turn will. */
 class Overtaken extends Error {}
@@ -43,10 +43,10 @@ async function sealUnlessOvertaken(ctx: Work, seal: (tx: Database) => Promise<nu
  * gets one later all the same was sealed anew; one that waited while the job stood still was not, as no such note is of
  * that time.
  */
-async function noteTurn(ctx: Work): Promise<void> {
+async function recordSealRun(ctx: Work): Promise<void> {
   const at = ctx.now();
-  const last = await readLastTurn(ctx.db);
-  if (last && at.getTime() - last.getTime() < turnNotedMs) return;
+  const last = await readLastSealRun(ctx.db);
+  if (last && at.getTime() - last.getTime() < sealRunRecordedMs) return;
   await sealUnlessOvertaken(ctx, async (tx) => {
     await writeChainEntry(tx, sealingChain, { action: "turn-ended", at, actor: systemActor });
     return sealBatch(ctx, tx, sealingChain, at);
@@ -66,10 +66,10 @@ export async function sealEntries(ctx: Work): Promise<number> {
     const chain = drawId;
     const sealed = await sealUnlessOvertaken(ctx, (tx) => sealBatch(ctx, tx, chain, before));
     total += sealed;
-    if (ctx.now().getTime() - startedMs > turnMs) return total;
+    if (ctx.now().getTime() - startedMs > runMs) return total;
     if (sealed < batch) drawId = await findDrawToSeal(ctx.db, drawId, before);
   }
   // A chain that another process was quicker at may not be at its end.
-  if ((await findDrawToSeal(ctx.db, "", before)) === null) await noteTurn(ctx);
+  if ((await findDrawToSeal(ctx.db, "", before)) === null) await recordSealRun(ctx);
   return total;
 }

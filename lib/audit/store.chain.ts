@@ -117,7 +117,7 @@ export async function listChains(db: Database): Promise<{ drawId: string }[]> {
 }
 
 /** Reads when the job last noted that it had sealed all that was older; null when it never did. */
-export async function readLastTurn(db: Database): Promise<Date | null> {
+export async function readLastSealRun(db: Database): Promise<Date | null> {
   const rows = await queryRows<{ at: string | Date }>(
     db,
     sql`select at from audit_entries where draw_id = ${sealingChain} and order_id is null order by at desc limit 1`,

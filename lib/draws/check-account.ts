@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60_000;
 const spanMs = 30 * dayMs;
 
 /** More pages than this, at 500 rows each, are not read: what their last rows say would be a guess. */
-const mostPages = 40;
+const maxPages = 40;
 
 /** What is known of an account; `refused`: its reporting passcode opens nothing, `unseen`: no payment or no answer. */
 export type CheckedAccount = UnfitAccount | "fits" | "unseen" | "refused";
@@ -32,7 +32,7 @@ export async function checkAccount(
   const rows: AccountRow[] = [];
   let skip: number | null = 0;
   for (let pages = 0; skip !== null; pages += 1) {
-    if (pages === mostPages) return "unseen";
+    if (pages === maxPages) return "unseen";
     const page = await gateway.listPayments(credentials, { ...span, skip });
     if (page.kind === "not-authorized") return "refused";
     if (page.kind === "unreachable") return "unseen";

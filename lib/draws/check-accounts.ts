@@ -7,7 +7,7 @@ import { logFailure } from "@/lib/platform/server/log";
 import { checkAccount } from "./check-account";
 import { readCredentials } from "./read-credentials";
 import type { UnseenAccount } from "./store.accounts";
-import { listUnseenAccounts, noteSeenAccount, noteUnfitAccount } from "./store.accounts";
+import { listUnseenAccounts, recordSeenAccount, recordUnfitAccount } from "./store.accounts";
 
 type Checker = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" | "random" | "wait">;
 
@@ -15,7 +15,7 @@ type Checker = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" | "ran
 const patienceMs = 3 * 24 * 60 * 60_000;
 
 /** How many accounts are looked at in one turn, each by calls of at most 20 seconds. */
-const mostAtOnce = 5;
+const maxAtOnce = 5;
 
 /** The gateway's clock is not ours: a first payment may seem to be from before it was sent, by so many ms. */
 const clockSlackMs = 60 * 60_000;
@@ -26,8 +26,8 @@ async function checkOne(ctx: Checker, { drawId, firstUsedAt }: UnseenAccount): P
   const found = credentials?.reportingPasscode ? await checkAccount(ctx, credentials, since) : "refused";
   if (found === "unseen") return;
   // Without a report nobody can tell: what the answers to its payments say is all there is.
-  if (found === "fits" || found === "refused") return noteSeenAccount(ctx.db, drawId, ctx.now());
-  await noteUnfitAccount(ctx.db, drawId, found, ctx.now());
+  if (found === "fits" || found === "refused") return recordSeenAccount(ctx.db, drawId, ctx.now());
+  await recordUnfitAccount(ctx.db, drawId, found, ctx.now());
   logFailure(
     "An account takes money that fits no order.",
     new Error(`Draw ${drawId}: ${found}, its cards are stopped.`),
@@ -40,6 +40,6 @@ async function checkOne(ctx: Checker, { drawId, firstUsedAt }: UnseenAccount): P
  */
 export async function checkAccounts(ctx: Checker): Promise<void> {
   const since = new Date(ctx.now().getTime() - patienceMs);
-  const accounts = await withRetry(ctx, () => listUnseenAccounts(ctx.db, since, mostAtOnce));
+  const accounts = await withRetry(ctx, () => listUnseenAccounts(ctx.db, since, maxAtOnce));
   for (const account of accounts) await withRetry(ctx, () => checkOne(ctx, account));
 }

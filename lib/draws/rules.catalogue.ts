@@ -26,7 +26,7 @@ export type CatalogueBundle = {
 };
 
 /** What can still be taken from a pool: tickets, and cents below `maxJackpot`; null is without limit. */
-export type PoolRoom = { tickets: number | null; cents: number | null };
+export type PoolCapacity = { tickets: number | null; cents: number | null };
 
 /** The part of a draw that is sold; the public projection has it as well. */
 type SoldPart = Pick<Draw, "ticketPriceInfo" | "ticketPools" | "bundles" | "maxTicketPayout"> & {
@@ -70,7 +70,7 @@ export function saleTimeOf(
 }
 
 /** What can still be taken from a pool by its counters; held tickets and held money are taken. */
-export function roomOf(counters: PoolCounters): PoolRoom {
+export function remainingCapacity(counters: PoolCounters): PoolCapacity {
   const { maxJackpotCents, jackpotBaseCents, salesCents, reservedCents } = counters;
   const cents =
     maxJackpotCents === null ? null : Math.max(0, maxJackpotCents - jackpotBaseCents - salesCents - reservedCents);
@@ -78,11 +78,11 @@ export function roomOf(counters: PoolCounters): PoolRoom {
 }
 
 /** True when so many tickets for so much money can still be taken; a pool without a known room has no limit. */
-export function hasRoom(room: PoolRoom | undefined, wanted: { tickets: number; cents: number }): boolean {
+export function hasCapacity(room: PoolCapacity | undefined, wanted: { tickets: number; cents: number }): boolean {
   return wanted.tickets <= (room?.tickets ?? wanted.tickets) && wanted.cents <= (room?.cents ?? wanted.cents);
 }
 
 /** True when not one package of a pool can be taken any more. */
-export function isFull({ packages }: Pick<CataloguePool, "packages">, room: PoolRoom | undefined): boolean {
-  return !packages.some(({ tickets, priceCents }) => hasRoom(room, { tickets, cents: priceCents }));
+export function isFull({ packages }: Pick<CataloguePool, "packages">, room: PoolCapacity | undefined): boolean {
+  return !packages.some(({ tickets, priceCents }) => hasCapacity(room, { tickets, cents: priceCents }));
 }

@@ -13,7 +13,7 @@ import {
   timeStateAt,
   whyNotOnSale,
 } from "./rules";
-import { roomOf } from "./rules.catalogue";
+import { remainingCapacity } from "./rules.catalogue";
 import type { Draw } from "./schema";
 
 /**
@@ -105,7 +105,7 @@ export type PublicDraw = Pick<Draw, PublicField> & {
 export type LivePool = {
   poolId: string;
   left: number | null;
-  jackpotRoom: number | null;
+  jackpotCapacity: number | null;
   prize: number | null;
   soldOut: boolean;
 };
@@ -162,11 +162,11 @@ export function toPublicDraw(facts: SaleFacts, activity: DrawActivity, now: Date
 }
 
 function toLivePool(draw: Pick<Draw, "type">, counters: PoolCounters): LivePool {
-  const { tickets, cents } = roomOf(counters);
+  const { tickets, cents } = remainingCapacity(counters);
   return {
     poolId: counters.poolId,
     left: tickets,
-    jackpotRoom: cents === null ? null : toDollars(cents),
+    jackpotCapacity: cents === null ? null : toDollars(cents),
     prize: prizeOf(draw, counters),
     soldOut: isSoldOut(counters),
   };

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { drawSecrets, installation } from "./tables";
 
 /** Notes why no card is charged by a draw's credentials any more; the first reason stays. */
-export async function noteUnfitAccount(tx: Database, drawId: string, reason: string, now: Date): Promise<void> {
+export async function recordUnfitAccount(tx: Database, drawId: string, reason: string, now: Date): Promise<void> {
   await tx
     .update(drawSecrets)
     .set({ unfitReason: reason, unfitAt: now })
@@ -12,7 +12,7 @@ export async function noteUnfitAccount(tx: Database, drawId: string, reason: str
 }
 
 /** Notes that the report showed a payment that fits: nobody has to look again. */
-export async function noteSeenAccount(db: Database, drawId: string, now: Date): Promise<void> {
+export async function recordSeenAccount(db: Database, drawId: string, now: Date): Promise<void> {
   await db.update(drawSecrets).set({ seenAt: now }).where(eq(drawSecrets.drawId, drawId));
 }
 

@@ -22,7 +22,7 @@ export function isCutOffAt(at: SQL): SQL {
  * A statement that notes that a card is charged at `at` by the credentials of the draws that `paying` names: their
  * account cannot be exchanged any more, for whatever was paid there is asked about and given back there.
  */
-export function noteKeysUsed(paying: SQL, at: SQL): SQL {
+export function touchCredentials(paying: SQL, at: SQL): SQL {
   return sql`update draw_secrets s set first_used_at = ${at} from ${paying} p
     where s.draw_id = p.draw_id and s.first_used_at is null`;
 }

@@ -9,7 +9,7 @@ import type { Context } from "@/lib/context";
 import type { Tell } from "@/lib/progress";
 import { untold } from "@/lib/progress";
 import type { Violation } from "./rules.invariants";
-import { mostNamed } from "./rules.invariants";
+import { maxNamed } from "./rules.invariants";
 
 /** What is wrong with chains: `beyond` counts breaks that are not named, `sealed` the entries that were compared. */
 export type ChainsChecked = { violations: Violation[]; beyond: number; sealed: number; heads: KnownHead[] };
@@ -64,7 +64,7 @@ async function checkDraw({ db, sealer }: Pick<Context, "db" | "sealer">, drawId:
 
 /**
  * Compares chains, of draws and of what is no draw's, with their seals, slice by slice. It needs no snapshot: what is
- * sealed never changes, and what is sealed meanwhile comes after it. Gives what is wrong, up to `mostNamed` breaks in
+ * sealed never changes, and what is sealed meanwhile comes after it. Gives what is wrong, up to `maxNamed` breaks in
  * all, how many more there are, how many entries were compared, and where each chain ends.
  */
 export async function checkChains(
@@ -75,7 +75,7 @@ export async function checkChains(
   const [found, late, heads]: [Violation[], Violation[], KnownHead[]] = [[], [], []];
   let [beyond, sealed] = [0, 0];
   for (const { drawId } of draws) {
-    const checked = await checkDraw(ctx, drawId, mostNamed - found.length, tell);
+    const checked = await checkDraw(ctx, drawId, maxNamed - found.length, tell);
     found.push(...checked.violations);
     late.push(...checked.late);
     if (checked.head.sequence > 0) heads.push(shownHead(drawId, checked.head));

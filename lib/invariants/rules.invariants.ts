@@ -75,7 +75,7 @@ export type InvariantTotals = {
 };
 
 /**
- * What a check of the invariants found. `rows` counts offending rows, `violations` names them, up to `mostNamed` a
+ * What a check of the invariants found. `rows` counts offending rows, `violations` names them, up to `maxNamed` a
  * query.
  */
 export type InvariantReport = {
@@ -89,7 +89,7 @@ export type InvariantReport = {
 };
 
 /** The most offending rows that one check of the database names. */
-export const mostNamed = 1000;
+export const maxNamed = 1000;
 
 /** Counts the offending rows of each check; `beyond` tells of those that were counted without being named. */
 export function countRows(violations: readonly Violation[], beyond: ReadonlyMap<string, number>) {

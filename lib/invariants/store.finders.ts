@@ -11,7 +11,7 @@ import {
 } from "./store.history";
 import { findLinesWithoutNumbers, findNumbersWithoutSale } from "./store.numbers";
 import {
-  findAstrayAttempts,
+  findMismatchedAttempts,
   findMissingReceipts,
   findOrderAmounts,
   findOrdersWithoutPayment,
@@ -22,14 +22,14 @@ import {
   findStuckOrders,
 } from "./store.orders";
 import {
-  findAstrayRefunded,
-  findKeptSurplus,
-  findKeptVerifications,
+  findMismatchedRefunded,
   findOverdueRefunds,
   findRefundsAbovePayment,
   findRefundsUnlikeLines,
   findRefundsWithoutVoid,
   findRepeatedRefunds,
+  findUnrefundedSurplus,
+  findUnrefundedVerifications,
   findVoidUnrefunded,
 } from "./store.refunds";
 import type { Finder } from "./store.scope";
@@ -41,7 +41,7 @@ export type Finders = Partial<Record<DatabaseCheck, Finder>>;
 export const wholeFinders: Finders = {
   "attempt-overdue": findOverdueAttempts,
   "refund-overdue": findOverdueRefunds,
-  "verification-kept": findKeptVerifications,
+  "verification-kept": findUnrefundedVerifications,
   "audit-missing": findMissingDrawEntries,
   "audit-unfounded": findUnfoundedDrawEntries,
   "audit-unsealed": findUnsealedEntries,
@@ -67,14 +67,14 @@ export const slicedFinders: Finders = {
   "payment-without-order": findPaymentsWithoutOrder,
   "payment-amount": findPaymentAmounts,
   "several-approved": findSeveralApproved,
-  "attempt-astray": findAstrayAttempts,
+  "attempt-astray": findMismatchedAttempts,
   "numbers-void-unrefunded": findVoidUnrefunded,
   "refund-without-void": findRefundsWithoutVoid,
   "refund-repeated": findRepeatedRefunds,
   "refund-unlike-lines": findRefundsUnlikeLines,
   "refund-above-payment": findRefundsAbovePayment,
-  "refunded-astray": findAstrayRefunded,
-  "surplus-kept": findKeptSurplus,
+  "refunded-astray": findMismatchedRefunded,
+  "surplus-kept": findUnrefundedSurplus,
   "receipt-missing": findMissingReceipts,
   "audit-missing": findMissingEntries,
   "audit-unfounded": findUnfoundedEntries,

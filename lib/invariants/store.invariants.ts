@@ -7,7 +7,7 @@ import type { Tell } from "@/lib/progress";
 import { untold } from "@/lib/progress";
 import type { CheckedDraw, ViolationDetail } from "@/lib/reconciliation/rules.findings";
 import type { DatabaseCheck, Violation } from "./rules.invariants";
-import { mostNamed } from "./rules.invariants";
+import { maxNamed } from "./rules.invariants";
 import type { PoolSums } from "./rules.pool-sums";
 import { addLines } from "./rules.pool-sums";
 import { listDraws, readFirstSent, sumCash } from "./store.draws";
@@ -44,9 +44,9 @@ const sliceChains = 100;
 type FoundRow = { draw_id: string; subject: string; detail: ViolationDetail; total: string | number };
 
 /** Names what was found as far as there is room, and counts the rest. */
-function noteFound(into: InvariantSnapshot, check: DatabaseCheck, found: readonly Violation[], total: number): void {
+function recordFound(into: InvariantSnapshot, check: DatabaseCheck, found: readonly Violation[], total: number): void {
   const before = into.violations.filter((violation) => violation.check === check).length;
-  const named = found.slice(0, mostNamed - before);
+  const named = found.slice(0, maxNamed - before);
   into.violations.push(...named);
   if (total > 0) into.beyond.set(check, (into.beyond.get(check) ?? 0) + total - named.length);
 }
@@ -57,10 +57,10 @@ async function findRows(db: Database, check: DatabaseCheck, query: SQL, into: In
     db,
     sql`with found as materialized (${query})
       select draw_id, subject, detail, count(*) over () as total from found
-      order by draw_id, subject limit ${mostNamed}`,
+      order by draw_id, subject limit ${maxNamed}`,
   );
   const found = rows.map(({ draw_id: drawId, subject, detail }): Violation => ({ check, drawId, subject, detail }));
-  noteFound(into, check, found, Number(rows[0]?.total ?? 0));
+  recordFound(into, check, found, Number(rows[0]?.total ?? 0));
 }
 
 async function findAll(db: Database, finders: Finders, scope: Scope, at: Date, into: InvariantSnapshot) {
@@ -73,12 +73,12 @@ async function findAll(db: Database, finders: Finders, scope: Scope, at: Date, i
 type Look = { db: Database; drawId: string; at: Date; slice: number; tell: Tell; into: InvariantSnapshot };
 
 /** Adds up the ranges that were issued by then, and looks at each beside those before it. */
-async function lookAtNumbers({ db, drawId, slice, tell, into }: Look, { pools, bounds }: PoolsThen): Promise<void> {
+async function checkNumbers({ db, drawId, slice, tell, into }: Look, { pools, bounds }: PoolsThen): Promise<void> {
   const toViolation = (check: DatabaseCheck, poolId: string, range: FoundRange): Violation => {
     return { check, drawId, subject: `${poolId} ${range.first}-${range.last}`, detail: { poolId, ...range } };
   };
   const note = (check: DatabaseCheck, poolId: string, ranges: FoundRange[]) =>
-    noteFound(
+    recordFound(
       into,
       check,
       ranges.map((range) => toViolation(check, poolId, range)),
@@ -124,7 +124,7 @@ function sliceOf(drawId: string, after: string, end: string | null): Scope {
 /**
  * Looks at the orders slice by slice; gives when the first payment of any was sent to the gateway, null when none was.
  */
-async function lookAtOrders({ db, drawId, at, slice, tell, into }: Look, { pools, bounds }: PoolsThen) {
+async function checkOrders({ db, drawId, at, slice, tell, into }: Look, { pools, bounds }: PoolsThen) {
   let [done, firstSent] = [0, null as Date | null];
   for (let after: string | null = ""; after !== null; ) {
     const { end, orders } = await readSliceEnd(db, drawId, after, slice);
@@ -146,23 +146,23 @@ function earlier(left: Date | null, right: Date | null): Date | null {
   return left < right ? left : right;
 }
 
-async function lookAtDraw(look: Look, createdAt: Date): Promise<void> {
+async function checkDraw(look: Look, createdAt: Date): Promise<void> {
   const { db, drawId, at, into } = look;
   const then = await db.transaction((tx) => readPoolsThen(tx, drawId), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
-  await lookAtNumbers(look, then);
+  await checkNumbers(look, then);
   const ofDraw: Scope = (alias) => sql`${sql.identifier(alias)}.draw_id = ${drawId}`;
   await findAll(db, wholeFinders, ofDraw, at, into);
   const withoutOrder: Scope = (alias) => sql`${ofDraw(alias)} and ${sql.identifier(alias)}.order_id is null`;
-  const firstSent = earlier(await lookAtOrders(look, then), await readFirstSent(db, withoutOrder));
+  const firstSent = earlier(await checkOrders(look, then), await readFirstSent(db, withoutOrder));
   into.pools.push(...then.pools);
   into.draws.push({ drawId, since: earlier(createdAt, firstSent) ?? createdAt, hasAttempts: firstSent !== null });
 }
 
 /** Looks at what belongs to no draw that there is, some chains at a time. */
-async function lookOutsideDraws(db: Database, at: Date, into: InvariantSnapshot): Promise<void> {
+async function checkOutsideDraws(db: Database, at: Date, into: InvariantSnapshot): Promise<void> {
   await findAll(db, goneFinders, () => sql`true`, at, into);
   const chains = await listChainsOfNoDraw(db);
   for (let from = 0; from < chains.length; from += sliceChains) {
@@ -196,8 +196,8 @@ export async function readInvariants(
   };
   const { at, slice = sliceOrders, tell = untold } = look;
   for (const { drawId, createdAt } of await listDraws(db, look.drawId)) {
-    await lookAtDraw({ db, drawId, at, slice, tell, into }, createdAt);
+    await checkDraw({ db, drawId, at, slice, tell, into }, createdAt);
   }
-  if (look.drawId === null) await lookOutsideDraws(db, at, into);
+  if (look.drawId === null) await checkOutsideDraws(db, at, into);
   return into;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 
-import { overdue } from "@/lib/payments/rules.asking";
+import { overdue } from "@/lib/payments/rules.reconcile-schedule";
 import type { Finder } from "./store.scope";
 
 /** Orders whose amount is not the sum of their lines. */
@@ -62,7 +62,7 @@ export const findSeveralApproved: Finder = (scope) =>
     group by a.draw_id, a.order_id having count(*) > 1`;
 
 /** Open attempts of orders that are not being paid. */
-export const findAstrayAttempts: Finder = (scope) =>
+export const findMismatchedAttempts: Finder = (scope) =>
   sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'state', a.state, 'orderCode', o.order_code, 'status', o.status, 'amountCents', a.amount_cents) as detail
     from payment_attempts a

@@ -56,7 +56,7 @@ export const findRefundsAbovePayment: Finder = (scope) =>
     having sum(f.amount_cents) > coalesce(a.captured_cents, a.amount_cents)`;
 
 /** Refunded orders with valid numbers, and finalized ones without any. */
-export const findAstrayRefunded: Finder = (scope) =>
+export const findMismatchedRefunded: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object(
       'status', o.status, 'valid', count(*) filter (where r.voided_at is null)) as detail
     from orders o
@@ -66,7 +66,7 @@ export const findAstrayRefunded: Finder = (scope) =>
     having (o.status = 'finalized') = (count(*) filter (where r.voided_at is null) = 0)`;
 
 /** Money that could not become numbers and neither went back nor goes back as a whole. */
-export const findKeptSurplus: Finder = (scope) =>
+export const findUnrefundedSurplus: Finder = (scope) =>
   sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'capturedCents', coalesce(a.captured_cents, a.amount_cents), 'refundedCents', coalesce(f.cents, 0)) as detail
     from payment_attempts a
@@ -82,11 +82,11 @@ export const findKeptSurplus: Finder = (scope) =>
  * How long the money of a payment by which Apple Pay was verified may be kept, in ms: it is given back from the same
  * page.
  */
-const verificationKeptMs = 60 * 60_000;
+const verificationUnrefundedMs = 60 * 60_000;
 
 /** Payments by which Apple Pay was verified that were not given back an hour later. */
-export const findKeptVerifications: Finder = (scope, at) => {
-  const before = sql`${new Date(at.getTime() - verificationKeptMs).toISOString()}::timestamptz`;
+export const findUnrefundedVerifications: Finder = (scope, at) => {
+  const before = sql`${new Date(at.getTime() - verificationUnrefundedMs).toISOString()}::timestamptz`;
   return sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'capturedCents', coalesce(a.captured_cents, a.amount_cents), 'sentAt', a.sent_at) as detail
     from payment_attempts a

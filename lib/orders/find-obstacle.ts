@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import type { PoolCounters } from "@/lib/draws/rules";
 import { isSoldOut, mainPoolId, ticketsLeft, whyNotOnSale } from "@/lib/draws/rules";
-import { roomOf } from "@/lib/draws/rules.catalogue";
+import { remainingCapacity } from "@/lib/draws/rules.catalogue";
 import { readDrawRecord } from "@/lib/draws/store";
 import { secondsToWait } from "@/lib/limits/rules";
 import { readNow } from "@/lib/platform/db/clock";
@@ -58,7 +58,7 @@ async function refuseMain(ctx: Context, reservation: Reservation, counters: Pool
 async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boolean): Promise<Refusal> {
   const { drawId, lines } = reservation;
   const record = await readDrawRecord(ctx.db, drawId);
-  const rooms = new Map([...(record?.pools ?? [])].map(([poolId, counters]) => [poolId, roomOf(counters)]));
+  const rooms = new Map([...(record?.pools ?? [])].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]));
   const lacking = lackingPools(lines, { rooms });
   const seconds = lacking.filter((poolId) => poolId !== mainPoolId);
   if (seconds.length > 0 && seconds.length === lacking.length) {

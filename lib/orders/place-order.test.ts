@@ -165,7 +165,7 @@ describe("reserving", () => {
       unknownExpiresAt: now,
       holders: { unknown: [], known: [] },
       sizes: [],
-      mostHolds: null,
+      maxHolds: null,
       actor: systemActor,
     };
     const prepare = async () => ({ ok: true as const, reservation });

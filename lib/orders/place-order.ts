@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { whyNotOnSale } from "@/lib/draws/rules";
-import { roomOf } from "@/lib/draws/rules.catalogue";
+import { remainingCapacity } from "@/lib/draws/rules.catalogue";
 import { mayTakeMoney } from "@/lib/draws/rules.mode";
 import { poolsOf } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
@@ -112,7 +112,7 @@ function toReservation(
     ...holdEndsOf(basket.lines, pools, now),
     holders: holdersOf(findCaller(ctx)),
     sizes: sizesOf(draw, basket.lines),
-    mostHolds: limited ? holdLimits.perClient : null,
+    maxHolds: limited ? holdLimits.perClient : null,
     actor: auditActorOf(ctx.actor),
   };
 }
@@ -126,7 +126,7 @@ function checkSale(record: DrawRecord, ctx: Context): Refusal | null {
 async function prepareOrder(ctx: Context, input: PlaceOrderInput, key: string): Promise<Prepared> {
   const record = await readDrawRecord(ctx.db, input.instanceId);
   if (!record || !mayTakeMoney(record.draw, ctx.mode)) return refuse("draw-not-found");
-  const rooms = new Map([...record.pools].map(([poolId, counters]) => [poolId, roomOf(counters)]));
+  const rooms = new Map([...record.pools].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]));
   const basket = priceBasket(record.draw, input, ctx.now(), rooms);
   if (!basket.ok) return checkSale(record, ctx) ?? basket;
   const refusal =

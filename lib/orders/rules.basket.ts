@@ -1,6 +1,6 @@
 import type { PoolCounters } from "@/lib/draws/rules";
 import { isSoldOut, mainPoolId } from "@/lib/draws/rules";
-import type { PoolRoom } from "@/lib/draws/rules.catalogue";
+import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
 import { catalogueOf } from "@/lib/draws/rules.catalogue";
 import type { Draw } from "@/lib/draws/schema";
 import type { FieldProblem, FieldProblemKey, Refusal } from "@/lib/platform/http/reasons";
@@ -40,7 +40,7 @@ export function priceBasket(
   draw: Draw,
   basket: Basket,
   now: Date,
-  rooms: ReadonlyMap<string, PoolRoom> = new Map(),
+  rooms: ReadonlyMap<string, PoolCapacity> = new Map(),
 ): PricedBasket | Refusal {
   const catalogue = catalogueOf(draw);
   const { lines, problems } = priceLines(catalogue, basket, now);

@@ -1,5 +1,5 @@
-import type { Catalogue, CatalogueBundle, CataloguePool, PoolRoom } from "@/lib/draws/rules.catalogue";
-import { hasRoom, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
+import type { Catalogue, CatalogueBundle, CataloguePool, PoolCapacity } from "@/lib/draws/rules.catalogue";
+import { hasCapacity, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
 /** What a buyer asks for; prices are looked up in the draw, never taken from a client. */
@@ -19,13 +19,13 @@ export type PricedLine = {
 };
 
 /** When a basket is priced, and what can still be taken from each pool; a pool that is not named has no limit. */
-export type SaleMoment = { now: Date; rooms: ReadonlyMap<string, PoolRoom> };
+export type SaleMoment = { now: Date; rooms: ReadonlyMap<string, PoolCapacity> };
 
 /** The lines of a basket, and what of it the draw does not sell. */
 export type PricedLines = { lines: PricedLine[]; problems: FieldProblem[] };
 
 /** The most tickets of one order in a pool without `maxTicketPayout`: keeps every counter far from its limits. */
-const mostTickets = 10_000_000;
+const maxTickets = 10_000_000;
 
 type Selling = ReadonlyMap<string, CataloguePool>;
 
@@ -113,19 +113,19 @@ export function missingPools({ pools }: Catalogue, lines: readonly PricedLine[],
 
 /** Pools of which lines take more than one order may, by `maxTicketPayout`. */
 export function overdrawnPools({ pools }: Catalogue, lines: readonly PricedLine[]): string[] {
-  const most = new Map(pools.map(({ poolId, maxTicketPayout }) => [poolId, maxTicketPayout ?? mostTickets]));
+  const most = new Map(pools.map(({ poolId, maxTicketPayout }) => [poolId, maxTicketPayout ?? maxTickets]));
   return [...sumByPool(lines)]
-    .filter(([poolId, { tickets }]) => tickets > Math.min(most.get(poolId) ?? mostTickets, mostTickets))
+    .filter(([poolId, { tickets }]) => tickets > Math.min(most.get(poolId) ?? maxTickets, maxTickets))
     .map(([poolId]) => poolId);
 }
 
 /** Pools that have less left than lines take. */
 export function lackingPools(lines: readonly PricedLine[], { rooms }: Pick<SaleMoment, "rooms">): string[] {
-  return [...sumByPool(lines)].filter(([poolId, wanted]) => !hasRoom(rooms.get(poolId), wanted)).map(([id]) => id);
+  return [...sumByPool(lines)].filter(([poolId, wanted]) => !hasCapacity(rooms.get(poolId), wanted)).map(([id]) => id);
 }
 
 /** How often the same lines can be taken in one order: by `maxTicketPayout` and by what is left, 99 at most. */
-export function mostTimes(
+export function maxTimes(
   { pools }: Catalogue,
   lines: readonly PricedLine[],
   { rooms }: Pick<SaleMoment, "rooms">,

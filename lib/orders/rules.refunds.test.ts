@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { chooseLines, refundableLines } from "@/lib/refunds/rules.refund-lines";
 import type { AttemptMethod } from "./rules.methods";
 import type { RefundState } from "./rules.refunds";
-import { easternDay, latestTries, mostRefundTries, nextTryOf, refundMethodOf } from "./rules.refunds";
+import { easternDay, latestTries, maxRefundAttempts, nextTryOf, refundMethodOf } from "./rules.refunds";
 
 function methodAt(sentAt: string, now: string, amountCents = 1000, method: AttemptMethod = "token") {
   return refundMethodOf({ method, sentAt: new Date(sentAt), capturedCents: 1000 }, amountCents, new Date(now));
@@ -58,16 +58,16 @@ describe("nextTryOf", () => {
 
   it("tries on what was promised back to a buyer, more slowly, but never what the gateway refused", () => {
     const surplus = { method: "return", cause: "surplus" } as const;
-    expect(nextTryOf(surplus, "refund-unavailable", mostRefundTries)?.waitMs).toBe(12 * 60 * 60_000);
+    expect(nextTryOf(surplus, "refund-unavailable", maxRefundAttempts)?.waitMs).toBe(12 * 60 * 60_000);
     expect(nextTryOf(surplus, "refund-refused", 1)).toBeNull();
     expect(nextTryOf(surplus, "refund-unavailable", 99)).toBeNull();
   });
 
   it("leaves it to a person after so many tries", () => {
     expect(
-      nextTryOf({ method: "return", cause: "requested" }, "refund-unavailable", mostRefundTries - 1),
+      nextTryOf({ method: "return", cause: "requested" }, "refund-unavailable", maxRefundAttempts - 1),
     ).not.toBeNull();
-    expect(nextTryOf({ method: "return", cause: "requested" }, "refund-unavailable", mostRefundTries)).toBeNull();
+    expect(nextTryOf({ method: "return", cause: "requested" }, "refund-unavailable", maxRefundAttempts)).toBeNull();
   });
 });
 

@@ -39,10 +39,10 @@ export const firstAskMs = 10_000;
 export const refundMissingMs = 15 * 60_000;
 
 /** After so many tries to give the same money back a person is told. */
-export const mostRefundTries = 8;
+export const maxRefundAttempts = 8;
 
 /** The most refunds of one order: their numbers end in two digits. */
-const mostRefunds = 99;
+const maxRefunds = 99;
 
 /** How long money that nobody asked for waits for its next try, in ms, once a person was told: it must go back. */
 const patientMs = 12 * 60 * 60_000;
@@ -88,8 +88,8 @@ export function nextTryOf(
   reason: RefundReason,
   tries: number,
 ): { method: RefundMethod; waitMs: number } | null {
-  const isExhausted = tries >= mostRefundTries;
-  if (method === "cash" || tries >= mostRefunds || (isExhausted && cause !== "surplus")) return null;
+  const isExhausted = tries >= maxRefundAttempts;
+  if (method === "cash" || tries >= maxRefunds || (isExhausted && cause !== "surplus")) return null;
   if (method === "void" && reason === "refund-not-voidable") return { method: "return", waitMs: 0 };
   const isPassing = reason === "refund-unavailable" || reason === "refund-missing";
   if (!isPassing) return null;

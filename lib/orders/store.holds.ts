@@ -18,7 +18,7 @@ import { insertEntries } from "./store.audit";
  */
 export async function extendHold(
   db: Database,
-  hold: { drawId: string; orderId: string; now: Date; expiresAt: Date; mostExtensions: number; actor: AuditActor },
+  hold: { drawId: string; orderId: string; now: Date; expiresAt: Date; maxExtensions: number; actor: AuditActor },
 ): Promise<boolean> {
   const { now, drawId, orderId } = hold;
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -40,7 +40,7 @@ export async function extendHold(
     ), extended as (
       update orders set expires_at = target.ends_at, extensions = extensions + 1 from target
       where draw_id = ${drawId} and order_id = ${orderId} and status = 'reserved'
-        and expires_at > ${atLeastNow(at)} and extensions < ${hold.mostExtensions} and expires_at < target.ends_at
+        and expires_at > ${atLeastNow(at)} and extensions < ${hold.maxExtensions} and expires_at < target.ends_at
       returning draw_id, order_id, expires_at
     ), noted as (${insertEntries(sql`extended`, entry, facts)})
     select order_id from extended`,

@@ -160,7 +160,7 @@ export async function claimRefund(
 }
 
 /** Records when an unknown refund is asked for next, and when the gateway first did not know it. */
-export async function noteAsked(
+export async function recordCheck(
   db: Database,
   key: RefundKey,
   { askAt, missedAt }: { askAt: Date; missedAt: Date | null },

@@ -40,7 +40,7 @@ export type Reservation = {
   holders: Holders;
   sizes: PoolSizes[];
   /** How many holds this client may have in this draw, or null where it does not matter. */
-  mostHolds: number | null;
+  maxHolds: number | null;
   /** Who places it; a device is kept with the order as who sold it. */
   actor: AuditActor;
 };
@@ -68,8 +68,8 @@ export type Reserved = { written: Written | null; broken: Obstacle | null; error
  * The smallest free slot of the client's holds, or no row. Two calls at once see the same one: the unique index
  * `orders_hold_slot` lets one of them have it.
  */
-function freeSlot({ drawId, clientKey, mostHolds }: Reservation) {
-  return sql`select slot::smallint as slot from generate_series(1, ${mostHolds}::int) as slot
+function freeSlot({ drawId, clientKey, maxHolds }: Reservation) {
+  return sql`select slot::smallint as slot from generate_series(1, ${maxHolds}::int) as slot
     where not exists (
       select from orders o where o.draw_id = ${drawId} and o.client_key = ${clientKey} and o.hold_slot = slot
         and o.status in ('reserved', 'paying', 'unknown'))
@@ -103,7 +103,7 @@ async function writeOrder(db: Database, reservation: Reservation): Promise<Writt
     ), line as materialized (
       select line.* from ${columnsOf(reservation.lines)}, draws d
       where d.draw_id = ${drawId} and ${sellsAt(at)} and d.revision = ${reservation.revision}
-        and (${reservation.mostHolds}::int is null or exists (select from free))
+        and (${reservation.maxHolds}::int is null or exists (select from free))
       for key share of d
     ), wanted as materialized (
       select pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents from line group by pool_id

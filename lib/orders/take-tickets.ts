@@ -26,7 +26,7 @@ export type Prepared = { ok: true; reservation: Reservation } | Refusal;
 type Again = "definition" | "code" | "expiry" | "slot";
 
 /** How often each is tried, the first time included; trying one again gives those below it all of their tries anew. */
-const mostTries: Record<Again, number> = {
+const maxTries: Record<Again, number> = {
   /** The draw was defined anew in between: priced anew, as long as the basket costs what it did. */
   definition: 5,
   /** Another order of the draw has the short code: with another one. 40 random bits collide rarely. */
@@ -49,11 +49,11 @@ const freedByExpiry = new Set<RefusalReason>([
 
 /** Counts what is tried again, and tells whether it still may be. */
 function countTries(): (again: Again) => boolean {
-  const kinds = Object.keys(mostTries) as Again[];
-  const left = { ...mostTries };
+  const kinds = Object.keys(maxTries) as Again[];
+  const left = { ...maxTries };
   return (again) => {
     left[again] -= 1;
-    for (const narrower of kinds.slice(kinds.indexOf(again) + 1)) left[narrower] = mostTries[narrower];
+    for (const narrower of kinds.slice(kinds.indexOf(again) + 1)) left[narrower] = maxTries[narrower];
     return left[again] > 0;
   };
 }
@@ -72,7 +72,7 @@ async function findRepeat(ctx: Context, call: RepeatableCall): Promise<Taken | n
 }
 
 /**
- * Takes the tickets of a call: all of them or none, as `prepare` prices them, and tries again what `mostTries` lists.
+ * Takes the tickets of a call: all of them or none, as `prepare` prices them, and tries again what `maxTries` lists.
  * What the same key took before is answered again. Refusals: those of `prepare` and `findObstacle`.
  */
 export async function takeTickets(

@@ -12,8 +12,8 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { reconcileAttempt } from "./reconcile-attempt";
-import { operatorPauseMs } from "./rules.asking";
-import type { ClaimedAttempt } from "./store.asking";
+import { operatorPauseMs } from "./rules.reconcile-schedule";
+import type { ClaimedAttempt } from "./store.reconcile-schedule";
 import { takeOpenAttempt } from "./take-open-attempt";
 
 type Claim = { ok: true; claimed: ClaimedAttempt | null } | Refusal;

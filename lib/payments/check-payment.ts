@@ -10,7 +10,7 @@ import { readOrderRow } from "@/lib/orders/store";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { buyerOf, toBilling } from "./rules.billing";
-import { customerCodeOf, meansOf, orderIdOf, tokenOf } from "./rules.means";
+import { customerCodeOf, orderIdOf, sourceOf, tokenOf } from "./rules.sources";
 import type { PayOrderInput, SentPayment } from "./schema.payments";
 import { contactSchema } from "./schema.payments";
 
@@ -63,7 +63,7 @@ export async function checkPayment(
   const checked = await checkBuyer(ctx, order, payment);
   if (!checked.ok) return checked;
   const { newBuyer } = checked;
-  const means = meansOf(payment, ctx.applePay?.merchantId ?? "");
+  const means = sourceOf(payment, ctx.applePay?.merchantId ?? "");
   const tokenHash = createHash("sha256").update(tokenOf(means)).digest("base64url");
   const billing = toBilling(newBuyer ?? order.buyer, payment.billing);
   return { ok: true, call: { key, order, means, tokenHash, newBuyer, billing } };

@@ -12,7 +12,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
 import { cardHolder } from "./rules.billing";
-import { customerCodeOf } from "./rules.means";
+import { customerCodeOf } from "./rules.sources";
 import type { TokenizeInput } from "./schema.payments";
 
 /** A card that is stored for one order. */

@@ -17,7 +17,7 @@ export type Look = { kind: "answered"; outcome: Outcome; others: number } | Unan
 const dayMs = 24 * 60 * 60_000;
 
 /** Rows of one order number fill no page; more pages than this are not an answer to what was asked. */
-const mostPages = 20;
+const maxPages = 20;
 
 const noAnswer: Unanswered = { kind: "unanswered", reason: "no-answer" };
 const unclear: Unanswered = { kind: "unanswered", reason: "unclear" };
@@ -35,7 +35,7 @@ async function listRows(
   const [from, to] = [new Date(sentAt.getTime() - dayMs), new Date(ctx.now().getTime() + dayMs)];
   const rows: ListedPayment[] = [];
   let skip: number | null = 0;
-  for (let pages = 0; skip !== null && pages < mostPages; pages += 1) {
+  for (let pages = 0; skip !== null && pages < maxPages; pages += 1) {
     const request = { from, to, orderNumber: gatewayOrderNumber, skip };
     const page = await ctx.gateway.listPayments(credentials, request);
     if (page.kind === "not-authorized") return { kind: "unanswered", reason: "passcode-refused" };
@@ -47,11 +47,11 @@ async function listRows(
 }
 
 /** The report and the payment itself must agree that the money is there. */
-function confirmCapture({ keptCents, payment, others }: Captured, told: LookupOutcome): Look {
+function confirmCapture({ notRefundedCents, payment, others }: Captured, told: LookupOutcome): Look {
   if (told.kind === "unknown" && told.code === null) return noAnswer;
   if (told.kind !== "approved" || told.amountCents !== payment.amountCents) return unclear;
   const { transactionId, currency } = payment;
-  return answered({ ...told, transactionId, currency, amountCents: keptCents }, others);
+  return answered({ ...told, transactionId, currency, amountCents: notRefundedCents }, others);
 }
 
 /** A refusal whose cause is that the gateway itself does not know (a time-out of the bank) counts as nothing found. */

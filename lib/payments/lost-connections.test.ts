@@ -162,7 +162,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
   describe("negative control", () => {
     it("the break is felt: a statement that is not tried again fails", async () => {
       const order = await place(test, await openDraw(test, "not-again"));
-      const limits = { mostExtensions: 10, actor: systemActor };
+      const limits = { maxExtensions: 10, actor: systemActor };
       const hold = { drawId: order.instanceId, orderId: order.orderId, now: test.clock.now(), ...limits };
       const expiresAt = new Date(test.clock.now().getTime() + 60 * 60_000);
       const failure = await breaking(test, "extensions + 1", "answer", (ctx) =>

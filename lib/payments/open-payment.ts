@@ -10,9 +10,9 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuseFor } from "@/lib/platform/http/reasons";
 import { logRarely } from "@/lib/platform/server/log";
 import type { PaymentCall } from "./check-payment";
-import { deadlineFrom } from "./rules.asking";
 import type { Pause } from "./rules.declines";
 import { slowRules } from "./rules.declines";
+import { deadlineFrom } from "./rules.reconcile-schedule";
 import { openAttempt } from "./store.attempts";
 import type { Payer } from "./store.declines";
 
@@ -39,7 +39,7 @@ async function openOnce(ctx: Context, call: PaymentCall, opener: Opener): Promis
   const opening = {
     ...attempt,
     ...opener,
-    mostAttempts: maximumAttempts,
+    maxAttempts: maximumAttempts,
     now: ctx.now(),
     actor: auditActorOf(ctx.actor),
   };
@@ -64,7 +64,7 @@ function payerOf(ctx: Context, merchantId: string): Payer {
   return { ...findCaller(ctx), merchant };
 }
 
-function noteSlowed(drawId: string, scope: "merchant" | "network"): void {
+function reportSlowed(drawId: string, scope: "merchant" | "network"): void {
   const network = "Buyers of a network with many payments under way wait before they pay";
   const merchant = `Draw ${drawId}: most cards of new buyers at its merchant account are declined, they wait before they pay`;
   logRarely(scope === "network" ? network : merchant);
@@ -88,7 +88,7 @@ export async function openPayment(
   };
   let opening = await open(true);
   if (opening.pause?.kind === "slowed") {
-    noteSlowed(call.key.instanceId, opening.pause.scope);
+    reportSlowed(call.key.instanceId, opening.pause.scope);
     await ctx.wait(slowRules.waitMs);
     opening = await open(false);
   }

@@ -23,7 +23,7 @@ import { chargeAttempt } from "./charge-attempt";
 import type { PaymentCall } from "./check-payment";
 import { checkPayment } from "./check-payment";
 import { openPayment } from "./open-payment";
-import { orderIdOf } from "./rules.means";
+import { orderIdOf } from "./rules.sources";
 import type { PayOrderInput } from "./schema.payments";
 
 /** What became of a payment, with the order as it now is. */

@@ -6,10 +6,10 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
 import type { Look } from "./find-outcome";
 import { findOutcome } from "./find-outcome";
-import { nextAskAt } from "./rules.asking";
+import { nextAskAt } from "./rules.reconcile-schedule";
 import { settleAttempt } from "./settle-attempt";
-import type { ClaimedAttempt } from "./store.asking";
-import { setAskAt } from "./store.asking";
+import type { ClaimedAttempt } from "./store.reconcile-schedule";
+import { setAskAt } from "./store.reconcile-schedule";
 
 type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 

@@ -2,11 +2,11 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
-import { takeTurn } from "@/lib/platform/jobs/drain-queue";
+import { drainQueue } from "@/lib/platform/jobs/drain-queue";
 import { reconcileAttempt } from "./reconcile-attempt";
-import { leaseFrom } from "./rules.asking";
-import type { ClaimedAttempt } from "./store.asking";
-import { claimAttempt } from "./store.asking";
+import { leaseFrom } from "./rules.reconcile-schedule";
+import type { ClaimedAttempt } from "./store.reconcile-schedule";
+import { claimAttempt } from "./store.reconcile-schedule";
 
 type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 
@@ -25,7 +25,7 @@ async function claimNext(ctx: Reconciler, except: string[]): Promise<ClaimedAtte
  * Safe to run in several processes at once: each attempt is leased to one look.
  */
 export function reconcilePayments(ctx: Reconciler): Promise<number> {
-  return takeTurn(ctx, {
+  return drainQueue(ctx, {
     ofOneDraw,
     claim: (except) => claimNext(ctx, except),
     work: (claimed) => reconcileAttempt(ctx, claimed),

@@ -2,7 +2,7 @@ import "server-only";
 
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
-import { noteUnfitAccount } from "@/lib/draws/store.accounts";
+import { recordUnfitAccount } from "@/lib/draws/store.accounts";
 import type { Approval } from "@/lib/gateways/bambora/gateway";
 import { isBeingPaid } from "@/lib/orders/rules";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
@@ -51,7 +51,7 @@ export async function refundSurplus(
     askAt: null,
   });
   await writeEntry(tx, key, settlementEntry("payment-surplus", settlement, { amountCents }));
-  if (misfit && misfit !== "amount-mismatch") await noteUnfitAccount(tx, drawId, misfit, now);
+  if (misfit && misfit !== "amount-mismatch") await recordUnfitAccount(tx, drawId, misfit, now);
   await insertRefund(tx, {
     ...{ drawId, orderId, gatewayOrderNumber, amountCents, now },
     lineNumbers: [],

@@ -1,12 +1,12 @@
 import { isSpentToken } from "@/lib/gateways/bambora/rules.codes";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
-import type { AskedAttempt } from "./rules.asking";
-import { asking, nextAskAt } from "./rules.asking";
+import type { ScheduledAttempt } from "./rules.reconcile-schedule";
+import { asking, nextAskAt } from "./rules.reconcile-schedule";
 import type { Outcome } from "./rules.settlement";
-import { givenBackReason, isOpenState } from "./rules.settlement";
+import { isOpenState, reversalReason } from "./rules.settlement";
 
 /** What decides how an outcome changes an attempt. */
-export type ChangedAttempt = AskedAttempt & { missedAt: Date | null };
+export type ChangedAttempt = ScheduledAttempt & { missedAt: Date | null };
 
 /**
  * An attempt that ends without money. One whose token was spent may have been paid by an earlier delivery of the same
@@ -18,7 +18,7 @@ export function refusedAttempt(attempt: ChangedAttempt, outcome: Outcome, now: D
   const state: AttemptState = isSpent ? "missing" : "declined";
   return {
     state,
-    reason: refused?.reason ?? givenBackReason,
+    reason: refused?.reason ?? reversalReason,
     gatewayTransactionId: outcome.kind === "given-back" ? outcome.transactionId : (refused?.transactionId ?? null),
     gatewayCode: refused?.code ?? null,
     answeredAt: now,

@@ -1,9 +1,9 @@
 /**
  * Declined cards of one payer, approvals taken off: `free` of them cost nothing; from then on the payer waits
- * `firstWaitSeconds` after the last one, twice as long with each, `mostWaitSeconds` at most. Only the `newest` tries
+ * `firstWaitSeconds` after the last one, twice as long with each, `maxWaitSeconds` at most. Only the `newest` tries
  * count.
  */
-export type DeclineRule = { free: number; newest: number; firstWaitSeconds: number; mostWaitSeconds: number };
+export type DeclineRule = { free: number; newest: number; firstWaitSeconds: number; maxWaitSeconds: number };
 
 /** Whose declines are counted: one browser's, one network's, one tablet's. */
 export type DeclineScope = "client" | "network" | "device";
@@ -13,9 +13,9 @@ export type DeclineScope = "client" | "network" | "device";
  * which counts by itself. Whoever forgets its cookies and tries cards from one network stops after ten.
  */
 export const declineRules: Record<DeclineScope, DeclineRule> = {
-  client: { free: 3, newest: 20, firstWaitSeconds: 60, mostWaitSeconds: 15 * 60 },
-  network: { free: 10, newest: 100, firstWaitSeconds: 30, mostWaitSeconds: 5 * 60 },
-  device: { free: 10, newest: 100, firstWaitSeconds: 30, mostWaitSeconds: 60 },
+  client: { free: 3, newest: 20, firstWaitSeconds: 60, maxWaitSeconds: 15 * 60 },
+  network: { free: 10, newest: 100, firstWaitSeconds: 30, maxWaitSeconds: 5 * 60 },
+  device: { free: 10, newest: 100, firstWaitSeconds: 30, maxWaitSeconds: 60 },
 };
 
 /**

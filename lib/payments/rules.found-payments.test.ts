@@ -8,7 +8,7 @@ const capture = captureOf({ orderNumber: "N", amountCents: 2000 }, { transaction
 
 it("one capture is the payment", () => {
   const found = readFoundPayment([capture]);
-  expect(found).toMatchObject({ kind: "captured", payment: { transactionId: "1" }, keptCents: 2000, others: 0 });
+  expect(found).toMatchObject({ kind: "captured", payment: { transactionId: "1" }, notRefundedCents: 2000, others: 0 });
 });
 
 it("rows without money are no payment: a reservation on the card, nothing at all", () => {
@@ -33,18 +33,25 @@ it("money that is gone again is no payment, however the gateway tells it", () =>
 });
 
 it("money of which a part is gone counts with what is left", () => {
-  expect(readFoundPayment([{ ...capture, returnedCents: 500 }])).toMatchObject({ kind: "captured", keptCents: 1500 });
+  expect(readFoundPayment([{ ...capture, returnedCents: 500 }])).toMatchObject({
+    kind: "captured",
+    notRefundedCents: 1500,
+  });
   const ownRow = { ...capture, kind: "return" as const, transactionId: "2", amountCents: 500 };
-  expect(readFoundPayment([capture, ownRow])).toMatchObject({ kind: "captured", keptCents: 1500 });
+  expect(readFoundPayment([capture, ownRow])).toMatchObject({ kind: "captured", notRefundedCents: 1500 });
 });
 
 it("of several captures the first that is still there is the payment", () => {
   const second = { ...capture, transactionId: "2" };
   expect(readFoundPayment([capture, second])).toMatchObject({
     payment: { transactionId: "1" },
-    keptCents: 2000,
+    notRefundedCents: 2000,
     others: 1,
   });
   const voided = [{ ...capture, voided: true }, second];
-  expect(readFoundPayment(voided)).toMatchObject({ payment: { transactionId: "2" }, keptCents: 2000, others: 0 });
+  expect(readFoundPayment(voided)).toMatchObject({
+    payment: { transactionId: "2" },
+    notRefundedCents: 2000,
+    others: 0,
+  });
 });

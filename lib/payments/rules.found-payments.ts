@@ -3,11 +3,11 @@ import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
 import { isLive, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
 
 /**
- * What the gateway's rows under one order number say: money that is there, `keptCents` of it not given back and
+ * What the gateway's rows under one order number say: money that is there, `notRefundedCents` of it not given back and
  * `others` further captures beside it; money that is gone again; a refusal; or no money at all.
  */
 export type FoundPayment =
-  | { kind: "captured"; payment: ListedPayment; keptCents: number; others: number }
+  | { kind: "captured"; payment: ListedPayment; notRefundedCents: number; others: number }
   | { kind: "given-back"; payment: ListedPayment }
   | { kind: "refused"; payment: ListedPayment }
   | { kind: "nothing" };
@@ -24,6 +24,6 @@ export function readFoundPayment(rows: readonly ListedPayment[]): FoundPayment {
   const payment = captures.find(isLive);
   const leftCents = capturedCents - returnedCents - voidedCents;
   if (!payment || leftCents <= 0) return { kind: "given-back", payment: first };
-  const keptCents = Math.min(leftCents, payment.amountCents - payment.returnedCents);
-  return { kind: "captured", payment, keptCents, others: captures.filter(isLive).length - 1 };
+  const notRefundedCents = Math.min(leftCents, payment.amountCents - payment.returnedCents);
+  return { kind: "captured", payment, notRefundedCents, others: captures.filter(isLive).length - 1 };
 }

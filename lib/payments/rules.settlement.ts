@@ -6,7 +6,7 @@ import type { Approval, ChargeOutcome } from "@/lib/gateways/bambora/gateway";
 import type { OrderStatus } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
-import { isMissing } from "./rules.asking";
+import { isMissing } from "./rules.reconcile-schedule";
 
 /**
  * What was learnt of an attempt, by the answer to its charge or by asking. `given-back`: captured, and returned or
@@ -50,7 +50,7 @@ export type SettlementStep =
   | "free";
 
 /** Reason of an attempt whose money was given back at the gateway by somebody. */
-export const givenBackReason = "payment-returned";
+export const reversalReason = "payment-returned";
 
 /** Whether nobody knows yet what became of an attempt. */
 export function isOpenState(state: AttemptState): boolean {
@@ -71,7 +71,7 @@ export function misfitOf(
 }
 
 function stepOfCapture({ attempt, order, mode }: SettlementFacts, approval: Approval): SettlementStep {
-  if (attempt.state === "approved" || attempt.state === "surplus" || attempt.reason === givenBackReason) return "keep";
+  if (attempt.state === "approved" || attempt.state === "surplus" || attempt.reason === reversalReason) return "keep";
   if (misfitOf(approval, attempt, mode)) return "surplus";
   if (isBeingPaid(order.status)) return isOpenState(attempt.state) ? "finalize" : "surplus";
   return order.status === "finalized" || order.status === "refunded" ? "surplus" : "late";

@@ -74,7 +74,7 @@ async function freeOrder(tx: Database, settlement: Settlement): Promise<AttemptR
 }
 
 /** Who stated what became of an attempt, and what: beside the entry of what came of it. */
-async function noteStatement(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
+async function recordStatement(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
   const transactionId = outcome.kind === "approved" ? outcome.transactionId : null;
   await writeEntry(tx, key, {
     action: "payment-stated",
@@ -122,7 +122,7 @@ function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sale
     const step = isTaken ? "keep" : open;
     if (step === "late" && !sells) return { step, settlement, attempt };
     const known = await takeStep(ctx, tx, step, settlement, outcome);
-    if (outcome.statedBy && step !== "keep") await noteStatement(tx, settlement, outcome);
+    if (outcome.statedBy && step !== "keep") await recordStatement(tx, settlement, outcome);
     return { step, settlement, attempt: known };
   });
 }

@@ -12,13 +12,13 @@ import { fieldProblemsOf } from "@/lib/platform/http/field-problems";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { reconcileAttempt } from "./reconcile-attempt";
-import { canBeStated } from "./rules.asking";
+import { canBeStated } from "./rules.reconcile-schedule";
 import type { Outcome } from "./rules.settlement";
 import { isOpenState } from "./rules.settlement";
 import type { PaymentStatement } from "./schema.statement";
 import { paymentStatementSchema } from "./schema.statement";
 import { settleAttempt } from "./settle-attempt";
-import type { ClaimedAttempt } from "./store.asking";
+import type { ClaimedAttempt } from "./store.reconcile-schedule";
 import { takeOpenAttempt } from "./take-open-attempt";
 
 type Claim = { ok: true; claimed: ClaimedAttempt } | Refusal;

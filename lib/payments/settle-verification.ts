@@ -3,7 +3,7 @@ import "server-only";
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import { unfitMoney } from "@/lib/draws/rules.mode";
-import { noteUnfitAccount } from "@/lib/draws/store.accounts";
+import { recordUnfitAccount } from "@/lib/draws/store.accounts";
 import type { Approval } from "@/lib/gateways/bambora/gateway";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
@@ -49,7 +49,7 @@ async function returnUnfit(
   { amountCents, now }: Captured,
 ): Promise<void> {
   const { drawId, gatewayOrderNumber } = attempt;
-  await noteUnfitAccount(tx, drawId, unfit, now);
+  await recordUnfitAccount(tx, drawId, unfit, now);
   await insertRefund(tx, {
     ...{ drawId, orderId: null, gatewayOrderNumber, amountCents, now },
     lineNumbers: [],

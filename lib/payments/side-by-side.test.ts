@@ -127,28 +127,28 @@ describe("a gateway that answers at once that it does not know", () => {
 
 describe("two processes", () => {
   /** How often one refund is asked for by two turns, the second of which begins while the first waits for the bank. */
-  async function countLooks(drawId: string): Promise<number> {
+  async function countLookups(drawId: string): Promise<number> {
     loseAnswers();
     await refundOutcome(test, await sellLines(test, drawId, [1]));
     test.clock.advance(minute);
     const silent = hangOthers();
     const first = reconcileRefunds(test.admin);
-    const hasLooks = (least: number) =>
+    const hasLookups = (least: number) =>
       vi.waitFor(() => expect(silent.waiting()).toBeGreaterThanOrEqual(least), patience);
-    await hasLooks(1);
+    await hasLookups(1);
     const second = reconcileRefunds(test.admin);
-    await Promise.race([second, hasLooks(2)]);
+    await Promise.race([second, hasLookups(2)]);
     silent.go();
     return (await first) + (await second);
   }
 
   it("never ask for the same refund at once", async () => {
-    expect(await countLooks("leased")).toBe(1);
+    expect(await countLookups("leased")).toBe(1);
   });
 
   it("negative control: do so where a refund is not leased", async () => {
     for (const statement of sabotage.refundLease) await test.ctx.db.execute(sql.raw(statement));
-    expect(await countLooks("unleased")).toBeGreaterThan(1);
+    expect(await countLookups("unleased")).toBeGreaterThan(1);
     await test.ctx.db.execute(sql`drop trigger forget_refund_lease on refunds`);
   });
 });

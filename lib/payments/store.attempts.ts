@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
-import { isCutOffAt, noteKeysUsed, sellsAt } from "@/lib/draws/store.sale";
+import { isCutOffAt, sellsAt, touchCredentials } from "@/lib/draws/store.sale";
 import type { PaymentMeans } from "@/lib/gateways/bambora/gateway";
 import type { Buyer } from "@/lib/orders/schema";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
@@ -11,9 +11,9 @@ import { atLeastNow } from "@/lib/platform/db/clock";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Pause } from "./rules.declines";
-import { numberPrefixOf } from "./rules.means";
+import { numberPrefixOf } from "./rules.sources";
 import type { Payer, VerdictRow } from "./store.declines";
-import { judgePayer, mayPay, noteTry, pauseOf } from "./store.declines";
+import { judgePayer, mayPay, pauseOf, recordTry } from "./store.declines";
 
 /**
  * Moves a reserved order to paying and writes its attempt and who sent it, in one statement, if its hold lives, every
@@ -35,7 +35,7 @@ export async function openAttempt(
     openedBy: string;
     now: Date;
     deadlineAt: Date;
-    mostAttempts: number;
+    maxAttempts: number;
     payer: Payer;
     /** Whether a payer who is slowed has yet to wait. */
     mayWait: boolean;
@@ -57,12 +57,12 @@ export async function openAttempt(
       update orders o set status = 'paying', buyer = coalesce(${buyer}::jsonb, o.buyer) from draws d, tried, verdict v
       where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'reserved'
         and o.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)}
-        and tried.attempts < ${attempt.mostAttempts} and ${mayPay(mayWait)}
+        and tried.attempts < ${attempt.maxAttempts} and ${mayPay(mayWait)}
         and not exists (
           select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
           where l.draw_id = o.draw_id and l.order_id = o.order_id and ${isCutOffAt(at)})
       returning o.draw_id, o.order_id, o.amount_cents, tried.attempts + 1 as number
-    ), used as (${noteKeysUsed(sql`paying`, at)}
+    ), used as (${touchCredentials(sql`paying`, at)}
     ), noted as (${insertEntries(sql`paying`, entry, facts)}
     ), opened as (
     insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
@@ -72,7 +72,7 @@ export async function openAttempt(
       ${attempt.actor.deviceId}::text, ${attempt.actor.operator}::text
     from paying
     returning draw_id, gateway_order_number
-    ), noted_try as (${noteTry(payer, at)})
+    ), noted_try as (${recordTry(payer, at)})
     select v.*, (select gateway_order_number from opened) as gateway_order_number from verdict v`,
   );
   const [row] = rows;

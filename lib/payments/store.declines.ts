@@ -42,9 +42,9 @@ function sumTries(column: SQL, key: string | null, newest: number, at: SQL): SQL
 }
 
 /** Sums with `wait_s`: for how many seconds more a rule makes their payer wait. */
-function withWait(sums: SQL, { free, firstWaitSeconds, mostWaitSeconds }: DeclineRule, at: SQL): SQL {
+function withWait(sums: SQL, { free, firstWaitSeconds, maxWaitSeconds }: DeclineRule, at: SQL): SQL {
   return sql`select *, case when declined - approved >= ${free}::int then
-      extract(epoch from declined_at - ${at})::float8 + least(${mostWaitSeconds}::float8,
+      extract(epoch from declined_at - ${at})::float8 + least(${maxWaitSeconds}::float8,
         ${firstWaitSeconds}::float8 * power(2, least(declined - approved - ${free}::int, 20))) end as wait_s
     from (${sums}) as sums`;
 }
@@ -78,7 +78,7 @@ export function mayPay(mayWait: boolean): SQL {
 }
 
 /** The insertion of a try for the attempt that the CTE `opened` names, by the payer whom `verdict` judged. */
-export function noteTry({ client, network, deviceId, merchant }: Payer, at: SQL): SQL {
+export function recordTry({ client, network, deviceId, merchant }: Payer, at: SQL): SQL {
   return sql`insert into payment_tries
       (draw_id, gateway_order_number, sent_at, network_key, client_key, device_id, merchant_key)
     select o.draw_id, o.gateway_order_number, ${at}, ${network}::text, ${client}::text, ${deviceId}::text,

@@ -4,10 +4,10 @@ import { listAttempts } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { leaseFrom } from "./rules.asking";
+import { leaseFrom } from "./rules.reconcile-schedule";
 import { isOpenState } from "./rules.settlement";
-import type { ClaimedAttempt } from "./store.asking";
-import { claimOpenAttempt } from "./store.asking";
+import type { ClaimedAttempt } from "./store.reconcile-schedule";
+import { claimOpenAttempt } from "./store.reconcile-schedule";
 
 /**
  * Takes the open attempt of an order that is locked to be asked for now, by its caller alone. Refusals:

@@ -25,7 +25,7 @@ import { drawAt, openTestContext } from "@/tests/support/test-context";
 import { withAndWithout } from "@/tests/support/with-and-without";
 import { createProfile } from "./create-profile";
 import { payOrder } from "./pay-order";
-import { customerCodeOf } from "./rules.means";
+import { customerCodeOf } from "./rules.sources";
 import type { ApplePayPaymentInput, PayOrderInput } from "./schema.payments";
 
 const minute = 60_000;

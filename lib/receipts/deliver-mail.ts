@@ -5,8 +5,8 @@ import { toCrockford } from "@/lib/crockford";
 import type { OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
 import { withRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
-import type { AddressedLetter } from "./read-letter";
-import { readLetter } from "./read-letter";
+import type { AddressedEmail } from "./read-email";
+import { readEmail } from "./read-email";
 import { nextTryAt, serverPauseMs, tryLeaseMs } from "./rules";
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";
@@ -26,7 +26,7 @@ function messageIdOf({ sealer }: MailContext, { drawId, mailId }: MailRow): stri
   return toCrockford(sealer.digest(`${drawId}/${mailId}`, "message-id"), 26).toLowerCase();
 }
 
-function toMail(ctx: MailContext, row: MailRow, { to, replyTo, letter }: AddressedLetter): OutgoingMail {
+function toMail(ctx: MailContext, row: MailRow, { to, replyTo, letter }: AddressedEmail): OutgoingMail {
   return {
     to,
     senderName: letter.sender,
@@ -42,7 +42,7 @@ function toMail(ctx: MailContext, row: MailRow, { to, replyTo, letter }: Address
 /** A mail that cannot be written is kept and tried again like one that was not taken: the next release may mend it. */
 async function sendMail(ctx: MailContext, row: MailRow): Promise<SendOutcome | "undeliverable"> {
   try {
-    const addressed = await withRetry(ctx, () => readLetter(ctx, row));
+    const addressed = await withRetry(ctx, () => readEmail(ctx, row));
     return addressed ? await ctx.mail.send(toMail(ctx, row, addressed)) : "undeliverable";
   } catch (error) {
     logFailure(`A mail of draw ${row.drawId} could not be written.`, error);

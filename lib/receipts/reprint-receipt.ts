@@ -17,7 +17,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 /** A page that repeats its claim, and a call of a device that is repeated with the same `now`, count once. */
-function notePrint(ctx: Context, key: OrderKey, now: Date, claim: string | null): Promise<number> {
+function recordPrint(ctx: Context, key: OrderKey, now: Date, claim: string | null): Promise<number> {
   const actor = auditActorOf(ctx.actor);
   return ctx.db.transaction(async (tx) => {
     const order = { drawId: key.instanceId, orderId: key.orderId };
@@ -55,5 +55,5 @@ export async function reprintReceipt(
   if (status === "reserved") return refuse("receipt-unavailable");
   if (status !== "finalized") return refuse(refusalOfStatus(status));
   const now = ctx.now();
-  return { ok: true, copy: await withRetry(ctx, () => notePrint(ctx, key, now, claim)) };
+  return { ok: true, copy: await withRetry(ctx, () => recordPrint(ctx, key, now, claim)) };
 }

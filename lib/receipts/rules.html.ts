@@ -1,6 +1,6 @@
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
-import type { Letter, LetterFact, LetterLine, LetterPart } from "./rules.letter";
+import type { EmailContent, EmailFact, EmailLine, EmailPart } from "./rules.email";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -31,21 +31,21 @@ function anchor(label: string, href: string): string {
   return `<a class="link" href="${escapeHtml(href)}" style="color:${colors.brand};word-break:break-word">${escapeHtml(label)}</a>`;
 }
 
-function shownValue({ value, href }: LetterFact): string {
+function shownValue({ value, href }: EmailFact): string {
   return href ? anchor(value, href) : escapeHtml(value);
 }
 
-function factRow(fact: LetterFact): string {
+function factRow(fact: EmailFact): string {
   return `<tr><td style="padding:6px 0" class="ink"><span class="muted" style="color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</span><br><span ${ink}>${shownValue(fact)}</span></td></tr>`;
 }
 
-function priceRow(fact: LetterFact, isTotal: boolean): string {
+function priceRow(fact: EmailFact, isTotal: boolean): string {
   const weight = isTotal ? "font-weight:700;font-size:18px" : "";
   const border = `class="line ink" style="border-top:1px solid ${colors.line};padding:8px 0;color:${colors.ink};${weight}`;
   return `<tr><td ${border}">${escapeHtml(fact.name)}</td><td align="right" valign="top" ${border};padding-left:16px;white-space:nowrap">${escapeHtml(fact.value)}</td></tr>`;
 }
 
-function numberRows(part: Extract<LetterPart, { kind: "numbers" }>): string {
+function numberRows(part: Extract<EmailPart, { kind: "numbers" }>): string {
   const rows = part.draws.flatMap(({ title, note, ranges }) => [
     `<tr><td style="padding:10px 0 2px"><strong ${ink}>${escapeHtml(title)}</strong>${note ? `<br><span class="muted" style="color:${colors.muted};font-size:14px">${escapeHtml(note)}</span>` : ""}</td></tr>`,
     ...ranges.map(({ words, count, isVoid }) => {
@@ -59,13 +59,13 @@ function numberRows(part: Extract<LetterPart, { kind: "numbers" }>): string {
   return rows.join("");
 }
 
-function rowsOf(part: LetterPart): string {
+function rowsOf(part: EmailPart): string {
   if (part.kind === "numbers") return numberRows(part);
   if (part.kind === "facts") return part.facts.map(factRow).join("");
   return [...part.rows.map((row) => priceRow(row, false)), priceRow(part.total, true)].join("");
 }
 
-function section(part: LetterPart): string {
+function section(part: EmailPart): string {
   const title = part.title
     ? `<h2 class="ink" style="margin:28px 0 4px;font-size:17px;color:${colors.ink}">${escapeHtml(part.title)}</h2>`
     : "";
@@ -81,7 +81,7 @@ function escapeLine(text: string): string {
   return escapeHtml(text).replace(/\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/g, '<span style="white-space:nowrap">$&</span>');
 }
 
-function smallLine({ text, link }: LetterLine): string {
+function smallLine({ text, link }: EmailLine): string {
   const address = link ? ` ${anchor(link.label, link.href)}` : "";
   return `<p class="muted" style="margin:0 0 8px;color:${colors.muted};font-size:14px">${escapeLine(text)}${address}</p>`;
 }
@@ -90,12 +90,12 @@ function markOf(mark: string): string {
   return `<p class="mark" style="margin:0 0 16px;padding:8px 12px;background:#ffefcf;color:#7d4a00;font-weight:700;border-radius:8px">${escapeHtml(mark)}</p>`;
 }
 
-function buttonOf({ label, href }: Letter["button"]): string {
+function buttonOf({ label, href }: EmailContent["button"]): string {
   return `<p style="margin:20px 0 8px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;background:${colors.brand};color:#ffffff;font-weight:700;text-decoration:none;border-radius:10px">${escapeHtml(label)}</a></p>`;
 }
 
 /** Writes a letter as HTML: one column, styles on the elements, nothing fetched from anywhere, every text escaped. */
-export function renderHtml(letter: Letter): string {
+export function renderHtml(letter: EmailContent): string {
   const { language, subject, sender, about, marks, heading, paragraphs, button, caution, parts, smallPrint } = letter;
   return `<!doctype html>
 <html lang="${htmlLanguage(language)}"><head><meta charset="utf-8">

@@ -4,7 +4,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import type { RefundView } from "@/lib/orders/rules";
 import { translatorOf } from "@/lib/platform/i18n/translator";
 import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
-import { writeLetter } from "./rules.letters";
+import { writeEmail } from "./rules.emails";
 import { renderText } from "./rules.text";
 
 const refund: RefundView = {
@@ -21,7 +21,7 @@ function copyWith(language: "en" | "fr", refunds: RefundView[]): string {
   const draw = drawSchema.parse(drawOnPaper);
   const paper = { t: translatorOf(language), language, order, draw, checkoutHost: "https://tickets.example.test" };
   const queuedAt = new Date("2026-11-21T20:15:00Z");
-  return renderText(writeLetter(paper, { kind: "copy", queuedAt, refund: { amount: 0, isCash: false, numbers: [] } }));
+  return renderText(writeEmail(paper, { kind: "copy", queuedAt, refund: { amount: 0, isCash: false, numbers: [] } }));
 }
 
 it("a receipt that is sent after a refund says what went back and when", () => {

@@ -12,7 +12,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import type { LetterPart } from "./rules.letter";
+import type { EmailPart } from "./rules.email";
 
 /** What a paper says of a draw: a stored one, or its public projection. */
 export type PaperDraw = DrawOfPools &
@@ -54,7 +54,7 @@ export function drawAddress({ checkoutHost, language, draw }: Paper): string {
 }
 
 /** Ranges under the draw they play in, each with its date and its own licence. */
-export function numbersPart(paper: Paper, numbers: NumberRangeView[], title = ""): LetterPart[] {
+export function numbersPart(paper: Paper, numbers: NumberRangeView[], title = ""): EmailPart[] {
   const { t, draw, language } = paper;
   if (numbers.length === 0) return [];
   const draws = groupByPool(numbers, poolFactsOf(draw, language)).map(
@@ -90,7 +90,7 @@ function groupName({ t, draw, language }: Paper, group: ReturnType<typeof groupL
 }
 
 /** What each line cost and how many tickets it is, and the sum. */
-export function pricesPart(paper: Paper): LetterPart {
+export function pricesPart(paper: Paper): EmailPart {
   const { t, order, language } = paper;
   const rows = groupLines(order.lines).map((group) => ({
     name: groupName(paper, group),
@@ -101,7 +101,7 @@ export function pricesPart(paper: Paper): LetterPart {
 }
 
 /** Money of the order that went back by now, and when: a receipt that is sent after a refund must not hide it. */
-export function refundsPart(paper: Paper): LetterPart[] {
+export function refundsPart(paper: Paper): EmailPart[] {
   const { t, order, language } = paper;
   const facts = order.refunds.flatMap(({ doneAt, amount, lines }) => {
     if (!doneAt || lines === 0) return [];
@@ -135,7 +135,7 @@ function secondDates({ t, draw, language }: Paper, played: ReadonlySet<string>):
 }
 
 /** Every date on which a number of the order is drawn, in their order, where it is drawn, and which draw it is. */
-export function datesPart(paper: Paper): LetterPart {
+export function datesPart(paper: Paper): EmailPart {
   const { t, draw, order, language } = paper;
   const played = new Set(order.numbers.map(({ poolId }) => poolId));
   const dates = [...(played.has(mainPoolId) ? mainDates(paper) : []), ...secondDates(paper, played)];
@@ -157,7 +157,7 @@ export function addressLineOf({ organizationAddress }: Pick<Draw, "organizationA
 }
 
 /** Who runs the draw and how to reach them. */
-export function organizationPart({ t, draw, language }: Paper): LetterPart {
+export function organizationPart({ t, draw, language }: Paper): EmailPart {
   const facts = [
     { name: t("order.organization"), value: plainText(draw.organization, language) },
     { name: t("receipt.address"), value: addressLineOf(draw) },

@@ -1,20 +1,20 @@
 import { nameCard } from "@/lib/orders/rules.cards";
-import type { LetterFact, LetterPart } from "./rules.letter";
+import type { EmailFact, EmailPart } from "./rules.email";
 import type { Paper } from "./rules.parts";
 import { datesPart, formatMoment, numbersPart, pricesPart, refundsPart } from "./rules.parts";
 
-function soldFact({ t, order: { soldBy }, checkoutHost }: Paper): LetterFact {
+function soldFact({ t, order: { soldBy }, checkoutHost }: Paper): EmailFact {
   if (soldBy) return { name: t("terminalReceipt.device"), value: soldBy };
   return { name: t("receipt.soldOn"), value: t("receipt.online", { host: new URL(checkoutHost).host }) };
 }
 
-function paidFact({ t, order: { card, method } }: Paper): LetterFact | null {
+function paidFact({ t, order: { card, method } }: Paper): EmailFact | null {
   if (card) return { name: t("order.paidWith"), value: nameCard(card) };
   return method === "cash" ? { name: t("order.paidWith"), value: t("terminalReceipt.cash") } : null;
 }
 
 /** The sale: codes, time, place, buyer and what it was paid with. */
-function salePart(paper: Paper): LetterPart {
+function salePart(paper: Paper): EmailPart {
   const { t, order, draw } = paper;
   const { buyer, validationNumber } = order;
   const facts = [
@@ -32,7 +32,7 @@ function salePart(paper: Paper): LetterPart {
 /**
  * What every receipt says of its order, on paper and in a mail: numbers, prices, money given back, the sale, the dates.
  */
-export function receiptParts(paper: Paper): LetterPart[] {
+export function receiptParts(paper: Paper): EmailPart[] {
   return [
     ...numbersPart(paper, paper.order.numbers),
     pricesPart(paper),

@@ -1,11 +1,11 @@
-import type { Letter, LetterFact, LetterLine, LetterPart } from "./rules.letter";
+import type { EmailContent, EmailFact, EmailLine, EmailPart } from "./rules.email";
 
-function factLine({ name, value, href }: LetterFact, colon: string): string {
+function factLine({ name, value, href }: EmailFact, colon: string): string {
   const address = href?.startsWith("http") && href !== value ? ` ${href}` : "";
   return `${name}${colon} ${value}${address}`;
 }
 
-function bodyOf(part: LetterPart, colon: string): string[] {
+function bodyOf(part: EmailPart, colon: string): string[] {
   if (part.kind === "facts") return part.facts.map((fact) => factLine(fact, colon));
   if (part.kind === "prices") return [...part.rows, part.total].map((row) => factLine(row, colon));
   return part.draws.flatMap(({ title, note, ranges }) => [
@@ -14,16 +14,16 @@ function bodyOf(part: LetterPart, colon: string): string[] {
   ]);
 }
 
-function partLines(part: LetterPart, colon: string): string[] {
+function partLines(part: EmailPart, colon: string): string[] {
   return [part.title.toUpperCase(), ...bodyOf(part, colon)];
 }
 
-function lineOf({ text, link }: LetterLine): string {
+function lineOf({ text, link }: EmailLine): string {
   return link ? `${text} ${link.href}` : text;
 }
 
 /** Writes a letter as plain text, for readers and programs that show no HTML. */
-export function renderText(letter: Letter): string {
+export function renderText(letter: EmailContent): string {
   const { sender, about, marks, heading, paragraphs, button, caution, parts, smallPrint, language } = letter;
   const colon = language === "fr" ? "\u00a0:" : ":";
   const blocks = [

@@ -3,11 +3,11 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import type { Tell } from "@/lib/progress";
 import { untold } from "@/lib/progress";
-import { checkSuspects } from "./check-suspects";
 import type { Merchant } from "./list-merchants";
 import { listMerchants } from "./list-merchants";
-import type { Comparison, Suspect } from "./read-captures";
+import type { Comparison, ReportAccess } from "./read-captures";
 import { readCaptures } from "./read-captures";
+import { recheckDiscrepancies } from "./recheck-discrepancies";
 import type { CheckedDraw, GatewayViolation } from "./rules.findings";
 import type { GatewayMoney } from "./rules.gateway-money";
 import { listCapturedNumbers, listDoneRefunds } from "./store.captures";
@@ -35,16 +35,16 @@ function unreadable({ merchantId, draws }: Merchant, reason: string): GatewayVio
   }));
 }
 
-/** Suspects every captured attempt and every refund of a draw that no report showed. */
-async function suspectUnseen(ctx: Context, drawId: string, suspect: Suspect, comparison: Comparison): Promise<void> {
-  const { from, at, seen, suspects } = comparison;
+/** Adds every captured attempt and every refund of a draw that no report showed. */
+async function addUnseen(ctx: Context, drawId: string, access: ReportAccess, comparison: Comparison): Promise<void> {
+  const { from, at, seen, discrepancies } = comparison;
   for (const { refundNumber, gatewayOrderNumber } of await listDoneRefunds(ctx.db, { drawId, span: { from, at } })) {
-    if (!seen.has(refundNumber)) suspects.set(gatewayOrderNumber, suspect);
+    if (!seen.has(refundNumber)) discrepancies.set(gatewayOrderNumber, access);
   }
   let after = "";
   for (;;) {
     const numbers = await listCapturedNumbers(ctx.db, { drawId, span: { from, at }, after, limit: batch });
-    for (const number of numbers) if (!seen.has(number)) suspects.set(number, suspect);
+    for (const number of numbers) if (!seen.has(number)) discrepancies.set(number, access);
     if (numbers.length < batch) return;
     after = numbers.at(-1) ?? after;
   }
@@ -67,23 +67,23 @@ export async function checkPayments(
     from,
     drawIds,
     seen: new Set(),
-    suspects: new Map(),
+    discrepancies: new Map(),
     counted: new Set(),
     money: new Map(),
   };
   const { merchants, unasked } = await listMerchants(ctx, draws);
   const violations = [...unasked];
-  const readable = new Map<string, Suspect>();
+  const readable = new Map<string, ReportAccess>();
   for (const merchant of merchants) {
     const read = await readCaptures(ctx, merchant, comparison, tell);
     if (!read.ok) violations.push(...unreadable(merchant, read.reason));
     else for (const { drawId } of merchant.draws) readable.set(drawId, read);
   }
-  for (const [drawId, suspect] of readable) await suspectUnseen(ctx, drawId, suspect, comparison);
+  for (const [drawId, access] of readable) await addUnseen(ctx, drawId, access, comparison);
   for (const { drawId, subject } of overdue) {
-    const suspect = readable.get(drawId ?? "");
-    if (suspect) comparison.suspects.set(subject, suspect);
+    const access = readable.get(drawId ?? "");
+    if (access) comparison.discrepancies.set(subject, access);
   }
-  violations.push(...(await checkSuspects(ctx, comparison.suspects)));
+  violations.push(...(await recheckDiscrepancies(ctx, comparison.discrepancies)));
   return { violations, money: comparison.money };
 }

@@ -13,7 +13,7 @@ import { addMoney } from "./rules.gateway-money";
 import { findAttemptFacts, findRefundedNumbers } from "./store.captures";
 
 /** How to ask about one payment again. */
-export type Suspect = { credentials: GatewayCredentials; from: Date };
+export type ReportAccess = { credentials: GatewayCredentials; from: Date };
 
 /** What the gateway's reports told so far; money in cents. Filled merchant by merchant. */
 export type Comparison = {
@@ -24,7 +24,7 @@ export type Comparison = {
   /** Order numbers under which something was captured, and refunds' numbers under which something went back. */
   seen: Set<string>;
   /** Payments that do not agree at a first look, by order number. */
-  suspects: Map<string, Suspect>;
+  discrepancies: Map<string, ReportAccess>;
   /** Rows whose money was counted, by their transaction. */
   counted: Set<string>;
   money: GatewayMoney;
@@ -32,14 +32,14 @@ export type Comparison = {
 
 /** Whom to ask about payments of this merchant, or why its report could not be read to the end. */
 export type CapturesRead =
-  | ({ ok: true } & Suspect)
+  | ({ ok: true } & ReportAccess)
   | { ok: false; reason: "no-answer" | "passcode-refused" | "too-many-rows" };
 
 /** What stands under one number of the report, and the attempt that it belongs to; `owner` is the attempt's number. */
 type Group = { number: string; owner: string; attempt: AttemptFacts | null; payments: ListedPayment[] };
 
 /** More rows than this, at 500 a page, are not of one merchant's draws: something is wrong with the report. */
-const mostPages = 10_000;
+const maxPages = 10_000;
 
 const hourMs = 60 * 60_000;
 
@@ -66,7 +66,7 @@ function countMoney({ money, at, from, counted }: Comparison, { attempt, payment
   }
 }
 
-function noteSeen({ seen }: Comparison, { number, payments }: Group): void {
+function markSeen({ seen }: Comparison, { number, payments }: Group): void {
   const { captures, givenBack } = sumCaptures(payments);
   if (captures.length > 0 || (isOurRefundNumber(number) && givenBack.length > 0)) seen.add(number);
 }
@@ -81,7 +81,7 @@ function isRefundAsKept({ number, attempt, payments }: Group): boolean {
 /**
  * Reports are paged while they grow, so the rows of one number may be torn apart or come twice: only suspicions here.
  */
-function noteGroup(comparison: Comparison, suspect: Suspect, group: Group): void {
+function recordGroup(comparison: Comparison, access: ReportAccess, group: Group): void {
   const { number, owner, attempt, payments } = group;
   if (attempt ? !comparison.drawIds.has(attempt.drawId) : !isOurNumber(number) && !isOurRefundNumber(number)) return;
   const isOpen = attempt?.state === "sent" || attempt?.state === "unknown";
@@ -90,36 +90,41 @@ function noteGroup(comparison: Comparison, suspect: Suspect, group: Group): void
     attempt && number !== owner
       ? isRefundAsKept(group)
       : compareCaptures(number, attempt, payments, comparison.at).length === 0;
-  if (!agrees || (isOpen && isCaptured)) comparison.suspects.set(owner, suspect);
-  noteSeen(comparison, group);
+  if (!agrees || (isOpen && isCaptured)) comparison.discrepancies.set(owner, access);
+  markSeen(comparison, group);
   countMoney(comparison, group);
 }
 
-async function notePage(ctx: Context, suspect: Suspect, payments: ListedPayment[], into: Comparison): Promise<void> {
+async function recordPage(
+  ctx: Context,
+  access: ReportAccess,
+  payments: ListedPayment[],
+  into: Comparison,
+): Promise<void> {
   const groups = groupByNumber(payments);
   const owners = await findRefundedNumbers(ctx.db, [...groups.keys()].filter(isOurRefundNumber));
   const attempts = await findAttemptFacts(ctx.db, [...groups.keys(), ...owners.values()]);
   for (const [number, rows] of groups) {
     const owner = owners.get(number) ?? number;
-    noteGroup(into, suspect, { number, owner, attempt: attempts.get(owner) ?? null, payments: rows });
+    recordGroup(into, access, { number, owner, attempt: attempts.get(owner) ?? null, payments: rows });
   }
 }
 
-async function sweep(ctx: Context, suspect: Suspect, comparison: Comparison, tell: Tell): Promise<CapturesRead> {
+async function sweep(ctx: Context, access: ReportAccess, comparison: Comparison, tell: Tell): Promise<CapturesRead> {
   // The gateway's clock is not ours: its newest rows may seem to come from the future.
   const to = comparison.from ? comparison.at : new Date(comparison.at.getTime() + hourMs);
-  const request = { from: comparison.from ?? suspect.from, to };
+  const request = { from: comparison.from ?? access.from, to };
   let skip: number | null = 0;
   for (let pages = 0; skip !== null; pages += 1) {
-    if (pages === mostPages) return { ok: false, reason: "too-many-rows" };
-    const page = await listPayments(ctx, suspect.credentials, { ...request, skip });
+    if (pages === maxPages) return { ok: false, reason: "too-many-rows" };
+    const page = await listPayments(ctx, access.credentials, { ...request, skip });
     if (page.kind === "not-authorized") return { ok: false, reason: "passcode-refused" };
     if (page.kind === "unreachable") return { ok: false, reason: "no-answer" };
-    await notePage(ctx, suspect, page.payments, comparison);
+    await recordPage(ctx, access, page.payments, comparison);
     tell({ part: "payments", drawId: null, done: page.nextSkip ?? skip, total: null });
     skip = page.nextSkip;
   }
-  return { ok: true, ...suspect };
+  return { ok: true, ...access };
 }
 
 /**

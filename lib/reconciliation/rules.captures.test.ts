@@ -5,7 +5,7 @@ import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { captureOf } from "@/tests/support/test-gateway";
 import type { AttemptFacts } from "./rules.captures";
 import { compareCaptures } from "./rules.captures";
-import type { RefundFacts } from "./rules.given-back";
+import type { RefundFacts } from "./rules.reversals";
 
 const number = "7ZZZZZZZZZ0123456789ABCDEF";
 const sentAt = new Date("2026-11-20T18:00:00Z");

@@ -1,11 +1,11 @@
 import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
 import type { CaptureSums } from "@/lib/gateways/bambora/rules.captures";
-import { isLive, keptCents, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
+import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
-import { isAskedFor, isOverdue } from "@/lib/payments/rules.asking";
+import { isAskedFor, isOverdue } from "@/lib/payments/rules.reconcile-schedule";
 import type { Finding, GatewayCheck } from "./rules.findings";
-import type { RefundFacts } from "./rules.given-back";
-import { compareGivenBack, sumRefunded } from "./rules.given-back";
+import type { RefundFacts } from "./rules.reversals";
+import { compareReversals, sumRefunded } from "./rules.reversals";
 
 /** What is compared of an attempt and of its refunds; amounts in cents, `amountCents` what was captured. */
 export type AttemptFacts = {
@@ -39,14 +39,18 @@ export function isOurRefundNumber(orderNumber: string): boolean {
  * Whether money came and all of it went back: without numbers for it nobody has lost or kept any, whoever gave it back.
  */
 function isAllBack(sums: CaptureSums): boolean {
-  return sums.captures.length > 0 && keptCents(sums) === 0;
+  return sums.captures.length > 0 && notRefundedCents(sums) === 0;
 }
 
 /** Money that no approved attempt asked for. */
 function unasked(check: GatewayCheck, sums: CaptureSums): Finding[] {
   const { capturedCents, captures } = sums;
   if (isAllBack(sums)) return [];
-  const detail = { capturedCents, keptCents: keptCents(sums), transactionId: captures[0]?.transactionId ?? null };
+  const detail = {
+    capturedCents,
+    keptCents: notRefundedCents(sums),
+    transactionId: captures[0]?.transactionId ?? null,
+  };
   return [{ check, detail }];
 }
 
@@ -60,10 +64,10 @@ function paymentOf({ gatewayTransactionId }: AttemptFacts, { captures }: Capture
 /** Of several captures as much must be left as our refunds leave of one: what was captured beside it went back. */
 function compareRepeated({ amountCents, refunds }: AttemptFacts, sums: CaptureSums, settledBy: Date): Finding[] {
   const { certainCents, possibleCents } = sumRefunded(refunds, settledBy);
-  const mostCents = amountCents - certainCents;
-  if (keptCents(sums) <= mostCents && keptCents(sums) >= mostCents - possibleCents) return [];
+  const maxCents = amountCents - certainCents;
+  if (notRefundedCents(sums) <= maxCents && notRefundedCents(sums) >= maxCents - possibleCents) return [];
   const { capturedCents, captures } = sums;
-  const detail = { amountCents, capturedCents, keptCents: keptCents(sums), captures: captures.length };
+  const detail = { amountCents, capturedCents, keptCents: notRefundedCents(sums), captures: captures.length };
   return [{ check: "capture-repeated", detail }];
 }
 
@@ -75,7 +79,7 @@ function compareCaptured(attempt: AttemptFacts, sums: CaptureSums, settledBy: Da
   const isRepeated = sums.captures.length > 1;
   const repeated = isRepeated ? compareRepeated(attempt, sums, settledBy) : [];
   if (repeated.length > 0) return repeated;
-  const found = isRepeated ? [] : compareGivenBack(attempt.refunds, sums, settledBy);
+  const found = isRepeated ? [] : compareReversals(attempt.refunds, sums, settledBy);
   if (capture.amountCents !== amountCents || capture.currency !== "CAD") {
     const detail = { amountCents, capturedCents: capture.amountCents, currency: capture.currency };
     found.push({ check: "capture-amount", detail });

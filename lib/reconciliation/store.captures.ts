@@ -5,7 +5,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { AttemptFacts } from "./rules.captures";
 import type { OpenMoney } from "./rules.day";
-import type { RefundFacts } from "./rules.given-back";
+import type { RefundFacts } from "./rules.reversals";
 
 type RefundColumns = {
   refund_number: string;

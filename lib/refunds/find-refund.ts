@@ -3,7 +3,7 @@ import "server-only";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
 import type { RefundRow } from "@/lib/orders/store.refunds";
-import { listGivenBack } from "./list-given-back";
+import { listReversals } from "./list-reversals";
 import { findLikeRefund } from "./rules.adjustments";
 import type { RefundContext } from "./send-refund";
 import type { KnownRefund } from "./settle-refund";
@@ -48,7 +48,7 @@ async function findAtPayment(
   credentials: GatewayCredentials,
   refund: RefundRow,
 ): Promise<FoundRefund> {
-  const given = await listGivenBack(ctx, credentials, refund);
+  const given = await listReversals(ctx, credentials, refund);
   if (!given) return silent;
   const made = findLikeRefund(refund, given);
   return made ? { kind: "done", transactionId: made.transactionId, code: null } : { kind: "not-found" };

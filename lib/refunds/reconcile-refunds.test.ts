@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { systemActor } from "@/lib/audit/rules";
 import type { RefundRequest } from "@/lib/gateways/bambora/gateway";
 import type { OrderView } from "@/lib/orders/rules";
-import { mostRefundTries } from "@/lib/orders/rules.refunds";
+import { maxRefundAttempts } from "@/lib/orders/rules.refunds";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";
@@ -175,7 +175,7 @@ describe("a gateway that was not able to", () => {
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: 935 });
     await refundOutcome(test, order);
     await pass(600, 20);
-    expect(await statesOf(order)).toHaveLength(mostRefundTries);
+    expect(await statesOf(order)).toHaveLength(maxRefundAttempts);
     expect(new Set(await statesOf(order))).toEqual(new Set(["void refused refund-unavailable"]));
     expect(told).toHaveBeenCalledTimes(1);
     expect(String(told.mock.calls[0])).not.toContain(order.orderId);

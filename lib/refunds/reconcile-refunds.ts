@@ -2,9 +2,9 @@ import "server-only";
 
 import { refundMissingMs, refundPauseMs } from "@/lib/orders/rules.refunds";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
-import { claimRefund, noteAsked } from "@/lib/orders/store.refunds";
+import { claimRefund, recordCheck } from "@/lib/orders/store.refunds";
 import { withRetry } from "@/lib/platform/db/errors";
-import { takeTurn } from "@/lib/platform/jobs/drain-queue";
+import { drainQueue } from "@/lib/platform/jobs/drain-queue";
 import { findRefund } from "./find-refund";
 import type { RefundContext } from "./send-refund";
 import { sendRefund } from "./send-refund";
@@ -37,11 +37,11 @@ async function reconcileOne(ctx: RefundContext, refund: RefundRow): Promise<bool
   const found = await findRefund(ctx, refund);
   const askAt = new Date(ctx.now().getTime() + refundPauseMs(asks));
   if (found.kind === "unknown") {
-    await noteAsked(ctx.db, key, { askAt, missedAt });
+    await recordCheck(ctx.db, key, { askAt, missedAt });
     return !found.isSilent;
   }
   if (found.kind === "not-found" && !isMissing(refund, askedAt)) {
-    await noteAsked(ctx.db, key, { askAt, missedAt: missedAt ?? askedAt });
+    await recordCheck(ctx.db, key, { askAt, missedAt: missedAt ?? askedAt });
     return true;
   }
   const known: KnownRefund =
@@ -63,7 +63,7 @@ async function claimNext(ctx: RefundContext, except: string[]): Promise<RefundRo
  * another try takes its place. Gives how many were asked for. Each is leased to one look of one process.
  */
 export function reconcileRefunds(ctx: RefundContext): Promise<number> {
-  return takeTurn(ctx, {
+  return drainQueue(ctx, {
     ofOneDraw,
     claim: (except) => claimNext(ctx, except),
     work: (refund) => reconcileOne(ctx, refund),

@@ -8,7 +8,7 @@ import { readAttempt } from "@/lib/orders/store.attempts";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
 import { delayRefund, readRefund, takeToSend } from "@/lib/orders/store.refunds";
 import { withRetry } from "@/lib/platform/db/errors";
-import { listGivenBack } from "./list-given-back";
+import { listReversals } from "./list-reversals";
 import { findMadeElsewhere } from "./rules.adjustments";
 import type { KnownRefund } from "./settle-refund";
 import { settleRefund } from "./settle-refund";
@@ -44,7 +44,7 @@ async function acceptElsewhere(
   refund: RefundRow,
   refused: Extract<RefundOutcome, { kind: "refused" }>,
 ): Promise<KnownRefund> {
-  const given = await listGivenBack(ctx, credentials, refund);
+  const given = await listReversals(ctx, credentials, refund);
   const made = given && findMadeElsewhere(refund, given);
   if (!made) return refused;
   return { kind: "done", transactionId: made.transactionId, code: refused.code, method: made.kind };

@@ -2,7 +2,7 @@ import "server-only";
 
 import { findToSend } from "@/lib/orders/store.refunds";
 import { withRetry } from "@/lib/platform/db/errors";
-import { takeTurn } from "@/lib/platform/jobs/drain-queue";
+import { drainQueue } from "@/lib/platform/jobs/drain-queue";
 import type { RefundContext } from "./send-refund";
 import { sendRefund } from "./send-refund";
 
@@ -11,7 +11,7 @@ import { sendRefund } from "./send-refund";
  * could; one of a draw at a time, for none is taken before it is sent. Gives how many were tried.
  */
 export function sendRefunds(ctx: RefundContext): Promise<number> {
-  return takeTurn(ctx, {
+  return drainQueue(ctx, {
     ofOneDraw: 1,
     claim: (except) => withRetry(ctx, () => findToSend(ctx.db, ctx.now(), except)),
     work: (key) => sendRefund(ctx, key),

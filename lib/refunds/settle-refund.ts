@@ -4,7 +4,7 @@ import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import type { RefundOutcome } from "@/lib/gateways/bambora/gateway";
 import type { RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
-import { countTries, firstAskMs, mostRefundTries, nextTryOf } from "@/lib/orders/rules.refunds";
+import { countTries, firstAskMs, maxRefundAttempts, nextTryOf } from "@/lib/orders/rules.refunds";
 import { lockOrderRow } from "@/lib/orders/store";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
 import { insertRefund, listRefundsOf, readRefund } from "@/lib/orders/store.refunds";
@@ -71,7 +71,7 @@ async function recordRefusal(
   const refunds = await listRefundsOf(tx, refund);
   const tries = countTries(refunds, refund);
   const next = nextTryOf(refund, reason, tries);
-  if (!next || tries >= mostRefundTries) {
+  if (!next || tries >= maxRefundAttempts) {
     const what = next ? "Money was not given back, and is tried on." : "Money was not given back and no try follows.";
     logFailure(what, new Error(`Draw ${key.drawId}, ${reason}, code ${code}, tries ${tries}.`));
   }

@@ -25,7 +25,7 @@ export type Totals = {
 };
 
 /** Problems are listed up to this many, and all counted: a broken draw may have one for each range. */
-const mostListed = 100;
+const maxListed = 100;
 
 function emptySum(): ReportSum {
   return { soldTickets: 0, soldCents: 0, voidTickets: 0, voidCents: 0 };
@@ -82,7 +82,7 @@ export function openTotals(): Totals {
 
   const note: Totals["note"] = (found) => {
     problemCount += found.length;
-    problems.push(...found.slice(0, mostListed - problems.length));
+    problems.push(...found.slice(0, maxListed - problems.length));
   };
 
   const poolTotal = (poolId: string) => sumAt(pools, { poolId, ...emptySum(), neverIssued: null }, [poolId]);

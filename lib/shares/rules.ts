@@ -5,9 +5,9 @@ export type Size = { tickets: number; cents: number };
 
 /**
  * One of those in whose name unpaid tickets are counted, and how much it may have of a limited pool: `fraction` of what
- * is not sold, at least `few` of the pool's smallest package. `mostOrders` is for every draw; null is without limit.
+ * is not sold, at least `few` of the pool's smallest package. `maxOrders` is for every draw; null is without limit.
  */
-export type Holder = { name: string; fraction: number; few: number; mostOrders: number | null };
+export type Holder = { name: string; fraction: number; few: number; maxOrders: number | null };
 
 /** In whose shares an order counts: `known` while its browser has paid before in this draw, `unknown` else. */
 export type Holders = { unknown: Holder[]; known: Holder[] };
@@ -23,10 +23,10 @@ export const everyone = "everyone";
  * keeps it.
  */
 const shares = {
-  everyone: { fraction: 0.8, few: 0, mostOrders: null },
-  network: { fraction: 0.25, few: 0, mostOrders: 10_000 },
-  newcomers: { fraction: 0.1, few: 0, mostOrders: 2000 },
-  client: { fraction: 0.02, few: 10, mostOrders: 50 },
+  everyone: { fraction: 0.8, few: 0, maxOrders: null },
+  network: { fraction: 0.25, few: 0, maxOrders: 10_000 },
+  newcomers: { fraction: 0.1, few: 0, maxOrders: 2000 },
+  client: { fraction: 0.02, few: 10, maxOrders: 50 },
 } as const;
 
 /** The share of a network by its key, and of its browsers that came without a cookie. */
@@ -70,12 +70,12 @@ const units = ["tickets", "cents"] as const;
  * CHECK `ticket_shares_allowance` tells, to explain a refusal. `wanted` and `sizes` are null for pool `''`.
  */
 export function fitIn(
-  { fraction, few, mostOrders }: Holder,
+  { fraction, few, maxOrders }: Holder,
   { orders, unsold, held, paid }: ShareState,
   wanted: Size | null,
   sizes: { largest: Size; smallest: Size } | null,
 ): Fit {
-  if (!wanted || !sizes) return mostOrders !== null && orders + 1 > mostOrders + paid.tickets ? "later" : "fits";
+  if (!wanted || !sizes) return maxOrders !== null && orders + 1 > maxOrders + paid.tickets ? "later" : "fits";
   const limits = units.filter((unit) => unsold[unit] !== null);
   const allowance = (unit: (typeof units)[number]) =>
     Math.max(Math.ceil(fraction * (unsold[unit] ?? 0)), few * sizes.smallest[unit]) + paid[unit];

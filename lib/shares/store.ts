@@ -19,7 +19,7 @@ export function selectHolders(drawId: string, { unknown, known }: Holders): SQL 
       ${sql.param(unknown.map(({ name }) => name))}::text[],
       ${sql.param(unknown.map(({ fraction }) => fraction))}::numeric[],
       ${sql.param(unknown.map(({ few }) => few))}::int[],
-      ${sql.param(unknown.map(({ mostOrders }) => mostOrders))}::int[]
+      ${sql.param(unknown.map(({ maxOrders }) => maxOrders))}::int[]
     ) as h(name, fraction, few, most_orders)
     where h.name = any(${sql.param(knownNames)}::text[]) or not exists (
       select from ticket_shares k

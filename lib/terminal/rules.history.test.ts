@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
-import { nameHands } from "./rules.orders";
+import { nameAttribution } from "./rules.orders";
 
 const nobody = { at: "2026-11-20T12:00:00Z", actor: "system", device: null, operator: null, detail: {} } as const;
 const sam = { actor: "device", device: "Gate 3", operator: "Sam" } as const;
@@ -13,7 +13,7 @@ describe("the history of an order", () => {
     const cash: AuditEntry = { ...nobody, ...sam, operator: "Noa", action: "cash-taken" };
     const admin: AuditEntry = { ...asked, actor: "admin", device: null, operator: null, detail: second };
     const history = [cash, asked, done, admin, { ...done, detail: second }];
-    expect(nameHands(history)).toEqual([
+    expect(nameAttribution(history)).toEqual([
       cash,
       asked,
       { ...done, ...sam },
@@ -23,6 +23,6 @@ describe("the history of an order", () => {
   });
 
   it("leaves what a bank answered to nobody", () => {
-    expect(nameHands([asked, done])).toEqual([asked, done]);
+    expect(nameAttribution([asked, done])).toEqual([asked, done]);
   });
 });

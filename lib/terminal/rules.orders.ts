@@ -167,7 +167,7 @@ function isOf(entry: AuditEntry, action: AuditEntry["action"], { detail }: Audit
  * An order's history as its operators read it: cash goes back by hand, so who asked for that made it, where a bank's
  * answer is nobody's doing.
  */
-export function nameHands(history: AuditEntry[]): AuditEntry[] {
+export function nameAttribution(history: AuditEntry[]): AuditEntry[] {
   if (!history.some(({ action }) => action === "cash-taken")) return history;
   return history.map((entry) => {
     const asked = entry.action === "refund-done" && history.find((other) => isOf(other, "refund-requested", entry));

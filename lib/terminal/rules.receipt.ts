@@ -1,8 +1,8 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import type { LetterPart } from "@/lib/receipts/rules.letter";
-import { playLines } from "@/lib/receipts/rules.letters";
+import type { EmailPart } from "@/lib/receipts/rules.email";
+import { playLines } from "@/lib/receipts/rules.emails";
 import type { Paper, PaperDraw } from "@/lib/receipts/rules.parts";
 import { organizationPart, plainText } from "@/lib/receipts/rules.parts";
 import { receiptParts } from "@/lib/receipts/rules.sale";
@@ -20,7 +20,7 @@ export type Receipt = {
   organization: string;
   title: string;
   heading: string;
-  parts: LetterPart[];
+  parts: EmailPart[];
   smallPrint: string[];
   thanks: string;
   /** What the code on the paper opens, and what is said beside it. */
@@ -37,7 +37,7 @@ export type ReceiptInput = {
 };
 
 /** Facts that belong together, under the name of the first: a roll has no room to name each line of an address. */
-function asBlock(part: LetterPart): LetterPart {
+function asBlock(part: EmailPart): EmailPart {
   const [first] = part.kind === "facts" ? part.facts : [];
   if (part.kind !== "facts" || !first) return part;
   return { ...part, facts: [{ name: first.name, value: part.facts.map(({ value }) => value).join("\n") }] };

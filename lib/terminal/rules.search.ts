@@ -2,24 +2,24 @@ import { readCrockford } from "@/lib/crockford";
 import { orderCodeLength, phoneDigits } from "@/lib/orders/rules.identity";
 
 /** Where a list goes on: after the order that was placed at so many microseconds since 1970, and has this id. */
-export type ListPlace = { micros: string; orderId: string };
+export type CursorPosition = { micros: string; orderId: string };
 
 /** Before every order: the year 2255 is beyond what a draw can name. */
-export const listStart: ListPlace = { micros: "9000000000000000", orderId: "" };
+export const listStart: CursorPosition = { micros: "9000000000000000", orderId: "" };
 
-const placePattern = /^(\d{1,16})\.([0-9A-HJKMNP-TV-Z]{26})$/;
+const positionPattern = /^(\d{1,16})\.([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /** What an operator may mean by what they typed: values to look for, as they are kept. */
 export type OrderSearch = { codes: string[]; email: string | null; phones: string[] };
 
 /** Writes a place so that nobody is tempted to read it. */
-export function toCursor({ micros, orderId }: ListPlace): string {
+export function toCursor({ micros, orderId }: CursorPosition): string {
   return Buffer.from(`${micros}.${orderId}`).toString("base64url");
 }
 
 /** Reads what `toCursor` wrote; null for anything else. */
-export function readCursor(cursor: string): ListPlace | null {
-  const match = placePattern.exec(Buffer.from(cursor, "base64url").toString("latin1"));
+export function readCursor(cursor: string): CursorPosition | null {
+  const match = positionPattern.exec(Buffer.from(cursor, "base64url").toString("latin1"));
   const [, micros, orderId] = match ?? [];
   if (micros === undefined || orderId === undefined) return null;
   const place = { micros, orderId };

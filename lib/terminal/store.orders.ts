@@ -9,11 +9,11 @@ import type { Buyer } from "@/lib/orders/schema";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-import type { ListPlace, OrderSearch } from "./rules.search";
+import type { CursorPosition, OrderSearch } from "./rules.search";
 
 /** An order of a list with what is shown beside it. */
 export type ListedOrder = {
-  place: ListPlace;
+  place: CursorPosition;
   orderCode: string;
   status: OrderStatus;
   amountCents: number;
@@ -58,7 +58,7 @@ type Row = {
 };
 
 /** Which orders of a draw: `after` where the page before ended, `most` at the most. */
-export type ListedPage = { drawId: string; after: ListPlace; most: number };
+export type ListedPage = { drawId: string; after: CursorPosition; most: number };
 
 function toListed(row: Row): ListedOrder {
   return {
@@ -83,7 +83,7 @@ function toListed(row: Row): ListedOrder {
   };
 }
 
-function comesAfter({ micros, orderId }: ListPlace): SQL {
+function comesAfter({ micros, orderId }: CursorPosition): SQL {
   return sql`(o.placed_at, o.order_id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${orderId}::text)`;
 }
 

@@ -23,7 +23,7 @@ import type { RefundableLine } from "@/lib/refunds/rules.refund-lines";
 import { refundableLines } from "@/lib/refunds/rules.refund-lines";
 import type { DeviceActor } from "./authenticate-device";
 import type { AttemptView, TerminalOrder } from "./rules.orders";
-import { actionsOf, nameHands, nextStepOf, sellerOf, sellsPools } from "./rules.orders";
+import { actionsOf, nameAttribution, nextStepOf, sellerOf, sellsPools } from "./rules.orders";
 import type { RefundableView } from "./rules.refundable";
 
 type Found = {
@@ -74,7 +74,7 @@ function projectFound(ctx: Context, actor: DeviceActor, found: Found): TerminalO
     ...order,
     seller,
     attempts: attempts.map(viewAttempt),
-    history: nameHands(history),
+    history: nameAttribution(history),
     hasOwnCash: attempts.some((attempt) => isOwnCash(attempt, actor.deviceId)),
     reprints: history.filter(({ action }) => action === "receipt-reprinted").length,
     nextStep: nextStepOf({ ...facts, seller, deadlineAt: attempts.at(-1)?.deadlineAt ?? null }, now),

@@ -21,7 +21,7 @@ export type VerifiedDraw = { instanceId: string; title: string };
 export type VerificationView = { ok: true; amount: number; draws: VerifiedDraw[]; payments: VerificationPayment[] };
 
 /** The most payments that are told. */
-const mostPayments = 20;
+const maxPayments = 20;
 
 async function hasAccount(ctx: Context, { draw }: DrawRecord): Promise<boolean> {
   return mayTakeMoney(draw, ctx.mode) && (await readCredentials(ctx, draw.id)) !== null;
@@ -41,6 +41,6 @@ export async function viewVerification(ctx: Context): Promise<VerificationView |
       instanceId: draw.id,
       title: localText(draw.title as LocalText, draw.locale.lang).text,
     }));
-  const payments = (await listVerifications(ctx.db, mostPayments)).map(toVerificationPayment);
+  const payments = (await listVerifications(ctx.db, maxPayments)).map(toVerificationPayment);
   return { ok: true, amount: toDollars(verificationCents), draws, payments };
 }

@@ -15,7 +15,7 @@ export type ReceivedMail = {
   text: string;
 };
 
-/** The mails of a sandbox, the newest last, at most `mostMails`: older ones are forgotten. */
+/** The mails of a sandbox, the newest last, at most `maxMails`: older ones are forgotten. */
 export type Mailbox = {
   receive: (raw: Uint8Array, to: string[], receivedAt: Date) => Promise<void>;
   list: (recipient?: string) => ReceivedMail[];
@@ -24,7 +24,7 @@ export type Mailbox = {
 };
 
 /** How many mails are kept. */
-export const mostMails = 2000;
+export const maxMails = 2000;
 
 /** An empty mailbox. */
 export function createMailbox(): Mailbox {
@@ -45,7 +45,7 @@ export function createMailbox(): Mailbox {
         html: mail.html ?? "",
         text: mail.text ?? "",
       };
-      mails = [...mails, received].slice(-mostMails);
+      mails = [...mails, received].slice(-maxMails);
     },
     list: (recipient) => mails.filter(({ to }) => recipient === undefined || to.includes(recipient)),
     find: (id) => mails.find((mail) => mail.id === id),

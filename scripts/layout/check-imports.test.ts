@@ -9,7 +9,7 @@ const known = new Set([
   "components/checkout/checkout.tsx",
   "components/payment/purchase.ts",
   "lib/payments/store.attempts.ts",
-  "lib/payments/rules.asking.ts",
+  "lib/payments/rules.reconcile-schedule.ts",
   "lib/wiring/create-context.ts",
   "lib/money.ts",
   "lib/platform/db/database.ts",
@@ -91,7 +91,11 @@ describe("checkImports", () => {
     ],
     ["components/terminal/receipt/sold-order.tsx", 'import { u } from "@/components/terminal/sale/use-sale";', "below"],
     ["components/terminal/orders/order-list.tsx", 'import { F } from "@/components/terminal/terminal-frame";', "below"],
-    ["lib/refunds/send-refund.ts", 'import { deadlineFrom } from "@/lib/payments/rules.asking";', "knows only"],
+    [
+      "lib/refunds/send-refund.ts",
+      'import { deadlineFrom } from "@/lib/payments/rules.reconcile-schedule";',
+      "knows only",
+    ],
     [
       "lib/terminal/view-order.ts",
       'import { openAttempt } from "@/lib/payments/store.attempts";',

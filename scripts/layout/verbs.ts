@@ -23,6 +23,7 @@ export const useCaseVerbs: readonly string[] = [
   "place",
   "project",
   "read",
+  "recheck",
   "reconcile",
   "refund",
   "register",

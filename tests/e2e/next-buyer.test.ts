@@ -1,7 +1,5 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-
-import { everythingOn } from "@/tests/support/attended";
 import { button, cashConfirm, heldOrderId, openSale, paperText, readSold } from "@/tests/support/browse-sale";
 import type { Shop } from "@/tests/support/browser-test";
 import { deviceTest } from "@/tests/support/browser-test";
@@ -10,6 +8,7 @@ import type { Language } from "@/tests/support/checkout";
 import { fillCard, words } from "@/tests/support/checkout";
 import type { RegisteredDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
+import { everythingOn } from "@/tests/support/kiosk";
 import { journeyLanguages } from "@/tests/support/tier";
 
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });

@@ -90,7 +90,7 @@ for (const language of languages) {
 
 for (const language of languages) {
   test.describe(`the receipt of one package, in ${language}`, { tag: "@tablet" }, () => {
-    for (const [printer, width, mostMm] of [
+    for (const [printer, width, maxMm] of [
       ["58mm", 58, 330],
       ["80mm", 80, 320],
     ] as const) {
@@ -100,7 +100,7 @@ for (const language of languages) {
         await expect.poll(async () => (await printed(page))[0]?.width, { timeout: 20_000 }).toBe(width);
         const sheets = await printed(page);
         expect(sheets).toEqual([{ width, height: expect.any(Number) }]);
-        expect(sheets[0]?.height).toBeLessThan(mostMm);
+        expect(sheets[0]?.height).toBeLessThan(maxMm);
       });
     }
 

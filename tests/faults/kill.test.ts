@@ -102,8 +102,8 @@ describe("kill -9 before the gateway hears of a payment", () => {
   it("frees the order after fifteen minutes and two looks that found nothing, and charges nobody", async () => {
     await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "before" });
     const { order, restarted } = await killWhilePaying(strike, { minutes: 16 });
-    const firstLook = async () => (await createBuyer(restarted).readOrder(order)).body.order.status;
-    await expect.poll(firstLook, { timeout: 20_000 }).toBe("unknown");
+    const firstLookup = async () => (await createBuyer(restarted).readOrder(order)).body.order.status;
+    await expect.poll(firstLookup, { timeout: 20_000 }).toBe("unknown");
     // One look found nothing, and says little: the order is still held.
     const looks = () =>
       gateway.calls().filter(({ number, firstRow }) => number === order.orderId && firstRow === 1).length;

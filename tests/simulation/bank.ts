@@ -1,7 +1,7 @@
 import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
 
 /** Money given back under a number of its own; instants in ms, amounts in cents. */
-export type GivenBack = {
+export type Reversal = {
   transactionId: string;
   number: string;
   kind: "void" | "return";
@@ -17,7 +17,7 @@ export type Capture = {
   amountCents: number;
   at: number;
   visibleAt: number;
-  givenBack: GivenBack[];
+  givenBack: Reversal[];
 };
 
 /** The third party's books: what it did, whatever it said. What lies ahead of the clock is decided and not done yet. */

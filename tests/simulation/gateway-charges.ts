@@ -1,5 +1,5 @@
 import type { ChargeOutcome, ChargeRequest, PaymentGateway } from "@/lib/gateways/bambora/gateway";
-import { tokenOf } from "@/lib/payments/rules.means";
+import { tokenOf } from "@/lib/payments/rules.sources";
 
 import type { Capture } from "./bank";
 import { minuteMs, secondMs } from "./clock";

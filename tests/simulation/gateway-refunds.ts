@@ -1,4 +1,4 @@
-import type { Capture, GivenBack } from "./bank";
+import type { Capture, Reversal } from "./bank";
 import { givenBackBy } from "./bank";
 import { minuteMs, secondMs } from "./clock";
 import type { Desk } from "./desk";
@@ -36,7 +36,7 @@ function whyNot({ clock }: Desk, capture: Capture | undefined, request: Request,
 function giveBack({ clock, size, bank }: Desk, capture: Capture, request: Request, fault: string): Outcome {
   const at = clock.now() + (fault === "done-later" ? secondMs + size() * 14 * minuteMs : 0);
   const { orderNumber: number, kind, amountCents } = request;
-  const given: GivenBack = { transactionId: bank.nextId(), number, kind, amountCents, at, visibleAt: at };
+  const given: Reversal = { transactionId: bank.nextId(), number, kind, amountCents, at, visibleAt: at };
   capture.givenBack.push(given);
   return silent.has(fault)
     ? { kind: "unknown", code: null }

@@ -8,7 +8,7 @@ import { note } from "./world";
 type Job = (typeof jobNames)[number];
 
 /** More rounds than this are no healing. */
-const mostRounds = 300;
+const maxRounds = 300;
 
 const open = new Set(["sent", "unknown"]);
 
@@ -58,7 +58,7 @@ export async function passQuietly(healer: Healer, ms: number): Promise<void> {
   const { world, look } = healer;
   const still = new Set(world.calls);
   const end = world.clock.now() + ms;
-  for (let round = 0; round < mostRounds && world.found.length === 0; round += 1) {
+  for (let round = 0; round < maxRounds && world.found.length === 0; round += 1) {
     const dues = duesOf(await look()).filter(({ at }) => at < end);
     if (dues.length === 0) break;
     await runDue(healer, dues, Math.max(world.clock.now(), ...[Math.min(...dues.map(({ at }) => at)) + 1]), still);
@@ -75,8 +75,8 @@ export async function heal(healer: Healer): Promise<void> {
     const dues = duesOf(await look());
     const next = Math.min(...dues.map(({ at }) => at));
     if (dues.length === 0) return;
-    if (round === mostRounds) {
-      return note(world, [`After ${mostRounds} rounds there is still something to do: ${JSON.stringify(dues)}`]);
+    if (round === maxRounds) {
+      return note(world, [`After ${maxRounds} rounds there is still something to do: ${JSON.stringify(dues)}`]);
     }
     await runDue(healer, dues, Math.max(world.clock.now(), next + 1));
   }

@@ -6,13 +6,13 @@ import { unguarded } from "./sabotage";
 import { simulate } from "./simulate";
 
 /** A guard that is missing shows within so many runs; the seed is fixed so that it does so every time. */
-const mostRuns = 400;
+const maxRuns = 400;
 
 describe.each(Object.entries<Unguarded>(unguarded))("without the guard that %s", (_guard, changes) => {
   it("the simulation shows the harm", async () => {
     const ground = await openGround(changes);
     try {
-      const { failure } = await simulate(ground, { runs: mostRuns, seed: changes.seed ?? 2 });
+      const { failure } = await simulate(ground, { runs: maxRuns, seed: changes.seed ?? 2 });
       expect(failure?.found.join("\n")).toMatch(changes.harm);
     } finally {
       await ground.close();

@@ -17,7 +17,7 @@ import type { Healer } from "./heal";
 import { heal, passQuietly } from "./heal";
 import type { Event, Scenario } from "./scenario";
 import { actAsAdmin, closeSales, revoke, runJob } from "./staff";
-import { checkTerms, noteTill } from "./till";
+import { checkTerms, recordTill } from "./till";
 import type { Turn } from "./turns";
 import type { Ground, World } from "./world";
 import { count, createWorld, giveAll, note } from "./world";
@@ -52,16 +52,16 @@ function noteStates(world: World, before: Facts, facts: Facts): void {
     ...before.attempts.map(({ number, state }) => [`attempt ${number}`, state] as const),
     ...before.refunds.map(({ number, state }) => [`refund ${number}`, state] as const),
   ]);
-  const noteState = (kind: string, id: string, state: string) => {
+  const recordState = (kind: string, id: string, state: string) => {
     const earlier = was.get(`${kind} ${id}`);
     if (earlier === state) return;
     count(world, `${kind} ${earlier ?? "-"} > ${state}`);
     world.trace.push(`  ${kind} ${id.slice(-6)}: ${earlier ?? "-"} > ${state}`);
     if (kind === "order") world.seen.push({ orderId: id, status: state });
   };
-  for (const { orderId, status } of facts.orders) noteState("order", orderId, status);
-  for (const { number, state } of facts.attempts) noteState("attempt", number, state);
-  for (const { number, state } of facts.refunds) noteState("refund", number, state);
+  for (const { orderId, status } of facts.orders) recordState("order", orderId, status);
+  for (const { number, state } of facts.attempts) recordState("attempt", number, state);
+  for (const { number, state } of facts.refunds) recordState("refund", number, state);
 }
 
 /** Gives one turn with its fault and looks at what came of it. */
@@ -76,7 +76,7 @@ async function giveTurn(player: Player, turn: Turn, fault: string): Promise<void
   if (kind === "read" || kind === "pause") return;
   const before = player.facts;
   const after = await look(player, kind === "write" || kind === "transaction");
-  noteTill(world.till, { call, before, after, at: world.clock.now() });
+  recordTill(world.till, { call, before, after, at: world.clock.now() });
   const isChanged = call.isBarred && JSON.stringify(after) !== JSON.stringify(before);
   if (isChanged) note(world, [`a device that was revoked changed something: ${call.name}`]);
 }

@@ -38,7 +38,7 @@ function paidBy({ attempts }: Facts, orderId: string): Attempt | undefined {
 type Turned = { call: Call; before: Facts; after: Facts; at: number };
 
 /** Cash is put into the drawer of whoever took it. Cards are charged by buyers: no device here charges one. */
-function noteTaken(till: Till, { call, before, after, at }: Turned): void {
+function recordTaken(till: Till, { call, before, after, at }: Turned): void {
   const sold = new Set(before.orders.filter(isSold).map(({ orderId }) => orderId));
   for (const order of after.orders) {
     const isCash = paidBy(after, order.orderId)?.method === "cash";
@@ -58,7 +58,7 @@ function askerOf({ askers }: Till, { call, before }: Turned, refund: Refund): st
   return call.deviceId ?? (earlier && askers.get(earlier.number)) ?? null;
 }
 
-function noteGivenBack(till: Till, turned: Turned): void {
+function recordReversal(till: Till, turned: Turned): void {
   const earlier = new Map(turned.before.refunds.map((refund) => [refund.number, refund]));
   for (const refund of turned.after.refunds) {
     const { number, method, state, cause, amountCents: cents } = refund;
@@ -70,9 +70,9 @@ function noteGivenBack(till: Till, turned: Turned): void {
 }
 
 /** Writes down what was taken and what went back. */
-export function noteTill(till: Till, turned: Turned): void {
-  noteTaken(till, turned);
-  noteGivenBack(till, turned);
+export function recordTill(till: Till, turned: Turned): void {
+  recordTaken(till, turned);
+  recordReversal(till, turned);
 }
 
 function sum(moved: Moved[]): number {

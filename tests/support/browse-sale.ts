@@ -9,10 +9,10 @@ import { words } from "./checkout";
 import type { RegisteredDevice } from "./device";
 import type { Server } from "./server";
 
-type SalePlace = { server: Server; device: RegisteredDevice; language: Language; drawId: string };
+type SalePage = { server: Server; device: RegisteredDevice; language: Language; drawId: string };
 
 /** Opens the sale of a draw on a registered tablet; of what the page prints the words are kept (`printedBy`). */
-export async function openSale(pages: Pages, place: SalePlace, options: PageOptions = {}): Promise<Page> {
+export async function openSale(pages: Pages, place: SalePage, options: PageOptions = {}): Promise<Page> {
   const { server, device, language, drawId } = place;
   const printing: Pages = {
     async newPage(given) {

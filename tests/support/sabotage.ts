@@ -58,7 +58,7 @@ export const sabotage = {
     "create trigger forget_opener before insert on payment_attempts for each row execute function forget_opener()",
   ],
   /** The first look that finds nothing counts as the second. */
-  secondLook: [
+  secondLookup: [
     `create function look_once() returns trigger language plpgsql as
       $$ begin new.missed_at := new.sent_at; return new; end $$`,
     "create trigger look_once before update on payment_attempts for each row execute function look_once()",

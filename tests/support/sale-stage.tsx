@@ -32,7 +32,7 @@ export const order = fakeOrder({
 export const sold = { ...order, status: "finalized" as const };
 
 /** Where the terminal looks at its order. */
-export const lookPath = "/api/terminal/orders/demo/ORDER";
+export const pollPath = "/api/terminal/orders/demo/ORDER";
 
 /** Where cash is taken. */
 export const cashPath = "/api/terminal/orders/demo/ORDER/cash";
@@ -58,7 +58,7 @@ export function saleStage(): SaleStage {
     calls = [];
     stage.routes = {
       "/api/orders": () => Response.json({ order }, { status: 201 }),
-      [lookPath]: () => Response.json({ order }),
+      [pollPath]: () => Response.json({ order }),
       [cashPath]: () => Response.json({ order: sold }),
     };
     vi.stubGlobal("fetch", network);

@@ -13,12 +13,12 @@ function drawHref(draw: { id: string; urlSlug: string }, locale: Language, retur
   return returnUrl ? `${returnUrl}/5050/${draw.urlSlug}` : localizedPath(locale, `/${draw.id}`);
 }
 
-type OrderPlace = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };
+type OrderAddress = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };
 
 /**
  * The body of an order's page and of its confirmation; ends in the page for unknown paths when there is no such order.
  */
-export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: OrderPlace) {
+export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: OrderAddress) {
   const found = await loadOrder(instanceId, orderId);
   if (!found) notFound();
   const { CHECKOUT_HOST, RETURN_URL, TIRAGE_MODE } = env();

@@ -34,7 +34,7 @@ export function unlisted(key: TitleKey, more: Metadata = {}) {
 export type Place = { locale: Language; isDemo: boolean; instanceId: string; draw: PublicDraw | null };
 
 /** Reads which draw a page is about; ends in the page for unknown paths when the query names none. */
-export async function readPlace({ params, searchParams }: PageProps): Promise<Place> {
+export async function readTerminalPage({ params, searchParams }: PageProps): Promise<Place> {
   const [{ locale }, { instanceId }] = await Promise.all([params, searchParams]);
   if (!isLanguage(locale) || typeof instanceId !== "string") notFound();
   const found = await loadDraw(instanceId);
@@ -42,8 +42,8 @@ export async function readPlace({ params, searchParams }: PageProps): Promise<Pl
 }
 
 /** Reads which order of which draw a page is about; ends in the page for unknown paths when the query names none. */
-export async function readOrderPlace(props: PageProps): Promise<Place & { orderId: string }> {
+export async function readOrderPage(props: PageProps): Promise<Place & { orderId: string }> {
   const { orderId } = await props.searchParams;
   if (typeof orderId !== "string") notFound();
-  return { ...(await readPlace(props)), orderId };
+  return { ...(await readTerminalPage(props)), orderId };
 }

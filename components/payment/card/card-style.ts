@@ -8,7 +8,7 @@ function colorOf(style: CSSStyleDeclaration, name: keyof typeof fallback): strin
 
 /** Makes a field 60 px high on a tablet that strangers share, 46 px elsewhere. */
 function paddingNow(): string {
-  return document.querySelector(".attended") ? "18px 16px" : "11px 14px";
+  return document.querySelector(".kiosk") ? "18px 16px" : "11px 14px";
 }
 
 /**

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { DeleteRegistration } from "./delete-registration";
-import { DevicePlace } from "./device-place";
+import { DeviceLocation } from "./device-location";
 import { RegistrationForm } from "./registration-form";
 import type { RegistrationState } from "./registration-state";
 import type { RegistrationResult, SaidDetails } from "./use-registration";
@@ -31,7 +31,7 @@ export function OpenRegistration({ ids, has, ended, hasCode, isBusy, onRegister,
       ) : null}
       {has === "all" ? (
         <Card aria-labelledby="details" className="grid gap-6">
-          <DevicePlace ids={ids} />
+          <DeviceLocation ids={ids} />
           <h2 id="details" className="text-xl">
             {t("details")}
           </h2>

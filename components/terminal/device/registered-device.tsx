@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Allocation } from "@/lib/terminal/rules";
 import { DeleteRegistration } from "./delete-registration";
-import { DevicePlace } from "./device-place";
+import { DeviceLocation } from "./device-location";
 import { RegistrationForm } from "./registration-form";
 import type { RegistrationResult, SaidDetails } from "./use-registration";
 
@@ -59,7 +59,7 @@ export function RegisteredDevice(props: RegisteredDeviceProps) {
       ) : null}
       <RegisteredNotice {...props} />
       <Card aria-labelledby="details" className="grid gap-6">
-        <DevicePlace ids={allocation} />
+        <DeviceLocation ids={allocation} />
         <h2 id="details" className="text-xl">
           {t("details")}
         </h2>

@@ -71,7 +71,7 @@ export function useRegistration() {
     }
   }
 
-  function noteRegistered(allocation: Allocation): RegistrationResult {
+  function recordRegistered(allocation: Allocation): RegistrationResult {
     storeAllocation(allocation);
     forgetCode();
     reload();
@@ -89,7 +89,7 @@ export function useRegistration() {
       const key = code ? keepCode(deviceId, code).key : null;
       const deviceData = { locationId, ...(code ? { code } : {}), ...said };
       const answer = await registerDevice({ deviceId, parentId, deviceData }, key);
-      if (answer.ok) return noteRegistered(answer.allocation);
+      if (answer.ok) return recordRegistered(answer.allocation);
       if (isFinal(answer)) {
         forgetCode();
         reload();

@@ -1,5 +1,5 @@
 import { QrCode } from "@/components/terminal/shell/qr-code";
-import type { LetterPart } from "@/lib/receipts/rules.letter";
+import type { EmailPart } from "@/lib/receipts/rules.email";
 import type { PaperWidth, Receipt } from "@/lib/terminal/rules.receipt";
 
 /**
@@ -15,7 +15,7 @@ const looks = {
   },
 } as const;
 
-function Facts({ part }: { part: Extract<LetterPart, { kind: "facts" }> }) {
+function Facts({ part }: { part: Extract<EmailPart, { kind: "facts" }> }) {
   return (
     <dl className="grid gap-[0.8mm]">
       {part.facts.map(({ name, value }) => (
@@ -29,7 +29,7 @@ function Facts({ part }: { part: Extract<LetterPart, { kind: "facts" }> }) {
   );
 }
 
-function Prices({ part }: { part: Extract<LetterPart, { kind: "prices" }> }) {
+function Prices({ part }: { part: Extract<EmailPart, { kind: "prices" }> }) {
   return (
     <ul className="grid gap-[0.8mm]">
       {[...part.rows, part.total].map(({ name, value }, at) => (
@@ -46,7 +46,7 @@ function Prices({ part }: { part: Extract<LetterPart, { kind: "prices" }> }) {
   );
 }
 
-type NumbersProps = { part: Extract<LetterPart, { kind: "numbers" }>; numberClass: string };
+type NumbersProps = { part: Extract<EmailPart, { kind: "numbers" }>; numberClass: string };
 
 function Numbers({ part, numberClass }: NumbersProps) {
   return (
@@ -76,7 +76,7 @@ function Numbers({ part, numberClass }: NumbersProps) {
   );
 }
 
-function Part({ part, numberClass }: { part: LetterPart; numberClass: string }) {
+function Part({ part, numberClass }: { part: EmailPart; numberClass: string }) {
   return (
     <section className="border-black border-t border-dashed pt-[2mm]">
       {part.title ? <h3 className="mb-[1mm] font-bold text-[1.05em]">{part.title}</h3> : null}

@@ -28,7 +28,7 @@ function isFirstPrint({ orderId, history }: TerminalOrder): boolean {
   return !isPrinted && readSoldNote(orderId)?.isPrinted === false;
 }
 
-function noteFirstPrint({ orderId }: TerminalOrder): void {
+function recordFirstPrint({ orderId }: TerminalOrder): void {
   writeSoldNote({ orderId, givenCents: readSoldNote(orderId)?.givenCents ?? null, isPrinted: true });
 }
 
@@ -48,7 +48,7 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
   const [claim] = useState(newKey);
 
   function noteFirst(): void {
-    noteFirstPrint(order);
+    recordFirstPrint(order);
     setFirst(false);
   }
 

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { toCardBilling, toOrderRequest } from "@/components/order-form/checkout-form";
 import { DetailsStep } from "@/components/order-form/details-step";
-import { checkForm, detailProblems, problemPlaces, problemsFromServer } from "@/components/order-form/form-problems";
+import { checkForm, detailProblems, problemFields, problemsFromServer } from "@/components/order-form/form-problems";
 import { useProblemText } from "@/components/order-form/use-problem-text";
 import { useWords } from "@/components/order-form/use-words";
 import { CardSection } from "@/components/payment/card/card-section";
@@ -44,7 +44,7 @@ function useCharge({ draw, page, order }: CardChargeProps, card: CardForm) {
     const problems = order.buyer ? {} : detailProblems(checkForm(draw, control.form, sale));
     control.setProblems(problems);
     const badField = card.check();
-    const [first] = problemPlaces(problems);
+    const [first] = problemFields(problems);
     if (first) return focusId(`checkout-${first}`);
     if (card.stage !== "ready") return card.load();
     if (badField) return card.focus(badField);

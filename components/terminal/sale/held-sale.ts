@@ -23,7 +23,7 @@ function readHeld(drawId: string): HeldSale | null {
 }
 
 /** Remembers the order of a draw that this tab holds, in the place of any other. */
-export function noteHeld(drawId: string, orderId: string): void {
+export function recordHeld(drawId: string, orderId: string): void {
   try {
     const held: HeldSale = { orderId, tabId: tabName(), at: Date.now() };
     window.localStorage.setItem(keyOf(drawId), JSON.stringify(held));

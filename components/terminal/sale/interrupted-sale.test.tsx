@@ -5,9 +5,9 @@ import { readSoldNote } from "@/components/terminal/receipt/sold-note";
 import {
   cashPath,
   findCashConfirm,
-  lookPath,
   openStage,
   order,
+  pollPath,
   press,
   refusal,
   saleStage,
@@ -63,7 +63,7 @@ describe("a sale that was interrupted", () => {
   });
 
   it("begins another sale while this one waits for its bank, which is left as it is", async () => {
-    stage.routes[lookPath] = () => Response.json({ order: { ...order, status: "unknown" } });
+    stage.routes[pollPath] = () => Response.json({ order: { ...order, status: "unknown" } });
     openStage();
     press("Phone");
     await screen.findByText("The bank has not answered yet", {}, { timeout: 5000 });
@@ -86,7 +86,7 @@ describe("a sale that was interrupted", () => {
     fireEvent.click(await findCashConfirm());
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
     expect(stage.callsOf("/api/orders")).toHaveLength(1);
-    expect(stage.callsOf(lookPath).length).toBeGreaterThan(0);
+    expect(stage.callsOf(pollPath).length).toBeGreaterThan(0);
   });
 
   it("takes lost cash for a question: the order says whether it was recorded", async () => {
@@ -97,7 +97,7 @@ describe("a sale that was interrupted", () => {
     fireEvent.click(await findCashConfirm());
     await screen.findByText("The answer got lost");
     expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
-    stage.routes[lookPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: true } });
+    stage.routes[pollPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: true } });
     press("Look now");
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
     expect(stage.callsOf(cashPath)).toHaveLength(1);
@@ -112,7 +112,7 @@ describe("a sale that was interrupted", () => {
       openStage();
       press("Cash");
       const confirm = await findCashConfirm();
-      stage.routes[lookPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: false } });
+      stage.routes[pollPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: false } });
       if (when.startsWith("while")) fireEvent.click(confirm);
       else for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
       await screen.findByText(/Another tablet has already taken cash/, {}, { timeout: 4000 });
@@ -162,14 +162,14 @@ describe("a sale that was interrupted", () => {
     fireEvent.click(await findCashConfirm());
     await screen.findByText("The answer got lost");
     expect(screen.queryByRole("button", { name: "Phone" })).toBeNull();
-    stage.routes[lookPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: true } });
+    stage.routes[pollPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: true } });
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1), { timeout: 4000 });
     expect(stage.callsOf(cashPath)).toHaveLength(1);
   });
 
   it("refuses cash while the buyer's phone is paying, and follows it to the end", async () => {
     stage.routes[cashPath] = () => refusal("order-being-paid", 409);
-    stage.routes[lookPath] = () => Response.json({ order: { ...order, status: "paying" } });
+    stage.routes[pollPath] = () => Response.json({ order: { ...order, status: "paying" } });
     openStage();
     press("Phone");
     await screen.findByRole("img", { name: /QR code/ });
@@ -179,7 +179,7 @@ describe("a sale that was interrupted", () => {
     expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
     expect(screen.getByText(/The \$20.00 in cash does not count/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Next sale" })).toBeNull();
-    stage.routes[lookPath] = () => Response.json({ order: { ...sold, method: "card" } });
+    stage.routes[pollPath] = () => Response.json({ order: { ...sold, method: "card" } });
     press("Look now");
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
     expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 2000 });
@@ -187,7 +187,7 @@ describe("a sale that was interrupted", () => {
 
   it("lets the next buyer come once the cash beside a phone's payment was given back", async () => {
     stage.routes[cashPath] = () => refusal("order-being-paid", 409);
-    stage.routes[lookPath] = () => Response.json({ order: { ...order, status: "unknown" } });
+    stage.routes[pollPath] = () => Response.json({ order: { ...order, status: "unknown" } });
     openStage();
     press("Cash");
     fireEvent.click(await findCashConfirm());

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { giveLocks, takeLocks } from "@/tests/support/fake-locks";
-import { findCashConfirm, lookPath, openStage, order, press, saleStage } from "@/tests/support/sale-stage";
+import { findCashConfirm, openStage, order, pollPath, press, saleStage } from "@/tests/support/sale-stage";
 
-import { noteHeld } from "./held-sale";
+import { recordHeld } from "./held-sale";
 import { endSale } from "./sale-session";
 
 const stage = saleStage();
@@ -39,10 +39,10 @@ describe("the sale of a tab that was killed", () => {
     openStage();
     await waitFor(() => expect(window.sessionStorage.getItem("tirage-terminal-tab")).not.toBeNull());
     cleanup();
-    noteHeld("demo", order.orderId);
+    recordHeld("demo", order.orderId);
     openStage();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(stage.callsOf(lookPath)).toEqual([]);
+    expect(stage.callsOf(pollPath)).toEqual([]);
     expect(screen.getByRole("button", { name: "Cash" })).toHaveProperty("disabled", false);
   });
 });

@@ -7,9 +7,9 @@ import messages from "@/messages/en.json";
 import {
   cashPath,
   findCashConfirm,
-  lookPath,
   openStage,
   order,
+  pollPath,
   press,
   refusal,
   saleStage,
@@ -64,8 +64,8 @@ describe("cash that was confirmed while the tickets were being reserved", () => 
 const bobs = { ...order, buyer: { name: "Bob Arena", maskedEmail: "b•••@arena.test" } };
 const declined = { ...bobs, lastPayment: { sentAt: order.placedAt, state: "declined" as const } };
 
-function answerLook(changes: Partial<OrderView>): void {
-  stage.routes[lookPath] = () => Response.json({ order: { ...bobs, ...changes } });
+function answerPoll(changes: Partial<OrderView>): void {
+  stage.routes[pollPath] = () => Response.json({ order: { ...bobs, ...changes } });
 }
 
 /** Bob's card was charged by this tablet, and the answer lost, when the operator went to another page. */
@@ -91,17 +91,17 @@ describe("a card whose answer was lost before the operator left the page", () =>
     ["was never charged", bobs],
   ])("%s: the next buyer's money is not for that order", async (_what, found) => {
     leaveCharge();
-    answerLook(found);
+    answerPoll(found);
     openStage();
     await expectNextBuyer();
   });
 
   it("is declined while the page waits for its bank again", async () => {
     leaveCharge();
-    answerLook({ status: "unknown" });
+    answerPoll({ status: "unknown" });
     openStage();
     await screen.findByText("The bank has not answered yet");
-    answerLook(declined);
+    answerPoll(declined);
     press("Look now");
     await expectNextBuyer();
   });

@@ -9,9 +9,9 @@ import { fakeOrder } from "@/tests/support/fake-order";
 import {
   cashPath,
   findCashConfirm,
-  lookPath,
   openStage,
   order,
+  pollPath,
   press,
   refusal,
   saleStage,
@@ -63,7 +63,7 @@ function answerWith(changes: Partial<OrderView>) {
 /** Bob's tickets are held, by `means`. */
 async function holdForBob(means: "Cash" | "Phone" = "Cash"): Promise<void> {
   stage.routes["/api/orders"] = () => Response.json({ order: { ...order, buyer: bob } }, { status: 201 });
-  stage.routes[lookPath] = answerWith({});
+  stage.routes[pollPath] = answerWith({});
   stage.routes[cancelPath] = answerWith({ status: "cancelled" });
   openStage({ draw });
   fillIn();
@@ -89,7 +89,7 @@ async function expectNextBuyer(): Promise<void> {
   expect(kept()).not.toContain(order.orderId);
   const before = stage.callsOf("/api/orders");
   stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
-  stage.routes[lookPath] = () => Response.json({ order });
+  stage.routes[pollPath] = () => Response.json({ order });
   press("Cash");
   await findCashConfirm();
   const asked = stage.callsOf("/api/orders").at(-1);
@@ -107,9 +107,9 @@ const endings: [string, () => Promise<void> | void][] = [
     "its card was declined and the operator cancels it",
     async () => {
       press("Phone");
-      stage.routes[lookPath] = answerWith({ status: "paying" });
+      stage.routes[pollPath] = answerWith({ status: "paying" });
       await screen.findByText("A payment is under way", {}, { timeout: 4000 });
-      stage.routes[lookPath] = answerWith({ lastPayment: { sentAt: order.placedAt, state: "declined" } });
+      stage.routes[pollPath] = answerWith({ lastPayment: { sentAt: order.placedAt, state: "declined" } });
       press("Look now");
       await screen.findByText(messages.terminalSale.reasons.declined);
       press("Cancel this order");
@@ -121,21 +121,21 @@ const endings: [string, () => Promise<void> | void][] = [
       stage.routes[cancelPath] = () => Promise.reject(new TypeError("Failed to fetch"));
       press("Cancel this order");
       await screen.findByText("The answer got lost");
-      stage.routes[lookPath] = answerWith({ status: "cancelled" });
+      stage.routes[pollPath] = answerWith({ status: "cancelled" });
       press("Look now");
     },
   ],
   [
     "its time is over",
     () => {
-      stage.routes[lookPath] = answerWith({ status: "expired" });
+      stage.routes[pollPath] = answerWith({ status: "expired" });
       for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
     },
   ],
   [
     "its buyer gives it up",
     () => {
-      stage.routes[lookPath] = answerWith({ status: "cancelled" });
+      stage.routes[pollPath] = answerWith({ status: "cancelled" });
       for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
     },
   ],
@@ -248,7 +248,7 @@ describe("a buyer whose sale goes on", () => {
     cleanup();
     render(<ForgetSales place="home" />);
     cleanup();
-    stage.routes[lookPath] = () => Response.json({ order: { ...sold, buyer: bob, method: "cash", hasOwnCash: true } });
+    stage.routes[pollPath] = () => Response.json({ order: { ...sold, buyer: bob, method: "cash", hasOwnCash: true } });
     openStage({ draw });
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
   });

@@ -62,7 +62,7 @@ describe("an order that a tab held", () => {
   it("is left when no page of its tab lives, and only then", async () => {
     const seller = await loadPage();
     await seller.openTab();
-    seller.noteHeld("demo", "ORDER");
+    seller.recordHeld("demo", "ORDER");
     expect(await seller.findLeftOrder("demo")).toBeNull();
     leavePage();
     const other = await loadPage();
@@ -71,8 +71,8 @@ describe("an order that a tab held", () => {
   });
 
   it("is forgotten by whoever holds it, not by another tab that has ended its own", async () => {
-    const { noteHeld, forgetHeld, findLeftOrder } = await loadPage();
-    noteHeld("demo", "ORDER");
+    const { recordHeld, forgetHeld, findLeftOrder } = await loadPage();
+    recordHeld("demo", "ORDER");
     forgetHeld("demo", "OTHER");
     expect(await findLeftOrder("demo")).toBe("ORDER");
     forgetHeld("demo", "ORDER");
@@ -83,14 +83,14 @@ describe("an order that a tab held", () => {
     takeLocks();
     const seller = await loadPage();
     await seller.openTab();
-    seller.noteHeld("demo", "ORDER");
+    seller.recordHeld("demo", "ORDER");
     expect(await (await loadPage()).findLeftOrder("demo")).toBeNull();
   });
 
   it("is forgotten an hour after it was noted", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const { noteHeld, findLeftOrder } = await loadPage();
-    noteHeld("demo", "ORDER");
+    const { recordHeld, findLeftOrder } = await loadPage();
+    recordHeld("demo", "ORDER");
     vi.setSystemTime(Date.now() + 3_600_000 - 1);
     expect(await findLeftOrder("demo")).toBe("ORDER");
     vi.setSystemTime(Date.now() + 1);

@@ -8,15 +8,15 @@ import { DetailsStep } from "@/components/order-form/details-step";
 import { detailProblems } from "@/components/order-form/form-problems";
 import { TeamChoice } from "@/components/order-form/team-choice";
 import { TicketStep } from "@/components/order-form/ticket-step";
-import { usePlaceWords } from "@/components/order-form/use-place-words";
 import { useProblemText } from "@/components/order-form/use-problem-text";
+import { useProvinceWords } from "@/components/order-form/use-province-words";
 import { useWords } from "@/components/order-form/use-words";
 import { SaleIcon } from "@/components/terminal/receipt/sale-icon";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { ReceiptLanguage } from "./receipt-language";
-import { saleMeans } from "./sale-state";
+import { saleMethods } from "./sale-state";
 import type { SaleInput, SalePage } from "./use-sale-page";
 
 type SaleBarProps = { draw: CheckoutDraw; page: SalePage };
@@ -28,7 +28,7 @@ type SaleBarProps = { draw: CheckoutDraw; page: SalePage };
 function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
   const t = useTranslations("terminalSale");
   const locale = useLocale();
-  const { place, places } = usePlaceWords(draw);
+  const { place, places } = useProvinceWords(draw);
   return (
     <p id="sale-confirmation" className="text-muted text-sm">
       {t.rich("confirm", {
@@ -69,7 +69,7 @@ function SaleBar({ draw, page }: SaleBarProps) {
         <span className="tabular font-display font-extrabold text-3xl">{money(cents)}</span>
       </p>
       <div className="grid grid-cols-3 gap-2">
-        {saleMeans.map((name) => (
+        {saleMethods.map((name) => (
           <Button
             key={name}
             size="large"

@@ -11,7 +11,7 @@ import { toCents } from "@/lib/money";
 import { CardCharge } from "./card-charge";
 import { CashPad } from "./cash-pad";
 import { PhoneHandover } from "./phone-handover";
-import { isInFlight, mayBeSetAside, saleMeans } from "./sale-state";
+import { isInFlight, mayBeSetAside, saleMethods } from "./sale-state";
 import { SaleSummary } from "./sale-summary";
 import type { SaleInput, SalePage } from "./use-sale-page";
 
@@ -24,14 +24,14 @@ type SalePaymentProps = Pick<SaleInput, "draw" | "allowsAnonymousCash"> & {
 };
 
 /** Another way to pay the same order. */
-function MeansChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, "page"> & { takesCash: boolean }) {
+function MethodChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, "page"> & { takesCash: boolean }) {
   const t = useTranslations("terminalSale");
   const { phase, means: chosen } = purchase.state;
   return (
     <fieldset className="mb-5 min-w-0" disabled={phase !== "collecting"}>
       <legend className="sr-only">{t("pay")}</legend>
       <div className="grid grid-cols-3 gap-2">
-        {saleMeans.map((name) => (
+        {saleMethods.map((name) => (
           <button
             key={name}
             type="button"
@@ -75,7 +75,7 @@ function Waiting({ page }: Pick<SalePaymentProps, "page">) {
       <p>{t(`${key}.text`)}</p>
       {phase === "collecting" && givenCents !== null ? <CashBeside page={page} givenCents={givenCents} /> : null}
       {purchase.isReached ? null : <p className="font-semibold">{t("notReached")}</p>}
-      <Button variant="secondary" onClick={purchase.lookNow}>
+      <Button variant="secondary" onClick={purchase.pollNow}>
         {t("look")}
       </Button>
     </Notice>
@@ -133,7 +133,7 @@ export function SalePayment(props: SalePaymentProps) {
         <div role="status">{isWaiting ? <Waiting page={page} /> : null}</div>
         {isWaiting ? null : (
           <>
-            <MeansChoice page={page} takesCash={takesCash} />
+            <MethodChoice page={page} takesCash={takesCash} />
             <Means {...props} takesCash={takesCash} />
           </>
         )}

@@ -4,10 +4,10 @@ import { salePrefix } from "@/components/terminal/shell/terminal-storage";
 import type { OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { forgetHeld } from "./held-sale";
-import type { SaleMeans } from "./sale-state";
+import type { SaleMethod } from "./sale-state";
 
 /** A reservation as it was asked for, whatever has been typed since. */
-export type PendingSale = { means: SaleMeans; request: OrderRequest; shownCents: number };
+export type PendingSale = { means: SaleMethod; request: OrderRequest; shownCents: number };
 
 /** What a sale keeps beside its form and order. */
 export type SaleNotes = {
@@ -22,7 +22,7 @@ export type SaleNotes = {
    * Money may be on its way by these means, or lies in an operator's hand: whoever leaves the page comes back to this
    * sale. `isLeft`: somebody did leave, and the next buyer may stand there.
    */
-  moving: { means: SaleMeans; isLeft: boolean } | null;
+  moving: { means: SaleMethod; isLeft: boolean } | null;
 };
 
 /** How long what an operator typed of a buyer stays in the tablet when nobody goes on with it, in ms. */

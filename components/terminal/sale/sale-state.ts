@@ -4,10 +4,10 @@ import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 
 /** The means that an operator is offered, in this order. */
-export const saleMeans = ["cash", "card", "phone"] as const;
+export const saleMethods = ["cash", "card", "phone"] as const;
 
 /** How a sale is paid: into the operator's hand, by a card in this tablet, or on the buyer's own phone. */
-export type SaleMeans = (typeof saleMeans)[number];
+export type SaleMethod = (typeof saleMethods)[number];
 
 /**
  * Where a sale stands. `choosing` takes tickets and details; `collecting` has a held order and waits for its money;
@@ -29,7 +29,7 @@ export type SalePhase =
 /** State of one sale. */
 export type SaleState = {
   phase: SalePhase;
-  means: SaleMeans;
+  means: SaleMethod;
   /** The order whose tickets are held, null while there is none. */
   order: OrderView | null;
   /** What the operator is told, until the next step. */
@@ -48,9 +48,9 @@ export type SaleState = {
 /** What can happen to a sale. */
 export type SaleEvent =
   | OrderEvent
-  | { type: "left"; means: SaleMeans }
-  | { type: "chosen"; means: SaleMeans; shownCents: number }
-  | { type: "means-changed"; means: SaleMeans }
+  | { type: "left"; means: SaleMethod }
+  | { type: "chosen"; means: SaleMethod; shownCents: number }
+  | { type: "means-changed"; means: SaleMethod }
   | { type: "cash-confirmed"; givenCents: number }
   | { type: "cash-returned" }
   | { type: "not-extended"; reason: CheckoutReason }

@@ -9,7 +9,7 @@ import {
   checkForm,
   choiceProblems,
   detailProblems,
-  problemPlaces,
+  problemFields,
   problemsFromServer,
 } from "@/components/order-form/form-problems";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
@@ -29,7 +29,7 @@ import { openTab } from "./own-tab";
 import { useReceiptLanguage } from "./receipt-language";
 import type { PendingSale } from "./sale-session";
 import { saleSessions } from "./sale-session";
-import type { SaleEvent, SaleMeans, SaleState } from "./sale-state";
+import type { SaleEvent, SaleMethod, SaleState } from "./sale-state";
 import type { SaleStop } from "./sale-stop";
 import { useSaleStop } from "./sale-stop";
 import type { SaleControl } from "./use-sale";
@@ -57,7 +57,7 @@ export type SalePage = {
   language: Language;
   setLanguage: (language: Language) => void;
   cents: number;
-  choose: (means: SaleMeans) => void;
+  choose: (means: SaleMethod) => void;
 };
 
 /** True when an operator began to type who buys: from then on all of it must be right. */
@@ -65,7 +65,7 @@ function hasBuyer({ name, email, phone, postalCode }: CheckoutForm): boolean {
   return [name, email, phone, postalCode].some((text) => text.trim() !== "");
 }
 
-function problemsOf({ draw, allowsAnonymousCash }: SaleInput, form: CheckoutForm, sale: SaleMoment, means: SaleMeans) {
+function problemsOf({ draw, allowsAnonymousCash }: SaleInput, form: CheckoutForm, sale: SaleMoment, means: SaleMethod) {
   const found = checkForm(draw, form, sale);
   const needsBuyer = hasBuyer(form) || (means === "cash" && !allowsAnonymousCash);
   const problems: FormProblems = { ...choiceProblems(found), ...(needsBuyer ? detailProblems(found) : {}) };
@@ -146,11 +146,11 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
       if (!placed.ok) setProblems(problemsFromServer(placed.fields, request));
     });
   };
-  const choose = (means: SaleMeans) => {
+  const choose = (means: SaleMethod) => {
     if (stop || state.phase !== "choosing") return;
     const problems = problemsOf(input, form, sale, means);
     setProblems(problems);
-    const [first] = problemPlaces(problems);
+    const [first] = problemFields(problems);
     if (first) return focusId(`checkout-${first}`);
     begin({ means, request: toRequest(draw, form, language, sale), shownCents: cents });
   };

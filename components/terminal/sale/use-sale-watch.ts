@@ -11,7 +11,7 @@ import type { SaleEvent, SaleState } from "./sale-state";
 import { isInFlight } from "./sale-state";
 
 /** What is known while an order is followed: whether the last look reached the server, and a look at once. */
-export type SaleLook = { isReached: boolean; lookNow: () => void };
+export type SalePoll = { isReached: boolean; pollNow: () => void };
 
 /** How often an order is looked at while somebody may be paying it, in ms. */
 const liveMs = 2000;
@@ -44,7 +44,7 @@ function eventOf(answer: TerminalOrderAnswer, isKnown: boolean): SaleEvent | nul
 /**
  * Follows the order of a sale live: what the buyer does on a phone, what became of a lost call, an order found again.
  */
-export function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEvent) => void): SaleLook {
+export function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEvent) => void): SalePoll {
   const [isReached, setReached] = useState(true);
   const { note } = useConnection();
   const knownId = state.order?.orderId;
@@ -67,6 +67,6 @@ export function useSaleWatch(state: SaleState, drawId: string, dispatch: (event:
     watch.current = running;
     return running.stop;
   }, [firstMs, everyMs, knownId, drawId, dispatch, note]);
-  const lookNow = useCallback(() => watch.current?.lookNow(), []);
-  return { isReached, lookNow };
+  const pollNow = useCallback(() => watch.current?.pollNow(), []);
+  return { isReached, pollNow };
 }

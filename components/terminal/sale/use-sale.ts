@@ -3,23 +3,23 @@ import { useEffect, useLayoutEffect, useReducer } from "react";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import type { Purchase } from "@/components/payment/purchase";
 import { eventOfAnswer, isDefinite, runPurchase } from "@/components/payment/purchase";
-import { useHeldOrder } from "@/components/payment/use-held-order";
+import { useOrderSession } from "@/components/payment/use-order-session";
 import { writeSoldNote } from "@/components/terminal/receipt/sold-note";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { toCents } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { cancelTerminalOrder, extendTerminalOrder, processTerminalPayment } from "@/lib/terminal/client";
-import { noteHeld } from "./held-sale";
+import { recordHeld } from "./held-sale";
 import { saleReducer } from "./sale-machine";
 import { saleSessions } from "./sale-session";
 import type { SaleEvent, SaleState } from "./sale-state";
 import { firstSale, isMoneyMoving } from "./sale-state";
-import type { SaleLook } from "./use-sale-watch";
+import type { SalePoll } from "./use-sale-watch";
 import { useSaleWatch } from "./use-sale-watch";
 
 /** A sale and what can be done with it. */
-export type SaleControl = SaleLook & {
+export type SaleControl = SalePoll & {
   state: SaleState;
   dispatch: (event: SaleEvent) => void;
   /** Runs a call that moves the order, one at a time; a failure of the page's own is an answer lost. */
@@ -62,7 +62,7 @@ function useNoting(state: SaleState, drawId: string): void {
     else if (isRefused && saleSessions.read(drawId).moving) saleSessions.change(drawId, { moving: null });
   }, [isHeld, isMoving, isRefused, means, isLeft, drawId]);
   useLayoutEffect(() => {
-    if (isHeld && orderId) noteHeld(drawId, orderId);
+    if (isHeld && orderId) recordHeld(drawId, orderId);
   }, [isHeld, orderId, drawId]);
 }
 
@@ -74,7 +74,7 @@ export function useSale(drawId: string, locale: Language, told: CheckoutReason |
   const [state, dispatch] = useReducer(saleReducer, { ...firstSale, trouble: told });
   const { note } = useConnection();
   const { order } = state;
-  const lock = useHeldOrder({ drawId, sessions: saleSessions, orderId: order?.orderId ?? null, dispatch });
+  const lock = useOrderSession({ drawId, sessions: saleSessions, orderId: order?.orderId ?? null, dispatch });
   // After the session has taken over what the address hands over.
   useLeft(drawId, dispatch);
   useNoting(state, drawId);

@@ -25,7 +25,7 @@ function useReturned(isReachable: boolean): boolean {
   return hasReturned;
 }
 
-function Lost({ since, onLook }: { since: Date; onLook: () => void }) {
+function Lost({ since, onPoll }: { since: Date; onPoll: () => void }) {
   const t = useTranslations("terminal.connection");
   const clock = useClockWords();
   return (
@@ -36,7 +36,7 @@ function Lost({ since, onLook }: { since: Date; onLook: () => void }) {
           <p className="font-bold text-lg leading-snug">{t("lost", { time: clock(since) })}</p>
           <p>{t("kept")}</p>
         </div>
-        <Button variant="secondary" onClick={onLook}>
+        <Button variant="secondary" onClick={onPoll}>
           {t("tryNow")}
         </Button>
       </div>
@@ -47,11 +47,11 @@ function Lost({ since, onLook }: { since: Date; onLook: () => void }) {
 /** Stays in sight while the server cannot be reached: selling has stopped, nothing is lost, it goes on by itself. */
 export function ConnectionBanner() {
   const t = useTranslations("terminal.connection");
-  const { isReachable, unreachableSince, lookNow } = useConnection();
+  const { isReachable, unreachableSince, pollNow } = useConnection();
   const hasReturned = useReturned(isReachable);
   return (
     <div className="sticky top-0 z-20 print:hidden">
-      <div role="alert">{unreachableSince ? <Lost since={unreachableSince} onLook={lookNow} /> : null}</div>
+      <div role="alert">{unreachableSince ? <Lost since={unreachableSince} onPoll={pollNow} /> : null}</div>
       <div role="status">
         {hasReturned ? (
           <p className="border-positive border-b-2 bg-positive-soft px-4 py-3 text-center font-semibold">

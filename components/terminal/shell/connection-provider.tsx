@@ -24,7 +24,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     refetchInterval: ({ state }) => (state.data ? waits.unreachable : waits.reachable),
   });
   const unreachableSince = data ?? null;
-  const lookNow = useCallback(async () => {
+  const pollNow = useCallback(async () => {
     const isLooking = client.isFetching({ queryKey: missedQuery().queryKey }) > 0;
     await refetch({ cancelRefetch: false });
     // A look that was under way may have been answered before what is asked about now.
@@ -32,14 +32,14 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   }, [client, refetch]);
   const note = useCallback<Connection["note"]>(
     (answer) => {
-      if (!answer.ok && (answer.reason === "unreachable" || answer.reason === "service-unavailable")) lookNow();
+      if (!answer.ok && (answer.reason === "unreachable" || answer.reason === "service-unavailable")) pollNow();
       return answer;
     },
-    [lookNow],
+    [pollNow],
   );
   useEffect(() => {
     const onlyOffline = (isOnline: boolean) => {
-      if (!isOnline) lookNow();
+      if (!isOnline) pollNow();
     };
     const offNetwork = onlineManager.subscribe(onlyOffline);
     const offAnswers = client.getQueryCache().subscribe((event) => {
@@ -50,10 +50,10 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
       offNetwork();
       offAnswers();
     };
-  }, [client, lookNow, note]);
+  }, [client, pollNow, note]);
   const connection = useMemo<Connection>(
-    () => ({ isReachable: unreachableSince === null, unreachableSince, note, lookNow }),
-    [unreachableSince, note, lookNow],
+    () => ({ isReachable: unreachableSince === null, unreachableSince, note, pollNow }),
+    [unreachableSince, note, pollNow],
   );
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 }

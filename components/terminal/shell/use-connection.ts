@@ -11,7 +11,7 @@ export type Connection = {
   unreachableSince: Date | null;
   /** Passes an answer on, and looks at the server at once when it was unreachable. */
   note: <Answer extends Answered>(answer: Answer) => Answer;
-  lookNow: () => void;
+  pollNow: () => void;
 };
 
 /** Filled by `ConnectionProvider`; outside of it the server counts as reachable. */
@@ -19,7 +19,7 @@ export const ConnectionContext = createContext<Connection>({
   isReachable: true,
   unreachableSince: null,
   note: (answer) => answer,
-  lookNow: () => undefined,
+  pollNow: () => undefined,
 });
 
 /** The connection of this terminal to its server. */

@@ -17,7 +17,7 @@ import { appleErrorSchema, merchantSessionSchema } from "./schema";
 const defaultTimeoutMs = 10_000;
 
 /** The most bytes of an answer; a session has about 5,000. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 type AppleAnswer = { status: number; text: string };
 
@@ -26,7 +26,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new Error("Apple's answer is too large.");
+    if (bytes > maxBytes) throw new Error("Apple's answer is too large.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -26,7 +26,7 @@ export type ProbedSettings = {
 const defaultTimeoutMs = 8_000;
 
 /** The most bytes of a domain association file; Apple's has about 9,000. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /** No payment has this id. */
 const unknownPayment = "0";
@@ -68,7 +68,7 @@ async function digestFile(path: string | undefined): Promise<OwnFile> {
 async function fetchFile(url: string, timeoutMs: number): Promise<ServedFile> {
   const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  if (answer.status !== 200 || bytes.length > mostBytes) return { kind: "refused", status: answer.status };
+  if (answer.status !== 200 || bytes.length > maxBytes) return { kind: "refused", status: answer.status };
   return { kind: "served", sha256: digest(bytes), type: answer.headers.get("content-type") ?? "" };
 }
 

@@ -40,6 +40,6 @@ export function sumCaptures(payments: readonly ListedPayment[]): CaptureSums {
 }
 
 /** What the gateway keeps of all captures together, in cents. */
-export function keptCents({ capturedCents, returnedCents, voidedCents }: CaptureSums): number {
+export function notRefundedCents({ capturedCents, returnedCents, voidedCents }: CaptureSums): number {
   return capturedCents - returnedCents - voidedCents;
 }

@@ -84,7 +84,7 @@ export function refusalOf(code: number, category: number): ChargeRefusal | null 
 const notVoidableCodes = new Set([192, 193, 198, 205, 1134]);
 
 /** Ids that say that the money of the payment has gone back already, in part (194) or by a void (196). */
-const givenBackCodes = new Set([194, 196]);
+const reversalCodes = new Set([194, 196]);
 
 /** Ids of a service that was not able to just now and did nothing: 935 says so of an adjustment. */
 function isPassing(code: number): boolean {
@@ -95,7 +95,7 @@ function isPassing(code: number): boolean {
 export function refundRefusalOf(code: number, category: number): RefundRefusal | null {
   if (unknownCodes.has(code)) return null;
   if (notVoidableCodes.has(code)) return "refund-not-voidable";
-  if (givenBackCodes.has(code)) return "refund-made-elsewhere";
+  if (reversalCodes.has(code)) return "refund-made-elsewhere";
   if (isPassing(code)) return "refund-unavailable";
   return category >= 1 && category <= 3 ? "refund-refused" : null;
 }

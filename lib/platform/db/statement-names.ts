@@ -16,7 +16,7 @@ export type StatementNames = {
 const usesBeforeName = 2;
 
 /** At most so many texts are counted, and so named: each name costs memory in each connection of the server. */
-const mostTexts = 100;
+const maxTexts = 100;
 
 /** A list of any length, in a condition or as rows to insert, has another text for each length. */
 const variesInLength = /\bin \(\$\d+, \$\d+|\), \(/;
@@ -33,7 +33,7 @@ export function createStatementNames(): StatementNames {
   function nameAfresh(text: string): string | undefined {
     const used = uses.get(text) ?? 0;
     if (used < usesBeforeName) {
-      if (used > 0 || (uses.size < mostTexts && !variesInLength.test(text))) uses.set(text, used + 1);
+      if (used > 0 || (uses.size < maxTexts && !variesInLength.test(text))) uses.set(text, used + 1);
       return undefined;
     }
     const name = `tirage_${generation}_${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;

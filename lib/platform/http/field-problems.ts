@@ -5,7 +5,7 @@ import type { FieldProblem, FieldProblemKey } from "./reasons";
 type Issue = z.core.$ZodIssue;
 
 /** The most problems that an answer lists: a small body can have tens of thousands. */
-const mostProblems = 100;
+const maxProblems = 100;
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input);
@@ -28,6 +28,6 @@ function toProblems(issue: Issue, input: unknown): FieldProblem[] {
 
 /** Turns what zod found wrong with `input` into problems of named fields, one for each field, at most 100. */
 export function fieldProblemsOf(error: z.ZodError, input: unknown): FieldProblem[] {
-  const problems = error.issues.flatMap((issue) => toProblems(issue, input)).slice(0, mostProblems);
+  const problems = error.issues.flatMap((issue) => toProblems(issue, input)).slice(0, maxProblems);
   return [...new Map(problems.map((problem) => [problem.field, problem])).values()];
 }

@@ -49,7 +49,7 @@ type Rarely = { loggedAtMs: number; times: number };
 const rarelyEveryMs = 60_000;
 
 /** More kinds of line than this are not told apart: what callers choose must not fill the memory. */
-const mostKinds = 200;
+const maxKinds = 200;
 
 const rare = new Map<string, Rarely>();
 
@@ -61,7 +61,7 @@ export function logRarely(what: string, detail = ""): void {
   const nowMs = performance.now();
   const { loggedAtMs, times } = rare.get(what) ?? { loggedAtMs: Number.NEGATIVE_INFINITY, times: 0 };
   const isDue = nowMs - loggedAtMs >= rarelyEveryMs;
-  if (!rare.has(what) && rare.size >= mostKinds) rare.clear();
+  if (!rare.has(what) && rare.size >= maxKinds) rare.clear();
   rare.set(what, isDue ? { loggedAtMs: nowMs, times: 0 } : { loggedAtMs, times: times + 1 });
   const more = times > 0 ? ` (and ${times} times more since the line before)` : "";
   if (isDue) console.warn(`${what}${detail}${more}.`);

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 
 import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
-import { SalePlace } from "@/components/terminal/sale-place";
+import { SalePage } from "@/components/terminal/sale-page";
 import { localText } from "@/lib/local-text";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
@@ -31,7 +31,7 @@ export default async function Page({ params }: PageProps) {
   if (!found.ok) notFound();
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, TIRAGE_MODE } = env();
   return (
-    <SalePlace
+    <SalePage
       draw={found.draw}
       live={found.live}
       locale={locale}

@@ -1,5 +1,5 @@
 import type { PageProps } from "@/app/[locale]/page-props";
-import { readOrderPlace, unlisted } from "@/app/[locale]/terminal/terminal-page";
+import { readOrderPage, unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { drawFactsOf } from "@/components/terminal/orders/draw-facts";
 import { OrderDetails } from "@/components/terminal/orders/order-details";
 import { TerminalFrame } from "@/components/terminal/terminal-frame";
@@ -11,7 +11,7 @@ export const generateMetadata = unlisted("terminalOrders.titles.details");
 
 /** One order with all that its operator is shown of it. */
 export default async function Page(props: PageProps) {
-  const { orderId, draw, ...place } = await readOrderPlace(props);
+  const { orderId, draw, ...place } = await readOrderPage(props);
   const frame = { ...place, isTestDraw: draw?.isTestDraw ?? false };
   return (
     <TerminalFrame {...frame} place="details" namespaces={["order", "terminalOrders"]}>

@@ -1,5 +1,5 @@
 import type { PageProps } from "@/app/[locale]/page-props";
-import { readPlace, unlisted } from "@/app/[locale]/terminal/terminal-page";
+import { readTerminalPage, unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { OrderListPage } from "@/components/terminal/order-list-page";
 
 /** A shell made for each request: orders are fetched with the device's credential. */
@@ -9,5 +9,5 @@ export const generateMetadata = unlisted("terminalOrders.titles.recent");
 
 /** The latest orders of a draw. */
 export default async function Page(props: PageProps) {
-  return <OrderListPage {...(await readPlace(props))} status="recent" />;
+  return <OrderListPage {...(await readTerminalPage(props))} status="recent" />;
 }

@@ -1,6 +1,6 @@
 import type { PageProps } from "@/app/[locale]/page-props";
-import { readOrderPlace, unlisted } from "@/app/[locale]/terminal/terminal-page";
-import { SoldPlace } from "@/components/terminal/sold-place";
+import { readOrderPage, unlisted } from "@/app/[locale]/terminal/terminal-page";
+import { SoldPage } from "@/components/terminal/sold-page";
 import { env } from "@/lib/platform/server/env";
 
 /** Rendered for each request and kept by nobody. */
@@ -10,5 +10,5 @@ export const generateMetadata = unlisted("terminalReceipt.title", { referrer: "n
 
 /** The page after a sale (`instanceId`, `orderId`): a shell, whose order is fetched with the device's credential. */
 export default async function Page(props: PageProps) {
-  return <SoldPlace {...(await readOrderPlace(props))} checkoutHost={env().CHECKOUT_HOST} />;
+  return <SoldPage {...(await readOrderPage(props))} checkoutHost={env().CHECKOUT_HOST} />;
 }

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 
 import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
-import { AttendedPage } from "@/components/checkout/attended-page";
+import { KioskPage } from "@/components/checkout/kiosk-page";
 import { localText } from "@/lib/local-text";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
@@ -40,5 +40,5 @@ export default async function Page({ params }: PageProps) {
   const { BAMBORA_SCRIPT_URL, TIRAGE_MODE } = env();
   const { draw, live } = found;
   const isDemo = TIRAGE_MODE === "demo";
-  return <AttendedPage draw={draw} live={live} locale={locale} scriptUrl={BAMBORA_SCRIPT_URL} isDemo={isDemo} />;
+  return <KioskPage draw={draw} live={live} locale={locale} scriptUrl={BAMBORA_SCRIPT_URL} isDemo={isDemo} />;
 }

@@ -5,18 +5,18 @@ import { nameCard } from "@/lib/orders/rules.cards";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { MailKind } from "./rules";
-import type { Letter, LetterLine, LetterPart } from "./rules.letter";
+import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
 import type { Paper } from "./rules.parts";
 import { drawAddress, formatMoment, formatMoney, numbersPart, organizationPart, plainText } from "./rules.parts";
 import { receiptParts } from "./rules.sale";
 
 /** Money that goes back, in dollars, by hand where `isCash`, with the numbers that became void with it. */
-export type LetterRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
+export type EmailRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
 
 /** What a mail tells: its kind, since when it waits, and for money that goes back, how much. */
-export type LetterNews = { kind: MailKind; queuedAt: Date; refund: LetterRefund };
+export type EmailNews = { kind: MailKind; queuedAt: Date; refund: EmailRefund };
 
-type Told = Pick<Letter, "heading" | "paragraphs" | "parts">;
+type Told = Pick<EmailContent, "heading" | "paragraphs" | "parts">;
 
 /** A header holds no essay. In characters. */
 const longestTitle = 120;
@@ -29,7 +29,7 @@ function cardWords({ t, order }: Paper): string {
   return order.card ? nameCard(order.card) : t("receipt.yourCard");
 }
 
-function tellReceipt(paper: Paper, { kind }: LetterNews): Told {
+function tellReceipt(paper: Paper, { kind }: EmailNews): Told {
   const { t, order, language } = paper;
   const thanks = t("receipt.thanks", { name: order.buyer?.name ?? "", amount: formatMoney(order.amount, language) });
   return {
@@ -39,7 +39,7 @@ function tellReceipt(paper: Paper, { kind }: LetterNews): Told {
   };
 }
 
-function tellRefund(paper: Paper, { refund }: LetterNews): Told {
+function tellRefund(paper: Paper, { refund }: EmailNews): Told {
   const { t, order, language } = paper;
   const amount = formatMoney(refund.amount, language);
   const numbers = t(order.status === "refunded" ? "receipt.allVoid" : "receipt.someVoid");
@@ -52,7 +52,7 @@ function tellRefund(paper: Paper, { refund }: LetterNews): Told {
   };
 }
 
-function tellReturned(paper: Paper, { refund }: LetterNews): Told {
+function tellReturned(paper: Paper, { refund }: EmailNews): Told {
   const { t, order, language } = paper;
   const amount = formatMoney(refund.amount, language);
   return {
@@ -66,14 +66,14 @@ function tellReturned(paper: Paper, { refund }: LetterNews): Told {
   };
 }
 
-const tellers: Record<MailKind, (paper: Paper, news: LetterNews) => Told> = {
+const tellers: Record<MailKind, (paper: Paper, news: EmailNews) => Told> = {
   receipt: tellReceipt,
   copy: tellReceipt,
   refund: tellRefund,
   returned: tellReturned,
 };
 
-function marksOf(paper: Paper, { kind, queuedAt }: LetterNews): string[] {
+function marksOf(paper: Paper, { kind, queuedAt }: EmailNews): string[] {
   const { t, order } = paper;
   return [
     ...(order.isTest ? [`${t("draw.testMark")} · ${t("draw.testDraw")}`] : []),
@@ -89,7 +89,7 @@ function subjectOf(paper: Paper, kind: MailKind): string {
 }
 
 /** Rules, the winning number, and what every receipt must say (docs/draw-rules.md, Receipt contents). */
-export function playLines(paper: Paper): LetterLine[] {
+export function playLines(paper: Paper): EmailLine[] {
   const { t, draw } = paper;
   const page = drawAddress(paper);
   const help = helpLineOf(draw.province);
@@ -102,7 +102,7 @@ export function playLines(paper: Paper): LetterLine[] {
   ];
 }
 
-function smallPrintOf(paper: Paper, kind: MailKind): LetterLine[] {
+function smallPrintOf(paper: Paper, kind: MailKind): EmailLine[] {
   const { t, draw, order } = paper;
   const contact = draw.supportEmail
     ? [{ text: t("order.questions", { email: draw.supportEmail, code: order.orderCode }) }]
@@ -110,7 +110,7 @@ function smallPrintOf(paper: Paper, kind: MailKind): LetterLine[] {
   return [...contact, ...(kind === "receipt" || kind === "copy" ? playLines(paper) : [])];
 }
 
-function orderFacts(paper: Paper): LetterPart {
+function orderFacts(paper: Paper): EmailPart {
   const { t, order, draw, language } = paper;
   const facts = [
     { name: t("order.orderCode"), value: order.orderCode },
@@ -120,7 +120,7 @@ function orderFacts(paper: Paper): LetterPart {
 }
 
 /** Writes the mail that tells a buyer some news of an order, in the order's language. */
-export function writeLetter(paper: Paper, news: LetterNews): Letter {
+export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
   const { heading, paragraphs, parts } = tellers[news.kind](paper, news);
   const isReceipt = news.kind === "receipt" || news.kind === "copy";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { noteOwnOrder } from "@/components/payment/own-order";
+import { recordOwnOrder } from "@/components/payment/own-order";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { clockOf } from "@/components/ui/clock-of";
@@ -21,7 +21,7 @@ function useRemaining(until: string, serverNow: string): number {
   return Math.max(0, Date.parse(until) - now);
 }
 
-type HeldOrderProps = {
+type HoldBannerProps = {
   instanceId: string;
   orderId: string;
   expiresAt: string;
@@ -32,7 +32,7 @@ type HeldOrderProps = {
 };
 
 /** An order that is not paid: how long its tickets are held, the way to pay, and the way out. */
-export function HeldOrder({ instanceId, orderId, expiresAt, serverNow, payHref }: HeldOrderProps) {
+export function HoldBanner({ instanceId, orderId, expiresAt, serverNow, payHref }: HoldBannerProps) {
   const t = useTranslations("heldOrder");
   const router = useRouter();
   const remaining = useRemaining(expiresAt, serverNow);
@@ -56,7 +56,7 @@ export function HeldOrder({ instanceId, orderId, expiresAt, serverNow, payHref }
         <span>{t("heldFor")}</span>
         <span className="tabular font-bold font-display text-3xl text-warning">{clockOf(remaining)}</span>
       </p>
-      <a href={payHref} onClick={() => noteOwnOrder(orderId)} className={buttonClass("primary", "large")}>
+      <a href={payHref} onClick={() => recordOwnOrder(orderId)} className={buttonClass("primary", "large")}>
         {t("payNow")}
       </a>
       <Button variant="secondary" busy={cancelling === "busy"} onClick={cancel}>

@@ -1,26 +1,26 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 
 /** A name with its value; `href` makes a link of the value. */
-export type LetterFact = { name: string; value: string; href?: string };
+export type EmailFact = { name: string; value: string; href?: string };
 
 /** Numbers of one draw: `note` has its date and licence; each range in words, with how many it is and whether void. */
-export type LetterNumbers = {
+export type EmailNumbers = {
   title: string;
   note: string;
   ranges: { words: string; count: string; isVoid: boolean }[];
 };
 
 /** One part of a letter under its title; one without a title belongs to the heading of the letter. */
-export type LetterPart =
-  | { kind: "numbers"; title: string; draws: LetterNumbers[]; voidWord: string }
-  | { kind: "prices"; title: string; rows: LetterFact[]; total: LetterFact }
-  | { kind: "facts"; title: string; facts: LetterFact[] };
+export type EmailPart =
+  | { kind: "numbers"; title: string; draws: EmailNumbers[]; voidWord: string }
+  | { kind: "prices"; title: string; rows: EmailFact[]; total: EmailFact }
+  | { kind: "facts"; title: string; facts: EmailFact[] };
 
 /** A line of small print, with an address at its end where there is more to read. */
-export type LetterLine = { text: string; link?: { label: string; href: string } };
+export type EmailLine = { text: string; link?: { label: string; href: string } };
 
 /** A mail as words, before it becomes HTML or plain text. All of it is plain text and may be what a stranger typed. */
-export type Letter = {
+export type EmailContent = {
   language: Language;
   subject: string;
   /** Who writes, and about which draw. */
@@ -33,6 +33,6 @@ export type Letter = {
   button: { label: string; href: string };
   /** Stands under the button. */
   caution: string;
-  parts: LetterPart[];
-  smallPrint: LetterLine[];
+  parts: EmailPart[];
+  smallPrint: EmailLine[];
 };

@@ -8,7 +8,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import { fakeOrder } from "@/tests/support/fake-order";
-import { AskingPanel } from "./asking-panel";
+import { PendingOutcome } from "./pending-outcome";
 
 const refresh = vi.fn();
 const router = { refresh };
@@ -42,7 +42,7 @@ function show(language: "en" | "fr" = "en") {
       timeZone="America/Toronto"
     >
       <Queries>
-        <AskingPanel
+        <PendingOutcome
           instanceId="demo"
           orderId={asked.orderId}
           shown={shownKey(asked)}

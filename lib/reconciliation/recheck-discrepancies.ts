@@ -3,19 +3,19 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
 import { listPayments } from "@/lib/gateways/bambora/list-payments";
-import type { Suspect } from "./read-captures";
+import type { ReportAccess } from "./read-captures";
 import type { AttemptFacts } from "./rules.captures";
 import { compareCaptures } from "./rules.captures";
 import type { GatewayViolation } from "./rules.findings";
 import { findAttemptFacts } from "./store.captures";
 
 /** The most payments that one check asks about again, and how many at once. */
-const mostLooks = 2000;
+const maxRechecks = 2000;
 const atOnce = 8;
 
 const dayMs = 24 * 60 * 60_000;
 
-type Look = GatewayViolation[] | "no-answer";
+type Recheck = GatewayViolation[] | "no-answer";
 
 /** A report may lag behind the money: the payment itself, asked for by its id, does not. */
 async function findMissing(
@@ -23,7 +23,7 @@ async function findMissing(
   credentials: GatewayCredentials,
   attempt: AttemptFacts,
   missing: GatewayViolation,
-): Promise<Look> {
+): Promise<Recheck> {
   const { gatewayOrderNumber, gatewayTransactionId, amountCents } = attempt;
   if (!gatewayTransactionId) return [missing];
   const found = await ctx.gateway.readPayment(credentials, gatewayTransactionId, gatewayOrderNumber);
@@ -34,7 +34,11 @@ async function findMissing(
 }
 
 /** The rows of a payment and of its refunds, which have numbers of their own; null when the gateway does not answer. */
-async function listRows(ctx: Context, number: string, { credentials, from }: Suspect): Promise<ListedPayment[] | null> {
+async function listRows(
+  ctx: Context,
+  number: string,
+  { credentials, from }: ReportAccess,
+): Promise<ListedPayment[] | null> {
   const to = new Date(ctx.now().getTime() + dayMs);
   const known = await findFacts(ctx, number);
   const numbers = [number, ...(known?.refunds ?? []).map(({ refundNumber }) => refundNumber)];
@@ -52,12 +56,12 @@ async function findFacts(ctx: Context, number: string): Promise<AttemptFacts | n
 }
 
 /** A refund that the report does not show yet: the payment itself knows what was given back of it. */
-async function findGivenBack(
+async function findReversal(
   ctx: Context,
   credentials: GatewayCredentials,
   { gatewayTransactionId }: AttemptFacts,
   missing: GatewayViolation,
-): Promise<Look> {
+): Promise<Recheck> {
   if (!gatewayTransactionId) return [missing];
   const list = await ctx.gateway.listAdjustments(credentials, gatewayTransactionId);
   if (list.kind === "unknown") return "no-answer";
@@ -67,10 +71,10 @@ async function findGivenBack(
 }
 
 /** Asks the gateway first and the database after it: what was in flight meanwhile is settled, or still open. */
-async function lookAgain(ctx: Context, number: string, suspect: Suspect): Promise<Look> {
-  const { credentials } = suspect;
+async function recheck(ctx: Context, number: string, access: ReportAccess): Promise<Recheck> {
+  const { credentials } = access;
   const settledBy = ctx.now();
-  const rows = await listRows(ctx, number, suspect);
+  const rows = await listRows(ctx, number, access);
   if (!rows) return "no-answer";
   const attempt = await findFacts(ctx, number);
   const violations = compareCaptures(number, attempt, rows, ctx.now(), settledBy).map(({ check, detail }) => ({
@@ -82,11 +86,11 @@ async function lookAgain(ctx: Context, number: string, suspect: Suspect): Promis
   const [only] = violations;
   if (!attempt || !only || violations.length > 1) return violations;
   if (only.check === "capture-missing") return findMissing(ctx, credentials, attempt, only);
-  return only.check === "refund-missing" ? findGivenBack(ctx, credentials, attempt, only) : violations;
+  return only.check === "refund-missing" ? findReversal(ctx, credentials, attempt, only) : violations;
 }
 
-function notLookedAt(suspect: Suspect | undefined, reason: string, payments: number): GatewayViolation {
-  const subject = suspect?.credentials.merchantId ?? "";
+function notRechecked(access: ReportAccess | undefined, reason: string, payments: number): GatewayViolation {
+  const subject = access?.credentials.merchantId ?? "";
   return { check: "gateway-unreachable", drawId: null, subject, detail: { reason, payments } };
 }
 
@@ -94,18 +98,21 @@ function notLookedAt(suspect: Suspect | undefined, reason: string, payments: num
  * Looks again at payments that did not agree at a first look, each by its own number, and gives what still does not.
  * When the gateway stops answering, or there are too many, what was left out is a `gateway-unreachable` of its own.
  */
-export async function checkSuspects(ctx: Context, suspects: ReadonlyMap<string, Suspect>): Promise<GatewayViolation[]> {
-  const all = [...suspects];
+export async function recheckDiscrepancies(
+  ctx: Context,
+  discrepancies: ReadonlyMap<string, ReportAccess>,
+): Promise<GatewayViolation[]> {
+  const all = [...discrepancies];
   const violations: GatewayViolation[] = [];
   for (let at = 0; at < all.length; at += atOnce) {
-    if (at >= mostLooks) return [...violations, notLookedAt(all[at]?.[1], "too-many-payments", all.length - at)];
+    if (at >= maxRechecks) return [...violations, notRechecked(all[at]?.[1], "too-many-payments", all.length - at)];
     const batch = all.slice(at, at + atOnce);
-    const looks = await Promise.all(batch.map(([number, suspect]) => lookAgain(ctx, number, suspect)));
+    const looks = await Promise.all(batch.map(([number, access]) => recheck(ctx, number, access)));
     violations.push(...looks.flatMap((look) => (look === "no-answer" ? [] : look)));
     const unanswered = looks.indexOf("no-answer");
     if (unanswered >= 0) {
       const left = looks.filter((look) => look === "no-answer").length + Math.max(0, all.length - at - atOnce);
-      return [...violations, notLookedAt(batch[unanswered]?.[1], "no-answer", left)];
+      return [...violations, notRechecked(batch[unanswered]?.[1], "no-answer", left)];
     }
   }
   return violations;

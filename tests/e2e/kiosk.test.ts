@@ -2,11 +2,11 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { everythingOn, idleQuestion, leaveAlone, openTablet, tablets, waitUntilAlive } from "@/tests/support/attended";
 import { serverTest } from "@/tests/support/browser-test";
 import { cards, createBuyer } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
+import { everythingOn, idleQuestion, leaveAlone, openTablet, tablets, waitUntilAlive } from "@/tests/support/kiosk";
 import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { journeyLanguages } from "@/tests/support/tier";
@@ -54,7 +54,7 @@ async function buy(page: Page, language: Language, card?: string): Promise<void>
 
 for (const language of journeyLanguages) {
   test.describe(`a shared tablet in ${language}`, { tag: "@tablet" }, () => {
-    const { attended, checkout, order, reasons } = words[language];
+    const { kiosk, checkout, order, reasons } = words[language];
     const confirmed = order.states.confirmed.title;
     const question = (page: Page) => idleQuestion(page, language);
 
@@ -76,7 +76,7 @@ for (const language of journeyLanguages) {
       await page.reload();
       await page.getByRole("heading", { name: confirmed }).waitFor();
 
-      await page.getByRole("button", { name: attended.done }).click();
+      await page.getByRole("button", { name: kiosk.done }).click();
       await expectFresh(page, language, url);
       expect(await page.evaluate(() => history.length)).toBe(historyBefore);
       await page.reload();
@@ -96,7 +96,7 @@ for (const language of journeyLanguages) {
       await buy(page, language);
       await page.getByRole("heading", { name: confirmed }).waitFor();
       await leaveAlone(page, language, 30_000);
-      await page.getByRole("button", { name: attended.idleStay }).click();
+      await page.getByRole("button", { name: kiosk.idleStay }).click();
       await question(page).waitFor({ state: "hidden" });
       expect(await page.getByRole("heading", { name: confirmed }).isVisible()).toBe(true);
       await leaveAlone(page, language, 30_000);
@@ -126,7 +126,7 @@ for (const language of journeyLanguages) {
         expect(await topmost()).toBe("DIALOG");
         const timer = question(page).getByRole("timer");
         expect(Number(/\d+/.exec(await timer.innerText())?.[0])).toBeGreaterThanOrEqual(20);
-        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(attended.idleStay);
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(kiosk.idleStay);
         if (times % 2 === 0) await page.keyboard.press("Enter");
         else await page.keyboard.press("Escape");
         await question(page).waitFor({ state: "hidden" });
@@ -165,7 +165,7 @@ for (const language of journeyLanguages) {
         .poll(async () => (await createBuyer(server).readOrder(held)).body.order.status, soon)
         .toBe("cancelled");
       await expect(async () => expect(await everythingOn(page)).not.toContain(held.orderId)).toPass(soon);
-      await page.getByRole("button", { name: attended.startOver }).or(payButton(page, language)).first().waitFor();
+      await page.getByRole("button", { name: kiosk.startOver }).or(payButton(page, language)).first().waitFor();
       expect(await everythingOn(page)).not.toMatch(personal);
       expect(page.url()).toBe(url);
     });
@@ -215,7 +215,7 @@ for (const language of journeyLanguages) {
       await page.getByRole("heading", { name: order.states.asking.title }).waitFor({ timeout: 60_000 });
       expect(await everythingOn(page)).not.toMatch(personal);
       await page.clock.fastForward(61_000);
-      await page.getByRole("button", { name: attended.nextBuyer }).click();
+      await page.getByRole("button", { name: kiosk.nextBuyer }).click();
       await expectFresh(page, language, url);
     });
 
@@ -229,7 +229,7 @@ for (const language of journeyLanguages) {
       await page.clock.fastForward(600_000);
       expect(await question(page).isVisible()).toBe(false);
       expect(await page.getByRole("heading", { name: order.states.asking.title }).isVisible()).toBe(true);
-      await page.getByRole("button", { name: attended.nextBuyer }).click();
+      await page.getByRole("button", { name: kiosk.nextBuyer }).click();
       await expectFresh(page, language, url);
       await setReportLag(server.sandboxUrl, 0);
       expect((await capturesOf(server.sandboxUrl, asked.orderId)).length).toBe(1);
@@ -278,7 +278,7 @@ for (const language of journeyLanguages) {
       expect(await page.evaluate(() => history.length)).toBe(historyBefore);
       await waitUntilAlive(page);
       await page.getByLabel(words[other].checkout.name, { exact: true }).fill("Rosalie");
-      await page.getByRole("button", { name: words[other].attended.startOver }).click();
+      await page.getByRole("button", { name: words[other].kiosk.startOver }).click();
       await page.getByRole("heading", { name: checkout.stepDetails }).waitFor();
       await expectFresh(page, language, `${server.url}${language === "fr" ? "/fr" : ""}/1/${drawId}`);
     });

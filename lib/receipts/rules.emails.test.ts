@@ -6,18 +6,18 @@ import { translatorOf } from "@/lib/platform/i18n/translator";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
 import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
 import type { MailKind } from "./rules";
+import type { EmailNews } from "./rules.emails";
+import { writeEmail } from "./rules.emails";
 import { renderHtml } from "./rules.html";
-import type { LetterNews } from "./rules.letters";
-import { writeLetter } from "./rules.letters";
 import { renderText } from "./rules.text";
 
-type Change = { order?: object; draw?: object; refund?: Partial<LetterNews["refund"]> };
+type Change = { order?: object; draw?: object; refund?: Partial<EmailNews["refund"]> };
 
 const languages = ["en", "fr"] as const;
 const kinds = ["receipt", "copy", "refund", "returned"] as const;
 const queuedAt = new Date("2026-11-21T20:15:00Z");
 
-function letterOf(kind: MailKind, language: Language, { order, draw, refund }: Change = {}) {
+function emailOf(kind: MailKind, language: Language, { order, draw, refund }: Change = {}) {
   const paper = {
     t: translatorOf(language),
     language,
@@ -26,10 +26,10 @@ function letterOf(kind: MailKind, language: Language, { order, draw, refund }: C
     checkoutHost: "https://tickets.example.test",
   };
   const news = { kind, queuedAt, refund: { amount: 45.5, isCash: false, numbers: [], ...refund } };
-  return writeLetter(paper, news);
+  return writeEmail(paper, news);
 }
 
-function bodiesOf(letter: ReturnType<typeof letterOf>): [string, string] {
+function bodiesOf(letter: ReturnType<typeof emailOf>): [string, string] {
   return [renderText(letter), renderHtml(letter)];
 }
 
@@ -68,7 +68,7 @@ const inBoth = [
 
 describe.each(languages)("a receipt in %s", (language) => {
   it("carries all that it must, in HTML and in plain text", () => {
-    const letter = letterOf("receipt", language);
+    const letter = emailOf("receipt", language);
     for (const body of bodiesOf(letter).map(seenIn)) {
       const missing = [...inBoth, ...required[language]].filter((words) => !body.includes(words));
       expect(missing).toEqual([]);
@@ -77,14 +77,14 @@ describe.each(languages)("a receipt in %s", (language) => {
   });
 
   it("gives each second draw its own licence and date, and does not speak of draws without numbers", () => {
-    const [text] = bodiesOf(letterOf("receipt", language));
+    const [text] = bodiesOf(emailOf("receipt", language));
     const lights = text.slice(text.indexOf("RAF-LIGHTS-2") - 120, text.indexOf("RAF-LIGHTS-2"));
     expect(lights).toMatch(/December 24|24 décembre/);
     expect(text).not.toContain("RAF-OTHER-3");
   });
 
   it("names the prices line by line, a bundle as one", () => {
-    const [text] = bodiesOf(letterOf("receipt", language));
+    const [text] = bodiesOf(emailOf("receipt", language));
     const amounts = { en: ["$1,000.00", "$245.50"], fr: ["1\u00a0000,00\u00a0$", "245,50\u00a0$"] }[language];
     for (const amount of amounts) expect(text).toContain(amount);
     expect(text).toMatch(/2 × .*Duo/);
@@ -100,7 +100,7 @@ const atTablet: Record<Language, string[]> = {
 describe.each(languages)("a receipt of a tablet in %s", (language) => {
   it.each(["receipt", "copy"] as const)("says which tablet took the cash, and nothing of the web: %s", (kind) => {
     const cash = { soldBy: "Gate 3", method: "cash", card: null };
-    const [text, html] = bodiesOf(letterOf(kind, language, { order: cash }));
+    const [text, html] = bodiesOf(emailOf(kind, language, { order: cash }));
     for (const line of atTablet[language]) {
       expect(text).toContain(line);
       for (const words of line.split(/\u00a0?: /)) expect(seenIn(html)).toContain(words);
@@ -109,7 +109,7 @@ describe.each(languages)("a receipt of a tablet in %s", (language) => {
   });
 
   it("keeps the card that paid, there or on the buyer's phone", () => {
-    const [text] = bodiesOf(letterOf("receipt", language, { order: { soldBy: "Gate 3" } }));
+    const [text] = bodiesOf(emailOf("receipt", language, { order: { soldBy: "Gate 3" } }));
     expect(text).toContain(atTablet[language][0]);
     expect(text).toContain("Visa •••• 1234");
     expect(text).not.toContain(atTablet[language][1]);
@@ -118,7 +118,7 @@ describe.each(languages)("a receipt of a tablet in %s", (language) => {
 
 describe.each(kinds)("a mail of the kind %s", (kind) => {
   it("keeps French typography in every line", () => {
-    const letter = letterOf(kind, "fr");
+    const letter = emailOf(kind, "fr");
     const lines = [letter.subject, ...bodiesOf(letter).flatMap((body) => seenIn(body).split("\n"))];
     // A colon in an address is none of a sentence.
     const problems = lines.flatMap((line) => frenchTypographyProblems(line.replaceAll(/https?:\S+/g, "…")));
@@ -127,7 +127,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
 
   it("leaves no word untranslated and no hole", () => {
     for (const language of languages) {
-      for (const body of bodiesOf(letterOf(kind, language))) {
+      for (const body of bodiesOf(emailOf(kind, language))) {
         expect(seenIn(body)).not.toMatch(/undefined|NaN|\[object|\{|(receipt|order|draw)\.[a-z]+\b/);
       }
     }
@@ -135,7 +135,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
 
   it("links to the order's page in its language and asks no server for anything", () => {
     for (const language of languages) {
-      const html = renderHtml(letterOf(kind, language));
+      const html = renderHtml(emailOf(kind, language));
       const path = language === "fr" ? "/fr/order/" : "/order/";
       expect(html).toContain(`https://tickets.example.test${path}arena-draw/0123456789ABCDEFGHJKMNPQRS`);
       expect(html).toContain(`<html lang="${language}-CA">`);
@@ -146,48 +146,48 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
 
 describe("marks", () => {
   it("a copy is a reprint with its time, in the subject and in the mail; the receipt itself is not", () => {
-    const copy = letterOf("copy", "fr");
+    const copy = emailOf("copy", "fr");
     expect(copy.subject).toMatch(/^RÉIMPRESSION/);
     expect(renderText(copy)).toContain("*** RÉIMPRESSION · 21 novembre 2026 à 15\u00a0h\u00a015 HNE ***");
-    expect(renderText(letterOf("copy", "en"))).toContain("*** REPRINT · November 21, 2026 at 3:15 p.m. EST ***");
-    expect(bodiesOf(letterOf("receipt", "en")).join()).not.toContain("REPRINT");
+    expect(renderText(emailOf("copy", "en"))).toContain("*** REPRINT · November 21, 2026 at 3:15 p.m. EST ***");
+    expect(bodiesOf(emailOf("receipt", "en")).join()).not.toContain("REPRINT");
   });
 
   it("a test draw is marked in the subject and on top", () => {
-    const letter = letterOf("receipt", "en", { order: { isTest: true } });
+    const letter = emailOf("receipt", "en", { order: { isTest: true } });
     expect(letter.subject).toMatch(/^TEST · /);
     expect(letter.marks[0]).toContain("TEST");
   });
 
   it("a void number is struck and called void", () => {
     const numbers = [{ poolId: "main", first: 1, last: 40, void: true }];
-    for (const body of bodiesOf(letterOf("refund", "en", { refund: { numbers } }))) expect(body).toContain("Void");
+    for (const body of bodiesOf(emailOf("refund", "en", { refund: { numbers } }))) expect(body).toContain("Void");
   });
 });
 
 describe("money that goes back", () => {
   it("says how much, to which card, and what became of the numbers", () => {
-    const whole = renderText(letterOf("refund", "en", { order: { status: "refunded" } }));
+    const whole = renderText(emailOf("refund", "en", { order: { status: "refunded" } }));
     expect(whole).toContain("We sent $45.50 back to Visa •••• 1234.");
     expect(whole).toContain("All numbers of this order are void");
-    expect(renderText(letterOf("refund", "en"))).toContain("changes nothing about the other numbers of your order.");
+    expect(renderText(emailOf("refund", "en"))).toContain("changes nothing about the other numbers of your order.");
   });
 
   it("says that cash was given back where it was bought, and speaks of no bank's days", () => {
     const handed = { order: { status: "refunded", method: "cash", card: null }, refund: { isCash: true } };
-    const english = renderText(letterOf("refund", "en", handed));
+    const english = renderText(emailOf("refund", "en", handed));
     expect(english).toContain("$45.50 was given back in cash, where the tickets were bought.");
     expect(english).not.toMatch(/card|business days/);
-    const french = renderText(letterOf("refund", "fr", handed));
+    const french = renderText(emailOf("refund", "fr", handed));
     expect(french).toContain("45,50\u00a0$ en argent comptant, là où les billets ont été achetés.");
     expect(french).not.toMatch(/carte|jours ouvrables/);
   });
 
   it("says that a payment gave no numbers, or leaves those that another one gave", () => {
-    const none = renderText(letterOf("returned", "fr", { order: { status: "refunded", numbers: [], card: null } }));
+    const none = renderText(emailOf("returned", "fr", { order: { status: "refunded", numbers: [], card: null } }));
     expect(none).toContain("45,50\u00a0$ vous sont rendus");
     expect(none).toContain("Cette commande n’a aucun numéro");
-    expect(renderText(letterOf("returned", "en"))).toContain("The numbers that you already have");
+    expect(renderText(emailOf("returned", "en"))).toContain("The numbers that you already have");
   });
 });
 
@@ -204,7 +204,7 @@ describe("texts of strangers", () => {
       organizationAddress: { line1: hostile },
     };
     const buyer = { name: hostile, maskedEmail: hostile };
-    const letter = letterOf("receipt", "en", { draw, order: { buyer, orderCode: hostile } });
+    const letter = emailOf("receipt", "en", { draw, order: { buyer, orderCode: hostile } });
     const html = renderHtml(letter);
     expect(html).not.toMatch(/<(script|img)/);
     expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
@@ -213,7 +213,7 @@ describe("texts of strangers", () => {
 
   it("cannot break a header or lengthen it without end", () => {
     const title = `Arena\r\nBcc: all@example.test\n${"x".repeat(5000)}`;
-    const { subject, sender } = letterOf("receipt", "en", { draw: { title, organization: title } });
+    const { subject, sender } = emailOf("receipt", "en", { draw: { title, organization: title } });
     for (const line of [subject, sender]) {
       expect(line).not.toMatch(/[\r\n]/);
       expect(line.length).toBeLessThan(250);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { asking, isMissing, nextAskAt } from "./rules.asking";
+import { asking, isMissing, nextAskAt } from "./rules.reconcile-schedule";
 
 const sentAt = new Date("2026-11-20T18:00:00Z");
 const sinceSent = (ms: number) => new Date(sentAt.getTime() + ms);

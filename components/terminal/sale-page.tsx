@@ -8,7 +8,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { TerminalSale } from "./sale/terminal-sale";
 import { TerminalFrame } from "./terminal-frame";
 
-type SalePlaceProps = {
+type SalePageProps = {
   draw: PublicDraw;
   live: LiveState;
   locale: Language;
@@ -23,7 +23,7 @@ const namespaces = ["live", "checkout", "fieldProblems", "terminalSale"] as cons
 const refreshMs = 5000;
 
 /** The page on which a terminal sells a draw. */
-export function SalePlace({ draw, live, locale, scriptUrl, checkoutHost, isDemo }: SalePlaceProps) {
+export function SalePage({ draw, live, locale, scriptUrl, checkoutHost, isDemo }: SalePageProps) {
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={live}>
       <TerminalFrame

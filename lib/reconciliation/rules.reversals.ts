@@ -68,6 +68,6 @@ function compareMethod(
 }
 
 /** What is wrong between an attempt's refunds and what the gateway gave back of its money, as `compareCaptures`. */
-export function compareGivenBack(refunds: readonly RefundFacts[], sums: CaptureSums, settledBy: Date): Finding[] {
+export function compareReversals(refunds: readonly RefundFacts[], sums: CaptureSums, settledBy: Date): Finding[] {
   return [...compareMethod("return", refunds, sums, settledBy), ...compareMethod("void", refunds, sums, settledBy)];
 }

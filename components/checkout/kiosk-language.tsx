@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, languageParameter } from "@/lib/platform/i18n/routing";
-import { languageAddress } from "./attended-address";
+import { languageAddress } from "./kiosk-address";
 
-type AttendedLanguageProps = { now: Language; other: Language; children: ReactNode };
+type KioskLanguageProps = { now: Language; other: Language; children: ReactNode };
 
 /** The same page in the other language, in the place of this one: the history of a shared tablet does not grow. */
-export function AttendedLanguage({ now, other, children }: AttendedLanguageProps) {
+export function KioskLanguage({ now, other, children }: KioskLanguageProps) {
   const tag = htmlLanguage(other);
   return (
     <a

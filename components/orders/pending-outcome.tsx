@@ -25,7 +25,7 @@ function useMinutesSince(since: string, pageTime: string): number {
   return minutesAt(now);
 }
 
-type AskingPanelProps = {
+type PendingOutcomeProps = {
   instanceId: string;
   orderId: string;
   /** What the page shows of the order (`shownKey`). */
@@ -53,24 +53,24 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function LookLine({ changes: { isReached, lookedAt, lookNow } }: { changes: OrderChanges }) {
+function PollLine({ changes: { isReached, polledAt, pollNow } }: { changes: OrderChanges }) {
   const t = useTranslations("orderWatch");
   const time = new Intl.DateTimeFormat(`${useLocale()}-CA`, { hour: "numeric", minute: "2-digit", second: "2-digit" });
   return (
     <div className="grid gap-3">
       <div role="status">{isReached ? null : <Notice tone="warning" title={t("lost")} />}</div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" onClick={lookNow}>
+        <Button variant="secondary" onClick={pollNow}>
           {t("checkNow")}
         </Button>
-        <p className="tabular text-muted text-sm">{lookedAt ? t("lookedAt", { time: time.format(lookedAt) }) : ""}</p>
+        <p className="tabular text-muted text-sm">{polledAt ? t("lookedAt", { time: time.format(polledAt) }) : ""}</p>
       </div>
     </div>
   );
 }
 
 /** While the bank is asked: since when, what happens by itself, what the buyer need not do, and how it can end. */
-export function AskingPanel(props: AskingPanelProps) {
+export function PendingOutcome(props: PendingOutcomeProps) {
   const { instanceId, orderId, shown, sentAt, sentWords, serverNow, maskedEmail, icons } = props;
   const t = useTranslations("orderWatch");
   const changes = useOrderChanges(instanceId, orderId, shown);
@@ -89,7 +89,7 @@ export function AskingPanel(props: AskingPanelProps) {
         </Fact>
         <Fact icon={icons.waiting}>{t(minutes < lateMinutes ? "waiting" : "late")}</Fact>
       </ul>
-      <LookLine changes={changes} />
+      <PollLine changes={changes} />
     </div>
   );
 }

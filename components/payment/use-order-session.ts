@@ -3,7 +3,7 @@ import type { SessionKeeper } from "@/components/order-form/session-keeper";
 import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
 import type { OrderEvent } from "./purchase";
 
-type HeldOrder = {
+type OrderSession = {
   drawId: string;
   sessions: SessionKeeper;
   /** The order of the purchase, while it has one. */
@@ -16,7 +16,7 @@ type HeldOrder = {
 };
 
 /** Finds an order again that this session was about, or that the address hands over. */
-function useRestoring({ drawId, sessions, takesHandover = true, dispatch }: HeldOrder): void {
+function useRestoring({ drawId, sessions, takesHandover = true, dispatch }: OrderSession): void {
   useLayoutEffect(() => {
     if (takesHandover) sessions.takeHandover(drawId);
     if (sessions.read(drawId).orderId) dispatch({ type: "restoring" });
@@ -33,7 +33,7 @@ function useRestoring({ drawId, sessions, takesHandover = true, dispatch }: Held
 /**
  * A purchase that is over takes its key along, but not that of another tab, which may hold the session's order by now.
  */
-function useRenewal({ drawId, sessions, orderId, isOver = false }: HeldOrder): void {
+function useRenewal({ drawId, sessions, orderId, isOver = false }: OrderSession): void {
   const latest = useRef(orderId);
   useEffect(() => {
     if (orderId) latest.current = orderId;
@@ -49,7 +49,7 @@ function useRenewal({ drawId, sessions, orderId, isOver = false }: HeldOrder): v
  * a page that comes back from the browser's memory is not left showing what has ended. Gives a lock for the calls that
  * move the order: one at a time, and a failure of the page's own counts as an answer that was lost.
  */
-export function useHeldOrder(held: HeldOrder): (work: () => Promise<void>) => Promise<void> {
+export function useOrderSession(held: OrderSession): (work: () => Promise<void>) => Promise<void> {
   const { dispatch } = held;
   const oneAtATime = useOneAtATime();
   useRestoring(held);

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";
 
 /** Whose device it is and where it stands; people know it by its name, never by its id. */
-export function DevicePlace({ ids }: { ids: AllocationIds }) {
+export function DeviceLocation({ ids }: { ids: AllocationIds }) {
   const t = useTranslations("registration");
   const facts = [
     ["parent", ids.parentId],

@@ -7,7 +7,7 @@ import { receiptWordsOf } from "./receipt/receipt-words";
 import { TerminalFrame } from "./terminal-frame";
 import { TerminalSuccess } from "./terminal-success";
 
-type SoldPlaceProps = {
+type SoldPageProps = {
   instanceId: string;
   orderId: string;
   draw: PublicDraw | null;
@@ -19,7 +19,7 @@ type SoldPlaceProps = {
 const namespaces = ["order", "terminalReceipt", "terminalSale"] as const;
 
 /** The page after a sale at a terminal. */
-export async function SoldPlace({ instanceId, orderId, draw, locale, checkoutHost, isDemo }: SoldPlaceProps) {
+export async function SoldPage({ instanceId, orderId, draw, locale, checkoutHost, isDemo }: SoldPageProps) {
   const [en, fr] = await Promise.all([getMessages({ locale: "en" }), getMessages({ locale: "fr" })]);
   return (
     <TerminalFrame

@@ -38,7 +38,7 @@ it("without the second look one report that shows nothing costs a buyer the tick
     await reconcileFor(test, 60 * minute);
     return statusOf(test, order);
   };
-  expect(await withAndWithout(sabotage.secondLook, lose)).toEqual({ guarded: "finalized", unguarded: "refunded" });
+  expect(await withAndWithout(sabotage.secondLookup, lose)).toEqual({ guarded: "finalized", unguarded: "refunded" });
 });
 
 it("without the lease of an attempt two processes ask for it at once", async () => {

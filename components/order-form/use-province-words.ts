@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { CheckoutDraw } from "./checkout-draw";
 
 /** Where a buyer must be, in words: `place` where there is but one, null otherwise; `places` lists them all. */
-export function usePlaceWords({ places }: Pick<CheckoutDraw, "places">): { place: string | null; places: string } {
+export function useProvinceWords({ places }: Pick<CheckoutDraw, "places">): { place: string | null; places: string } {
   const t = useTranslations("checkout");
   const [place, ...others] = places;
   return {

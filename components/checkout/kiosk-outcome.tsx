@@ -13,7 +13,7 @@ import { groupByPool } from "@/lib/orders/rules.pool-numbers";
 import { IdleDialog } from "./idle-dialog";
 import { useIdle } from "./use-idle";
 
-type AttendedOutcomeProps = {
+type KioskOutcomeProps = {
   order: OrderView;
   pools: [poolId: string, facts: PoolFacts][];
   isFestive: boolean;
@@ -39,12 +39,12 @@ function useIsLongAgo(ms: number): boolean {
   return isLongAgo;
 }
 
-function Numbers({ order, pools }: Pick<AttendedOutcomeProps, "order" | "pools">) {
+function Numbers({ order, pools }: Pick<KioskOutcomeProps, "order" | "pools">) {
   const t = useTranslations("order");
   if (order.numbers.length === 0) return null;
   return (
-    <section aria-labelledby="attended-numbers">
-      <h3 id="attended-numbers" className="mb-3 text-xl">
+    <section aria-labelledby="kiosk-numbers">
+      <h3 id="kiosk-numbers" className="mb-3 text-xl">
         {t("yourNumbers")}
       </h3>
       <NumberRanges pools={groupByPool(order.numbers, new Map(pools))} />
@@ -56,8 +56,8 @@ function Actions({
   state,
   onResume,
   onStart,
-}: { state: OrderState } & Pick<AttendedOutcomeProps, "onResume" | "onStart">) {
-  const t = useTranslations("attended");
+}: { state: OrderState } & Pick<KioskOutcomeProps, "onResume" | "onStart">) {
+  const t = useTranslations("kiosk");
   const isLongAgo = useIsLongAgo(patienceMs);
   if (state === "asking") {
     return isLongAgo ? (
@@ -84,8 +84,8 @@ function Actions({
  * What became of an order, on the very page that sold it: numbers, or why there are none. It goes when its buyer has
  * gone.
  */
-export function AttendedOutcome({ order: first, pools, isFestive, onResume, onStart }: AttendedOutcomeProps) {
-  const t = useTranslations("attended");
+export function KioskOutcome({ order: first, pools, isFestive, onResume, onStart }: KioskOutcomeProps) {
+  const t = useTranslations("kiosk");
   const order = useFollowedOrder(first);
   const state = orderStateOf(order, true);
   const isAsking = state === "asking";
@@ -94,11 +94,11 @@ export function AttendedOutcome({ order: first, pools, isFestive, onResume, onSt
   // biome-ignore lint/correctness/useExhaustiveDependencies: each state is brought to its reader
   useEffect(() => {
     element.current?.scrollIntoView({ block: "start" });
-    document.getElementById("attended-outcome")?.focus({ preventScroll: true });
+    document.getElementById("kiosk-outcome")?.focus({ preventScroll: true });
   }, [state]);
   return (
     <div ref={element} className="scroll-mt-4 drop-shadow-[0_10px_18px_rgb(60_20_25/0.16)]">
-      <OrderHead state={state} id="attended-outcome" isFestive={isFestive && state === "confirmed"} level="h2" />
+      <OrderHead state={state} id="kiosk-outcome" isFestive={isFestive && state === "confirmed"} level="h2" />
       <div className="ticket-stub grid gap-6 rounded-b-card border-line border-t-2 border-dashed bg-raised px-5 pt-7 pb-7 sm:px-8">
         <Numbers order={order} pools={pools} />
         <p className="tabular text-lg">{t("orderCode", { code: order.orderCode })}</p>

@@ -6,7 +6,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/fr.json";
 import { fakeOrder } from "@/tests/support/fake-order";
 
-import { HeldOrder } from "./held-order";
+import { HoldNotice } from "./hold-notice";
 
 const start = new Date("2026-11-20T12:00:00Z");
 
@@ -36,7 +36,7 @@ afterEach(() => {
 function show(changes: Partial<OrderView> = {}) {
   return render(
     <NextIntlClientProvider locale="fr" messages={messages} timeZone="America/Toronto">
-      <HeldOrder
+      <HoldNotice
         order={{ ...order, ...changes }}
         isBusy={false}
         onTimeOver={onTimeOver}
@@ -89,7 +89,7 @@ describe("a held order", () => {
     const longer = { ...order, expiresAt: new Date(start.getTime() + 29 * 60_000).toISOString() };
     rerender(
       <NextIntlClientProvider locale="fr" messages={messages} timeZone="America/Toronto">
-        <HeldOrder
+        <HoldNotice
           order={longer}
           isBusy={false}
           onTimeOver={onTimeOver}

@@ -12,10 +12,10 @@ import { Messages } from "@/components/ui/messages";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { AttendedCheckout } from "./attended-checkout";
-import { AttendedLanguage } from "./attended-language";
+import { KioskCheckout } from "./kiosk-checkout";
+import { KioskLanguage } from "./kiosk-language";
 
-type AttendedPageProps = {
+type KioskPageProps = {
   draw: PublicDraw;
   live: LiveState;
   locale: Language;
@@ -24,10 +24,10 @@ type AttendedPageProps = {
   isDemo: boolean;
 };
 
-const namespaces = ["live", "checkout", "reasons", "fieldProblems", "order", "attended"] as const;
+const namespaces = ["live", "checkout", "reasons", "fieldProblems", "order", "kiosk"] as const;
 
 /** The mark, which leads nowhere, and the other language. */
-async function Head({ locale }: Pick<AttendedPageProps, "locale">) {
+async function Head({ locale }: Pick<KioskPageProps, "locale">) {
   const t = await getTranslations({ locale, namespace: "language" });
   const other = locale === "fr" ? "en" : "fr";
   return (
@@ -35,16 +35,16 @@ async function Head({ locale }: Pick<AttendedPageProps, "locale">) {
       <div className="mx-auto flex min-h-15 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
         <BrandMark />
         <nav aria-label={t("label")}>
-          <AttendedLanguage now={locale} other={other}>
+          <KioskLanguage now={locale} other={other}>
             {t(other)}
-          </AttendedLanguage>
+          </KioskLanguage>
         </nav>
       </div>
     </header>
   );
 }
 
-async function Foot({ draw, locale }: Pick<AttendedPageProps, "draw" | "locale">) {
+async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   const t = await getTranslations({ locale, namespace: "draw" });
   return (
     <div className="grid gap-6 text-muted">
@@ -68,14 +68,14 @@ function closedIn(draw: PublicDraw, locale: Language) {
  * The page of a tablet that stands before its buyers, one after the other: large, and with no way out (docs/design.md,
  * Shared tablet).
  */
-export function AttendedPage({ draw, live, locale, scriptUrl, isDemo }: AttendedPageProps) {
+export function KioskPage({ draw, live, locale, scriptUrl, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={live}>
       <Messages namespaces={namespaces}>
         <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
         <Head locale={locale} />
-        <main className="attended mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
+        <main className="kiosk mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
           <div className="pt-8 lg:col-start-1 lg:pt-14">
             <PrizeTicket draw={draw} live={live} locale={locale} />
           </div>
@@ -85,7 +85,7 @@ export function AttendedPage({ draw, live, locale, scriptUrl, isDemo }: Attended
               supportEmail={undefined}
               hasWinners={draw.winners.length > 0}
             />
-            <AttendedCheckout
+            <KioskCheckout
               draw={closedIn(draw, locale)}
               locale={locale}
               card={{ scriptUrl }}

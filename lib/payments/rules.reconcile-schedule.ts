@@ -11,10 +11,10 @@ const hourMs = 60 * minuteMs;
  */
 export const asking = {
   firstMs: 2 * secondMs,
-  mostMs: 5 * minuteMs,
+  maxMs: 5 * minuteMs,
   patienceMs: 15 * minuteMs,
-  betweenLooksMs: minuteMs,
-  mostMissingMs: 12 * hourMs,
+  betweenLookupsMs: minuteMs,
+  maxMissingMs: 12 * hourMs,
   missingMs: 72 * hourMs,
 } as const;
 
@@ -28,7 +28,7 @@ export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 const attemptDeadlineMs = 30 * secondMs;
 
 /** What decides when an attempt is asked for; `asks` counts the looks so far. */
-export type AskedAttempt = { state: AttemptState; asks: number; sentAt: Date };
+export type ScheduledAttempt = { state: AttemptState; asks: number; sentAt: Date };
 
 function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
@@ -40,26 +40,26 @@ export function deadlineFrom(now: Date): Date {
 }
 
 /** Longer than a look takes, in ms: three calls of 20 seconds, and the settling. */
-const lookLeaseMs = 75_000;
+const lookupLeaseMs = 75_000;
 
 /** Until when an attempt that is claimed at `now` is its claimer's alone to ask for. */
 export function leaseFrom(now: Date): Date {
-  return later(now, lookLeaseMs);
+  return later(now, lookupLeaseMs);
 }
 
 /** Twice as long after each look, up to five minutes, but once at the very moment from which "not found" counts. */
-function nextOfOpen({ asks, sentAt }: AskedAttempt, now: Date): Date {
-  const next = later(now, Math.min(asking.firstMs * 2 ** Math.max(0, asks - 1), asking.mostMs));
+function nextOfOpen({ asks, sentAt }: ScheduledAttempt, now: Date): Date {
+  const next = later(now, Math.min(asking.firstMs * 2 ** Math.max(0, asks - 1), asking.maxMs));
   const counts = later(sentAt, asking.patienceMs);
   return now < counts && counts < next ? counts : next;
 }
 
 /** As long again as it is old, up to half a day; never again once a look was answered after three days. */
-function nextOfMissing({ sentAt }: AskedAttempt, now: Date, isAnswered: boolean): Date | null {
+function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   const end = later(sentAt, asking.missingMs);
   if (isAnswered && now >= end) return null;
   const ageMs = Math.max(now.getTime() - sentAt.getTime(), asking.firstMs);
-  const next = later(now, Math.min(ageMs, asking.mostMissingMs));
+  const next = later(now, Math.min(ageMs, asking.maxMissingMs));
   return now < end && end < next ? end : next;
 }
 
@@ -67,7 +67,7 @@ function nextOfMissing({ sentAt }: AskedAttempt, now: Date, isAnswered: boolean)
  * When an attempt is to be asked for again after a look at `now`; null when never. `isAnswered`: the look told
  * something.
  */
-export function nextAskAt(attempt: AskedAttempt, now: Date, isAnswered: boolean): Date | null {
+export function nextAskAt(attempt: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   if (attempt.state === "sent" || attempt.state === "unknown") return nextOfOpen(attempt, now);
   return attempt.state === "missing" ? nextOfMissing(attempt, now, isAnswered) : null;
 }
@@ -97,6 +97,6 @@ export function canBeStated({ sentAt }: { sentAt: Date }, now: Date, isAnswered:
  * Whether a look that was begun at `askedAt` and found nothing may free the order: it is late enough and not the first.
  */
 export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, askedAt: Date): boolean {
-  if (!missedAt || later(missedAt, asking.betweenLooksMs) > askedAt) return false;
+  if (!missedAt || later(missedAt, asking.betweenLookupsMs) > askedAt) return false;
   return askedAt >= later(sentAt, asking.patienceMs);
 }

@@ -15,7 +15,7 @@ export type WatchedPage = {
  * A tablet that strangers use one after the other (docs/design.md, Shared tablet): what its checkout does instead of
  * leaving the page.
  */
-export type Attended = {
+export type Kiosk = {
   /** The buyer of an unpaid order that is found is still there; otherwise its tickets go back on sale. */
   isResumed: boolean;
   /** Shows what became of an order on this very page. */
@@ -23,15 +23,15 @@ export type Attended = {
   /** Forgets everything and begins anew; `work` ends what is left to do at the server. */
   onStart: (work?: Promise<unknown>) => void;
   /** Stands below the form and clears it when its buyer has left; here, so that no other page has to load it. */
-  Watch: ComponentType<{ page: WatchedPage; attended: Attended }>;
+  Watch: ComponentType<{ page: WatchedPage; kiosk: Kiosk }>;
 };
 
-const AttendedContext = createContext<Attended | null>(null);
+const KioskContext = createContext<Kiosk | null>(null);
 
 /** Makes the checkout below it that of a shared tablet. */
-export const AttendedProvider = AttendedContext.Provider;
+export const KioskProvider = KioskContext.Provider;
 
 /** What the shared tablet around this checkout does; null on a buyer's own device. */
-export function useAttended(): Attended | null {
-  return useContext(AttendedContext);
+export function useKiosk(): Kiosk | null {
+  return useContext(KioskContext);
 }

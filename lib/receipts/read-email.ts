@@ -7,18 +7,18 @@ import { projectOrder } from "@/lib/orders/project-order";
 import type { OrderRecord } from "@/lib/orders/store";
 import { readOrderRecord } from "@/lib/orders/store";
 import { translatorOf } from "@/lib/platform/i18n/translator";
-import type { Letter } from "./rules.letter";
-import type { LetterRefund } from "./rules.letters";
-import { writeLetter } from "./rules.letters";
+import type { EmailContent } from "./rules.email";
+import type { EmailRefund } from "./rules.emails";
+import { writeEmail } from "./rules.emails";
 import type { MailRow } from "./store";
 
-type LetterContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost">;
+type EmailContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost">;
 
 /** A letter with where it goes and where answers go. */
-export type AddressedLetter = { to: string; replyTo: string | null; letter: Letter };
+export type AddressedEmail = { to: string; replyTo: string | null; letter: EmailContent };
 
 /** The refund that a mail is named for: its own number, or the payment that it gives back whole. */
-function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): LetterRefund {
+function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): EmailRefund {
   const named =
     refunds.find(({ refundNumber }) => mailId.endsWith(refundNumber)) ??
     refunds.find(({ cause, gatewayOrderNumber }) => cause === "surplus" && mailId.endsWith(gatewayOrderNumber)) ??
@@ -34,7 +34,7 @@ function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): Lett
 }
 
 /** Reads what a queued mail tells, as it is now. Null when its order has no address to send it to. */
-export async function readLetter(ctx: LetterContext, mail: MailRow): Promise<AddressedLetter | null> {
+export async function readEmail(ctx: EmailContext, mail: MailRow): Promise<AddressedEmail | null> {
   const [record, drawRecord] = await Promise.all([
     readOrderRecord(ctx.db, mail.drawId, mail.orderId),
     readDrawRecord(ctx.db, mail.drawId),
@@ -46,6 +46,6 @@ export async function readLetter(ctx: LetterContext, mail: MailRow): Promise<Add
   const language = order.locale;
   const paper = { t: translatorOf(language), language, order, draw, checkoutHost: ctx.checkoutHost };
   const refund = refundOf(record, mail.mailId);
-  const letter = writeLetter(paper, { kind: mail.kind, queuedAt: mail.queuedAt, refund });
+  const letter = writeEmail(paper, { kind: mail.kind, queuedAt: mail.queuedAt, refund });
   return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, letter };
 }

@@ -8,7 +8,7 @@ export function orderIdOf({ order_number: number }: SentPayment): string {
 }
 
 /** What a payment is made with; `merchantId` is the one that Apple Pay's tokens are made for here. */
-export function meansOf(payment: SentPayment, merchantId: string): PaymentMeans {
+export function sourceOf(payment: SentPayment, merchantId: string): PaymentMeans {
   switch (payment.payment_method) {
     case "token":
       return { kind: "token", code: payment.token.code, name: payment.token.name };

@@ -4,21 +4,21 @@ import type { CardState } from "@/components/payment/card/card-state";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import { Button } from "@/components/ui/button";
-import type { Attended, WatchedPage } from "./attended";
 import { IdleDialog } from "./idle-dialog";
+import type { Kiosk, WatchedPage } from "./kiosk";
 import { useIdle } from "./use-idle";
 
 /** How long a form may be left alone, in ms. */
 const quietMs = 60_000;
 
-type WatchProps = { page: WatchedPage; attended: Attended };
+type WatchProps = { page: WatchedPage; kiosk: Kiosk };
 
 function isTouched({ fields }: CardState): boolean {
   return cardFieldTypes.some((type) => !fields[type].empty);
 }
 
 /** An answer that was lost: nobody can tell yet, and what was typed must not wait on the screen until somebody can. */
-function useLostAnswer({ page, attended: { onOutcome } }: WatchProps): void {
+function useLostAnswer({ page, kiosk: { onOutcome } }: WatchProps): void {
   const { order, phase } = page.purchase.state;
   const lost = phase === "checking" ? order : null;
   useEffect(() => {
@@ -27,11 +27,11 @@ function useLostAnswer({ page, attended: { onOutcome } }: WatchProps): void {
 }
 
 /** Clears the checkout of a shared tablet that its buyer has left; not while a payment is under way or unknown. */
-export function AttendedWatch({ page, attended }: WatchProps) {
-  const t = useTranslations("attended");
-  useLostAnswer({ page, attended });
+export function KioskWatch({ page, kiosk }: WatchProps) {
+  const t = useTranslations("kiosk");
+  useLostAnswer({ page, kiosk });
   const { order, phase } = page.purchase.state;
-  const { onStart, isResumed } = attended;
+  const { onStart, isResumed } = kiosk;
   const leave = useCallback(() => {
     const release = order && loadServerCalls().then(({ releaseOrder }) => releaseOrder(order));
     // Tickets whose release did not arrive are free again when their time is over.

@@ -7,13 +7,13 @@ import { SharedDeviceProvider } from "@/components/order-form/shared-device";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { AttendedProvider } from "./attended";
-import { returnToStart } from "./attended-address";
-import { AttendedOutcome } from "./attended-outcome";
-import { AttendedWatch } from "./attended-watch";
 import { Checkout } from "./checkout";
+import { KioskProvider } from "./kiosk";
+import { returnToStart } from "./kiosk-address";
+import { KioskOutcome } from "./kiosk-outcome";
+import { KioskWatch } from "./kiosk-watch";
 
-type AttendedCheckoutProps = {
+type KioskCheckoutProps = {
   draw: CheckoutDraw;
   locale: Language;
   card: { scriptUrl: string };
@@ -32,7 +32,7 @@ const firstRound: Round = { count: 0, isResumed: false, outcome: null };
  * The checkout of a tablet that strangers share: it shows what became of an order and begins anew, without ever leaving
  * its page.
  */
-export function AttendedCheckout({ draw, locale, card, pools, isFestive }: AttendedCheckoutProps) {
+export function KioskCheckout({ draw, locale, card, pools, isFestive }: KioskCheckoutProps) {
   const [round, setRound] = useState(firstRound);
   const begin = useCallback((isResumed: boolean) => {
     setRound(({ count }) => ({ count: count + 1, isResumed, outcome: null }));
@@ -47,19 +47,16 @@ export function AttendedCheckout({ draw, locale, card, pools, isFestive }: Atten
   );
   const onOutcome = useCallback((outcome: OrderView) => setRound((before) => ({ ...before, outcome })), []);
   const { count, isResumed, outcome } = round;
-  const attended = useMemo(
-    () => ({ isResumed, onOutcome, onStart, Watch: AttendedWatch }),
-    [isResumed, onOutcome, onStart],
-  );
+  const kiosk = useMemo(() => ({ isResumed, onOutcome, onStart, Watch: KioskWatch }), [isResumed, onOutcome, onStart]);
   if (outcome) {
     const actions = { onResume: () => begin(true), onStart: () => onStart() };
-    return <AttendedOutcome order={outcome} pools={pools} isFestive={isFestive} {...actions} />;
+    return <KioskOutcome order={outcome} pools={pools} isFestive={isFestive} {...actions} />;
   }
   return (
-    <AttendedProvider value={attended}>
+    <KioskProvider value={kiosk}>
       <SharedDeviceProvider value={true}>
         <Checkout key={count} draw={draw} locale={locale} card={card} applePay={null} />
       </SharedDeviceProvider>
-    </AttendedProvider>
+    </KioskProvider>
   );
 }

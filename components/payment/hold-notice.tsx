@@ -8,7 +8,7 @@ import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import { useTimeLeft } from "./use-time-left";
 
-type HeldOrderProps = {
+type HoldNoticeProps = {
   order: OrderView;
   isBusy: boolean;
   onTimeOver: () => void;
@@ -39,7 +39,7 @@ function Summary({ order }: { order: OrderView }) {
 }
 
 /** An order that waits to be paid: how long it is held, what it is, and how to keep or change it. */
-export function HeldOrder({ order, isBusy, onTimeOver, onExtend, onChange }: HeldOrderProps) {
+export function HoldNotice({ order, isBusy, onTimeOver, onExtend, onChange }: HoldNoticeProps) {
   const t = useTranslations("checkout");
   const left = useTimeLeft(order.expiresAt);
   const isOver = left === 0;

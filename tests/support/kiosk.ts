@@ -39,7 +39,7 @@ export async function waitUntilAlive(page: Page): Promise<void> {
 
 /** The question whether anybody is still there. */
 export function idleQuestion(page: Page, language: Language) {
-  return page.getByRole("alertdialog", { name: words[language].attended.idleTitle });
+  return page.getByRole("alertdialog", { name: words[language].kiosk.idleTitle });
 }
 
 /**
