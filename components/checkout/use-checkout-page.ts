@@ -105,7 +105,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
     const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
     const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(problemsFromServer(fields, request));
     purchase.lock(async () => {
-      dispatch({ type: "submitted", means: "card" });
+      dispatch({ type: "submitted", method: "card" });
       const { runPurchase } = await loadServerCalls();
       const { tokenize } = card;
       await runPurchase({ drawId: draw.id, order, request, shownCents, tokenize, billing, onFieldProblems, dispatch });
@@ -126,7 +126,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
       setProblems(problemsFromServer(fields, request));
     // Within the click: Apple's sheet opens nowhere else.
     purchase.lock(async () => {
-      dispatch({ type: "submitted", means: "apple-pay" });
+      dispatch({ type: "submitted", method: "apple-pay" });
       await applePay.run({ content, drawId: draw.id, order, request, shownCents: cents, dispatch, onFieldProblems });
     });
   };

@@ -20,7 +20,7 @@ type AddOnListProps = {
   control: FormControl;
   sale: SaleMoment;
   live: readonly LivePool[];
-  errorOf: (place: ProblemField) => string | null;
+  errorOf: (field: ProblemField) => string | null;
   /** Level of the heading: one below that of what stands around. */
   heading?: "h3" | "h4";
 };

@@ -14,7 +14,7 @@ type AttestationsProps = {
   control: { form: Attested; set: (name: keyof Attested, value: boolean) => void };
   /** Begins the ids of the boxes. */
   idPrefix?: string;
-  errorOf: (place: ProblemField) => string | null;
+  errorOf: (field: ProblemField) => string | null;
 };
 
 type BoxProps = Omit<AttestationsProps, "draw"> & { name: keyof Attested; children: ReactNode };

@@ -11,7 +11,7 @@ import type { FormControl } from "./use-checkout-form";
 type DetailsStepProps = {
   draw: CheckoutDraw;
   control: FormControl;
-  errorOf: (place: ProblemField) => string | null;
+  errorOf: (field: ProblemField) => string | null;
 };
 
 type TextName = "name" | "email" | "phone" | "postalCode";

@@ -9,11 +9,11 @@ import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
 import { basketOf, chosenOffer, includedPools } from "./checkout-form";
 
-/** A place of the form that can have a problem; each second draw is a place of its own. */
+/** A field of the form that can have a problem; each second draw is a field of its own. */
 export type ProblemField = Exclude<FormField, "addOns" | "addOnQuantities"> | `addOns.${string}`;
 
-/** What is wrong at places of the form. */
-export type FormProblems = { [place in ProblemField]?: FieldProblemKey };
+/** What is wrong at fields of the form. */
+export type FormProblems = { [field in ProblemField]?: FieldProblemKey };
 
 /** The fields in the order in which they stand on the page: the first one with a problem gets the focus. */
 const fieldOrder: readonly string[] = [
@@ -66,7 +66,7 @@ function boxProblem(isAccepted: boolean): FieldProblemKey | undefined {
   return isAccepted ? undefined : "must-accept";
 }
 
-/** The place where a pool's tickets are chosen; those of a bundle are chosen with it. */
+/** The field where a pool's tickets are chosen; those of a bundle are chosen with it. */
 function fieldOfPool(poolId: string, basket: Pick<Basket, "lines">): ProblemField {
   const isOwnLine = basket.lines.some((line) => line.poolId === poolId);
   return poolId === mainPoolId || !isOwnLine ? "choice" : `addOns.${poolId}`;
@@ -103,13 +103,13 @@ export function checkForm(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMome
 
 /** Of problems, those of the buyer's own details. */
 export function detailProblems(problems: FormProblems): FormProblems {
-  return Object.fromEntries(Object.entries(problems).filter(([place]) => detailFields.has(place)));
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => detailFields.has(field)));
 }
 
 /** Of problems, those of the choice of tickets: all that is asked of a buyer whose details come from elsewhere. */
 export function choiceProblems(problems: FormProblems): FormProblems {
-  const isChoice = (place: string) => place === "choice" || place === "quantity" || place.startsWith("addOns.");
-  return Object.fromEntries(Object.entries(problems).filter(([place]) => isChoice(place)));
+  const isChoice = (field: string) => field === "choice" || field === "quantity" || field.startsWith("addOns.");
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => isChoice(field)));
 }
 
 /** The pool of a path such as `lines.2.packageId` or `lines.truck` (pools may be named `2`); undefined for a bundle. */
@@ -119,7 +119,7 @@ function poolOfPath(path: string, { lines }: Pick<Basket, "lines">): string | un
   return inside === undefined ? named : lines[Number(named)]?.poolId;
 }
 
-function placeOf(path: string, basket: Pick<Basket, "lines">): ProblemField | undefined {
+function fieldOf(path: string, basket: Pick<Basket, "lines">): ProblemField | undefined {
   const billing = /^payment\.billing\.(\w+)$/.exec(path)?.[1];
   if (billing) return billingFields[billing];
   const poolId = poolOfPath(path, basket);
@@ -129,31 +129,31 @@ function placeOf(path: string, basket: Pick<Basket, "lines">): ProblemField | un
   return fieldOrder.includes(named ?? "") ? (named as ProblemField) : found?.[1];
 }
 
-/** The server's problems at the places of the form that sent `basket`; what belongs to none of them is left out. */
+/** The server's problems at the fields of the form that sent `basket`; what belongs to none of them is left out. */
 export function problemsFromServer(fields: readonly FieldProblem[], basket: Pick<Basket, "lines">): FormProblems {
   const found = fields.flatMap(({ field, problem }) => {
-    const own = placeOf(field, basket);
+    const own = fieldOf(field, basket);
     return own ? [[own, problem] as const] : [];
   });
   return Object.fromEntries(found.reverse());
 }
 
 /**
- * Problems that a change at `place` leaves: its own is gone, and so are those of second draws that a bundle now brings.
+ * Problems that a change at `field` leaves: its own is gone, and so are those of second draws that a bundle now brings.
  */
 export function problemsAfter(
   problems: FormProblems,
-  place: ProblemField,
+  field: ProblemField,
   draw: CheckoutDraw,
   form: CheckoutForm,
 ): FormProblems {
-  const solved = new Set<string>([place, ...(place === "quantity" ? ["choice"] : [])]);
+  const solved = new Set<string>([field, ...(field === "quantity" ? ["choice"] : [])]);
   for (const poolId of includedPools(draw, form)) solved.add(`addOns.${poolId}`);
   return Object.fromEntries(Object.entries(problems).filter(([known]) => !solved.has(known)));
 }
 
 /** Places with a problem, in the order of the page. */
 export function problemFields(problems: FormProblems): ProblemField[] {
-  const rankOf = (place: string) => fieldOrder.indexOf(place.split(".")[0] ?? "");
+  const rankOf = (field: string) => fieldOrder.indexOf(field.split(".")[0] ?? "");
   return (Object.keys(problems) as ProblemField[]).sort((left, right) => rankOf(left) - rankOf(right));
 }

@@ -74,10 +74,10 @@ export function useCheckoutForm(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
   useLayoutEffect(() => (isShared ? element.current?.reset() : replace(restore(draw, element.current, sessions))), []);
   const change = useCallback(
-    (changes: Partial<CheckoutForm>, place: ProblemField) => {
+    (changes: Partial<CheckoutForm>, field: ProblemField) => {
       replace({ ...latest.current, ...changes });
       sessions.keepForm(draw.id, isShared ? null : latest.current);
-      setProblems((before) => problemsAfter(before, place, draw, latest.current));
+      setProblems((before) => problemsAfter(before, field, draw, latest.current));
     },
     [draw, replace, sessions, isShared],
   );

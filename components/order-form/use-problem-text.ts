@@ -9,15 +9,15 @@ const ownFields = ["choice", "name", "email", "phone", "province", "postalCode",
 
 type OwnField = (typeof ownFields)[number];
 
-function isOwn(place: string): place is OwnField {
-  return ownFields.some((own) => own === place);
+function isOwn(field: string): field is OwnField {
+  return ownFields.some((own) => own === field);
 }
 
-/** Says what is wrong at a place and what would be right; null for a place without a problem. */
+/** Says what is wrong at a field and what would be right; null for a field without a problem. */
 export function useProblemText(
   draw: Pick<CheckoutDraw, "addOns">,
   problems: FormProblems,
-): (place: ProblemField) => string | null {
+): (field: ProblemField) => string | null {
   const t = useTranslations("checkout");
   const general = useTranslations("fieldProblems");
   const addOnText = (poolId: string, problem: FieldProblemKey) => {
@@ -25,15 +25,15 @@ export function useProblemText(
     if (problem === "required") return t("missing.addOn", { title });
     return problem === "too-large" ? t("tooMany.addOn", { title }) : t("wrong.addOn", { title });
   };
-  const textOf = (place: ProblemField, problem: FieldProblemKey) => {
-    if (place.startsWith("addOns.")) return addOnText(place.slice("addOns.".length), problem);
-    if (!isOwn(place)) return general(problem);
-    if (place === "choice" && problem === "too-large") return t("tooMany.choice");
-    if (problem === "required" || problem === "must-accept") return t(`missing.${place}`);
-    return problem === "malformed" || problem === "not-in-draw" ? t(`wrong.${place}`) : general(problem);
+  const textOf = (field: ProblemField, problem: FieldProblemKey) => {
+    if (field.startsWith("addOns.")) return addOnText(field.slice("addOns.".length), problem);
+    if (!isOwn(field)) return general(problem);
+    if (field === "choice" && problem === "too-large") return t("tooMany.choice");
+    if (problem === "required" || problem === "must-accept") return t(`missing.${field}`);
+    return problem === "malformed" || problem === "not-in-draw" ? t(`wrong.${field}`) : general(problem);
   };
-  return (place) => {
-    const problem = problems[place];
-    return problem ? textOf(place, problem) : null;
+  return (field) => {
+    const problem = problems[field];
+    return problem ? textOf(field, problem) : null;
   };
 }

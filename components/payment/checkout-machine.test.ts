@@ -17,7 +17,7 @@ function run(...events: CheckoutEvent[]): CheckoutState {
   return events.reduce(checkoutReducer, firstState);
 }
 
-const submitted: CheckoutEvent = { type: "submitted", means: "card" };
+const submitted: CheckoutEvent = { type: "submitted", method: "card" };
 const placed: CheckoutEvent = { type: "placed", order: orderOf() };
 const sent: CheckoutEvent = { type: "payment-sent", at: Date.parse("2026-11-20T12:01:00Z") };
 
@@ -132,7 +132,7 @@ describe("an earlier order of this tab", () => {
 });
 
 describe("a purchase by Apple Pay", () => {
-  const tapped: CheckoutEvent = { type: "submitted", means: "apple-pay" };
+  const tapped: CheckoutEvent = { type: "submitted", method: "apple-pay" };
 
   it("reserves, waits for the buyer at the sheet, pays and leaves", () => {
     expect(run(tapped).phase).toBe("placing");
@@ -150,7 +150,7 @@ describe("a purchase by Apple Pay", () => {
       trouble: { reason: "apple-pay-cancelled", about: "apple-pay" },
     });
     expect(checkoutReducer(cancelled, tapped)).toMatchObject({ phase: "authorizing", trouble: null });
-    expect(checkoutReducer(cancelled, submitted)).toMatchObject({ phase: "tokenizing", means: "card" });
+    expect(checkoutReducer(cancelled, submitted)).toMatchObject({ phase: "tokenizing", method: "card" });
   });
 
   it("whose sheet went away is a question until an answer comes, however late", () => {

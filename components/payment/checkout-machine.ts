@@ -1,7 +1,7 @@
 import type { OrderView } from "@/lib/orders/rules";
 import { refusalOfStatus } from "@/lib/orders/rules.refusal";
 
-import type { CheckoutReason, PaymentMeans, Trouble } from "./checkout-reasons";
+import type { CheckoutReason, OnlineMethod, Trouble } from "./checkout-reasons";
 import { aboutOf, endingReasons, movedReasons } from "./checkout-reasons";
 import type { OrderEvent } from "./purchase";
 
@@ -31,14 +31,14 @@ export type CheckoutState = {
   held: boolean;
   trouble: Trouble | null;
   /** What the latest press pays with. */
-  means: PaymentMeans;
+  method: OnlineMethod;
   /** When the latest payment was sent, by the server's clock in ms. */
   sentAt: number | null;
   destination: Destination | null;
 };
 
 /** What can happen to a purchase. */
-export type CheckoutEvent = OrderEvent | { type: "submitted"; means: PaymentMeans };
+export type CheckoutEvent = OrderEvent | { type: "submitted"; method: OnlineMethod };
 
 /** A purchase that has not begun. */
 export const firstState: CheckoutState = {
@@ -46,7 +46,7 @@ export const firstState: CheckoutState = {
   order: null,
   held: false,
   trouble: null,
-  means: "card",
+  method: "card",
   sentAt: null,
   destination: null,
 };
@@ -61,13 +61,13 @@ function edit(
   reason: CheckoutReason | null,
   wait: Pick<Trouble, "retryAfterSeconds"> = {},
 ): CheckoutState {
-  const trouble = reason ? { reason, about: aboutOf(reason, state.means), ...wait } : null;
+  const trouble = reason ? { reason, about: aboutOf(reason, state.method), ...wait } : null;
   return { ...state, phase: "editing", order, held: order !== null, trouble };
 }
 
 /** The phase in which the buyer's means of payment is asked for, once there is an order. */
-function askingPhase(means: PaymentMeans): Phase {
-  return means === "apple-pay" ? "authorizing" : "tokenizing";
+function askingPhase(method: OnlineMethod): Phase {
+  return method === "apple-pay" ? "authorizing" : "tokenizing";
 }
 
 type Refused = Extract<CheckoutEvent, { type: "refused" }>;
@@ -104,15 +104,15 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return phase === "editing" ? { ...state, phase: "restoring" } : state;
     case "submitted": {
       if (phase !== "editing") return state;
-      const { means } = event;
-      return { ...state, phase: state.order ? askingPhase(means) : "placing", means, trouble: null };
+      const { method } = event;
+      return { ...state, phase: state.order ? askingPhase(method) : "placing", method, trouble: null };
     }
     case "placed":
       return phase === "placing"
-        ? follow(state, event.order, { ...state, phase: askingPhase(state.means), order: event.order })
+        ? follow(state, event.order, { ...state, phase: askingPhase(state.method), order: event.order })
         : state;
     case "payment-sent":
-      return phase === askingPhase(state.means) ? { ...state, phase: "paying", sentAt: event.at } : state;
+      return phase === askingPhase(state.method) ? { ...state, phase: "paying", sentAt: event.at } : state;
     case "paid":
       return leave(state, "success", event.order);
     case "payment-open":
@@ -129,13 +129,13 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return follow(state, event.order, { ...state, order: event.order });
     case "cancelling":
       return phase === "editing" && state.order
-        ? { ...state, phase: "cancelling", means: "card", trouble: null }
+        ? { ...state, phase: "cancelling", method: "card", trouble: null }
         : state;
     case "released":
       return edit(state, null, null);
     case "time-over":
       // By this browser's clock; another tab may be paying the order, and the server knows.
-      return phase === "editing" && state.order ? { ...state, phase: "restoring", means: "card" } : state;
+      return phase === "editing" && state.order ? { ...state, phase: "restoring", method: "card" } : state;
     case "edited":
       return phase === "editing" && state.trouble && state.trouble.about !== "card" && !state.order
         ? { ...state, trouble: null }

@@ -12,10 +12,10 @@ export type CheckoutReason =
   | "left-unpaid";
 
 /** What a buyer pays with. */
-export type PaymentMeans = Exclude<PaymentMethod, "cash">;
+export type OnlineMethod = Exclude<PaymentMethod, "cash">;
 
 /** What the buyer is told, beside which part of the page, and after how long to try again where that is known. */
-export type Trouble = { reason: CheckoutReason; about: PaymentMeans | "order"; retryAfterSeconds?: number };
+export type Trouble = { reason: CheckoutReason; about: OnlineMethod | "order"; retryAfterSeconds?: number };
 
 const cardReasons = new Set<CheckoutReason>([
   "declined",
@@ -58,7 +58,7 @@ export function isPaymentRefusal(reason: CheckoutReason): boolean {
 }
 
 /** The part of the page that a refusal is told beside, by what was paid with. */
-export function aboutOf(reason: CheckoutReason, means: PaymentMeans): Trouble["about"] {
-  if (means === "apple-pay") return "apple-pay";
+export function aboutOf(reason: CheckoutReason, method: OnlineMethod): Trouble["about"] {
+  if (method === "apple-pay") return "apple-pay";
   return cardReasons.has(reason) ? "card" : "order";
 }

@@ -50,8 +50,8 @@ function runLoaded(begin: (calls: Calls) => OrderWatch, onFailed: () => void): O
  * A sheet can go away while its payment has not even reached the server (docs/bambora.md, Sheets that close during a
  * payment); a card's call has ended.
  */
-function onItsWayUntil({ means, sentAt }: CheckoutState): number {
-  return means === "apple-pay" && sentAt !== null ? sentAt + applePaymentTimeoutMs : 0;
+function onItsWayUntil({ method, sentAt }: CheckoutState): number {
+  return method === "apple-pay" && sentAt !== null ? sentAt + applePaymentTimeoutMs : 0;
 }
 
 /**

@@ -134,7 +134,7 @@ export async function findToSend(db: Database, now: Date, except: string[]): Pro
 export async function delayRefund(db: Database, key: RefundKey, sendAt: Date): Promise<void> {
   await db
     .update(refunds)
-    .set({ askAt: sendAt, asks: sql`${refunds.asks} + 1` })
+    .set({ askAt: sendAt, checkCount: sql`${refunds.checkCount} + 1` })
     .where(and(isRefund(key), eq(refunds.state, "pending")));
 }
 
@@ -153,7 +153,7 @@ export async function claimRefund(
     order by ask_at limit 1 for update skip locked)`;
   const rows = await db
     .update(refunds)
-    .set({ state: "unknown", askAt: leasedUntil, asks: sql`${refunds.asks} + 1` })
+    .set({ state: "unknown", askAt: leasedUntil, checkCount: sql`${refunds.checkCount} + 1` })
     .where(due)
     .returning();
   return rows[0] ?? null;

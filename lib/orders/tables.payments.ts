@@ -41,7 +41,7 @@ export const paymentAttempts = pgTable(
     answeredAt: timestamp("answered_at", { withTimezone: true }),
     /** When the gateway is to be asked next what became of it; null when nobody has to ask. */
     askAt: timestamp("ask_at", { withTimezone: true }),
-    asks: integer("asks").notNull().default(0),
+    checkCount: integer("asks").notNull().default(0),
     /** When the gateway first said that it knows no such payment. */
     missedAt: timestamp("missed_at", { withTimezone: true }),
     /** What was captured in the end, of surplus money and of what verifies Apple Pay; null for all other. */
@@ -102,7 +102,7 @@ export const refunds = pgTable(
     answeredAt: timestamp("answered_at", { withTimezone: true }),
     /** When it is to be sent, or the gateway to be asked what became of it; null when neither has to be done. */
     askAt: timestamp("ask_at", { withTimezone: true }),
-    asks: integer("asks").notNull().default(0),
+    checkCount: integer("asks").notNull().default(0),
     missedAt: timestamp("missed_at", { withTimezone: true }),
     /** The device that gives the money back and who worked there; null for anybody but a device. */
     deviceId: text("device_id"),

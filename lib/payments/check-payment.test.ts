@@ -55,7 +55,7 @@ it("charges the configured merchant's token and keeps the sheet's buyer although
   expect(outcomeOf(await payOrder(withApplePay, walletPaymentOf(order)))).toBe("declined");
   expect(test.gateway.charges.at(-1)).toMatchObject({
     orderNumber: `AP${order.orderId}`,
-    means: { kind: "apple_pay", merchantId: demoMerchant },
+    source: { kind: "apple_pay", merchantId: demoMerchant },
     billing: { name: "Noé Gagnon", address_line1: "2659 Douglas St", country: "CA" },
   });
   const payment = walletPaymentOf(order);

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Context } from "@/lib/context";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { PaymentMeans } from "@/lib/gateways/bambora/gateway";
+import type { PaymentSource } from "@/lib/gateways/bambora/gateway";
 import { toDollars } from "@/lib/money";
 import type { Buyer, OrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
@@ -18,7 +18,7 @@ import { contactSchema } from "./schema.payments";
 export type PaymentCall = {
   key: OrderKey;
   order: OrderRow;
-  means: PaymentMeans;
+  source: PaymentSource;
   tokenHash: string;
   newBuyer: Buyer | null;
   billing: Record<string, string>;
@@ -63,8 +63,8 @@ export async function checkPayment(
   const checked = await checkBuyer(ctx, order, payment);
   if (!checked.ok) return checked;
   const { newBuyer } = checked;
-  const means = sourceOf(payment, ctx.applePay?.merchantId ?? "");
-  const tokenHash = createHash("sha256").update(tokenOf(means)).digest("base64url");
+  const source = sourceOf(payment, ctx.applePay?.merchantId ?? "");
+  const tokenHash = createHash("sha256").update(tokenOf(source)).digest("base64url");
   const billing = toBilling(newBuyer ?? order.buyer, payment.billing);
-  return { ok: true, call: { key, order, means, tokenHash, newBuyer, billing } };
+  return { ok: true, call: { key, order, source, tokenHash, newBuyer, billing } };
 }

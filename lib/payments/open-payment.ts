@@ -33,8 +33,8 @@ type Opener = { openedBy: string; deadlineAt: Date; payer: Payer; mayWait: boole
  * call has, so that this call alone goes on to charge it.
  */
 async function openOnce(ctx: Context, call: PaymentCall, opener: Opener): Promise<Opening> {
-  const { key, tokenHash, means, newBuyer } = call;
-  const attempt = { drawId: key.instanceId, orderId: key.orderId, tokenHash, method: means.kind, buyer: newBuyer };
+  const { key, tokenHash, source, newBuyer } = call;
+  const attempt = { drawId: key.instanceId, orderId: key.orderId, tokenHash, method: source.kind, buyer: newBuyer };
   const { openedBy, deadlineAt } = opener;
   const opening = {
     ...attempt,

@@ -68,7 +68,7 @@ async function explainReserved(ctx: Context, key: OrderKey, limit: Refusal | nul
 /** Says why no attempt was opened: the order is paid, being paid, over, its draw has closed, or `limit` tells it. */
 async function explainNotOpened(
   ctx: Context,
-  { key, tokenHash, means }: PaymentCall,
+  { key, tokenHash, source }: PaymentCall,
   limit: Refusal | null,
 ): Promise<Answer> {
   const { instanceId: drawId, orderId } = key;
@@ -84,7 +84,7 @@ async function explainNotOpened(
   }
   const status = statusAt(order, await readNow(ctx.db, ctx.now()));
   if (status !== "reserved") return refuse(refusalOfStatus(status));
-  const isUsed = means.kind === "apple_pay" && (await isWalletTokenUsed(ctx.db, drawId, tokenHash));
+  const isUsed = source.kind === "apple_pay" && (await isWalletTokenUsed(ctx.db, drawId, tokenHash));
   return isUsed ? refuse("apple-pay-token-used") : explainReserved(ctx, key, limit);
 }
 
@@ -97,11 +97,11 @@ function customerAddressOf({ actor }: Context): { customerAddress?: string } {
   return address && address.length <= 30 ? { customerAddress: address } : {};
 }
 
-function toChargeRequest(ctx: Context, { order, means, billing }: PaymentCall, orderNumber: string): ChargeRequest {
+function toChargeRequest(ctx: Context, { order, source, billing }: PaymentCall, orderNumber: string): ChargeRequest {
   return {
     orderNumber,
     amountCents: order.amountCents,
-    means,
+    source,
     language: order.locale,
     billing,
     ...customerAddressOf(ctx),

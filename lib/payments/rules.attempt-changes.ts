@@ -1,7 +1,7 @@
 import { isSpentToken } from "@/lib/gateways/bambora/rules.codes";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
 import type { ScheduledAttempt } from "./rules.reconcile-schedule";
-import { asking, nextAskAt } from "./rules.reconcile-schedule";
+import { nextAskAt, reconcileSchedule } from "./rules.reconcile-schedule";
 import type { Outcome } from "./rules.settlement";
 import { isOpenState, reversalReason } from "./rules.settlement";
 
@@ -22,7 +22,7 @@ export function refusedAttempt(attempt: ChangedAttempt, outcome: Outcome, now: D
     gatewayTransactionId: outcome.kind === "given-back" ? outcome.transactionId : (refused?.transactionId ?? null),
     gatewayCode: refused?.code ?? null,
     answeredAt: now,
-    askAt: isSpent ? new Date(now.getTime() + asking.firstMs) : null,
+    askAt: isSpent ? new Date(now.getTime() + reconcileSchedule.firstMs) : null,
   };
 }
 
@@ -30,8 +30,8 @@ export function refusedAttempt(attempt: ChangedAttempt, outcome: Outcome, now: D
 export function waitingAttempt(attempt: ChangedAttempt, outcome: Outcome, now: Date) {
   const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.askedAt } : {};
   const code = outcome.kind === "unknown" && outcome.code !== null ? { gatewayCode: outcome.code } : {};
-  const isFirst = attempt.state === "sent" && attempt.asks === 0;
-  const soon = isFirst ? { askAt: new Date(now.getTime() + asking.firstMs) } : {};
+  const isFirst = attempt.state === "sent" && attempt.checkCount === 0;
+  const soon = isFirst ? { askAt: new Date(now.getTime() + reconcileSchedule.firstMs) } : {};
   return { state: "unknown" as const, ...missed, ...code, ...soon };
 }
 

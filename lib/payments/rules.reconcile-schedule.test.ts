@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { asking, isMissing, nextAskAt } from "./rules.reconcile-schedule";
+import { isMissing, nextAskAt, reconcileSchedule } from "./rules.reconcile-schedule";
 
 const sentAt = new Date("2026-11-20T18:00:00Z");
 const sinceSent = (ms: number) => new Date(sentAt.getTime() + ms);
@@ -12,13 +12,13 @@ describe("when an open attempt is asked for again", () => {
   it("is soon, then twice as long each time, up to five minutes", () => {
     const waits = [1, 2, 3, 8, 9, 40, 4000].map((asks) => {
       const now = sinceSent(20 * minute);
-      return (nextAskAt({ state: "unknown", asks, sentAt }, now, true)?.getTime() ?? 0) - now.getTime();
+      return (nextAskAt({ state: "unknown", checkCount: asks, sentAt }, now, true)?.getTime() ?? 0) - now.getTime();
     });
     expect(waits).toEqual([2, 4, 8, 256, 300, 300, 300].map((seconds) => seconds * second));
   });
 
   it("is the very moment from which nothing found counts, when the next look would be later", () => {
-    const next = (now: Date) => nextAskAt({ state: "unknown", asks: 20, sentAt }, now, true);
+    const next = (now: Date) => nextAskAt({ state: "unknown", checkCount: 20, sentAt }, now, true);
     expect(next(sinceSent(11 * minute))).toEqual(sinceSent(15 * minute));
     expect(next(sinceSent(10 * minute))).toEqual(sinceSent(15 * minute));
     expect(next(sinceSent(9 * minute))).toEqual(sinceSent(14 * minute));
@@ -27,7 +27,8 @@ describe("when an open attempt is asked for again", () => {
 });
 
 describe("when a missing attempt is asked for again", () => {
-  const next = (now: Date, isAnswered = true) => nextAskAt({ state: "missing", asks: 9, sentAt }, now, isAnswered);
+  const next = (now: Date, isAnswered = true) =>
+    nextAskAt({ state: "missing", checkCount: 9, sentAt }, now, isAnswered);
 
   it("is as long again as it is old, up to half a day, to the end of three days", () => {
     const looks: number[] = [];
@@ -51,7 +52,7 @@ describe("when a missing attempt is asked for again", () => {
 
 it("nobody asks for an attempt that is settled", () => {
   for (const state of ["approved", "declined", "surplus"] as const) {
-    expect(nextAskAt({ state, asks: 1, sentAt }, sinceSent(minute), true)).toBeNull();
+    expect(nextAskAt({ state, checkCount: 1, sentAt }, sinceSent(minute), true)).toBeNull();
   }
 });
 
@@ -67,5 +68,6 @@ describe("nothing found", () => {
     expect(isMissing({ sentAt, missedAt }, sinceSent(askedMs))).toBe(frees);
   });
 
-  it("is looked for within the hold of a buyer who waits", () => expect(asking.patienceMs).toBe(15 * minute));
+  it("is looked for within the hold of a buyer who waits", () =>
+    expect(reconcileSchedule.patienceMs).toBe(15 * minute));
 });

@@ -6,10 +6,10 @@ const hourMs = 60 * minuteMs;
 
 /**
  * How the gateway is asked what became of an attempt, in ms. "Not found" frees nothing before `patienceMs` after it was
- * sent and a second look agree (docs/design.md, Looking up a payment); after `missingMs` a freed one is no longer asked
+ * sent and a second lookup agree (docs/design.md, Looking up a payment); after `missingMs` a freed one is no longer asked
  * for.
  */
-export const asking = {
+export const reconcileSchedule = {
   firstMs: 2 * secondMs,
   maxMs: 5 * minuteMs,
   patienceMs: 15 * minuteMs,
@@ -27,8 +27,8 @@ export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 /** How long a sent attempt may wait before somebody else looks after it, in ms: the gateway has 20 seconds. */
 const attemptDeadlineMs = 30 * secondMs;
 
-/** What decides when an attempt is asked for; `asks` counts the looks so far. */
-export type ScheduledAttempt = { state: AttemptState; asks: number; sentAt: Date };
+/** What decides when an attempt is asked for; `checkCount` counts the lookups so far. */
+export type ScheduledAttempt = { state: AttemptState; checkCount: number; sentAt: Date };
 
 function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
@@ -39,7 +39,7 @@ export function deadlineFrom(now: Date): Date {
   return later(now, attemptDeadlineMs);
 }
 
-/** Longer than a look takes, in ms: three calls of 20 seconds, and the settling. */
+/** Longer than a lookup takes, in ms: three calls of 20 seconds, and the settling. */
 const lookupLeaseMs = 75_000;
 
 /** Until when an attempt that is claimed at `now` is its claimer's alone to ask for. */
@@ -47,24 +47,24 @@ export function leaseFrom(now: Date): Date {
   return later(now, lookupLeaseMs);
 }
 
-/** Twice as long after each look, up to five minutes, but once at the very moment from which "not found" counts. */
-function nextOfOpen({ asks, sentAt }: ScheduledAttempt, now: Date): Date {
-  const next = later(now, Math.min(asking.firstMs * 2 ** Math.max(0, asks - 1), asking.maxMs));
-  const counts = later(sentAt, asking.patienceMs);
+/** Twice as long after each lookup, up to five minutes, but once at the very moment from which "not found" counts. */
+function nextOfOpen({ checkCount: asks, sentAt }: ScheduledAttempt, now: Date): Date {
+  const next = later(now, Math.min(reconcileSchedule.firstMs * 2 ** Math.max(0, asks - 1), reconcileSchedule.maxMs));
+  const counts = later(sentAt, reconcileSchedule.patienceMs);
   return now < counts && counts < next ? counts : next;
 }
 
-/** As long again as it is old, up to half a day; never again once a look was answered after three days. */
+/** As long again as it is old, up to half a day; never again once a lookup was answered after three days. */
 function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
-  const end = later(sentAt, asking.missingMs);
+  const end = later(sentAt, reconcileSchedule.missingMs);
   if (isAnswered && now >= end) return null;
-  const ageMs = Math.max(now.getTime() - sentAt.getTime(), asking.firstMs);
-  const next = later(now, Math.min(ageMs, asking.maxMissingMs));
+  const ageMs = Math.max(now.getTime() - sentAt.getTime(), reconcileSchedule.firstMs);
+  const next = later(now, Math.min(ageMs, reconcileSchedule.maxMissingMs));
   return now < end && end < next ? end : next;
 }
 
 /**
- * When an attempt is to be asked for again after a look at `now`; null when never. `isAnswered`: the look told
+ * When an attempt is to be asked for again after a lookup at `now`; null when never. `isAnswered`: the lookup told
  * something.
  */
 export function nextAskAt(attempt: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
@@ -90,13 +90,13 @@ export function isOverdue({ sentAt, askAt }: { sentAt: Date; askAt: Date | null 
  * does not answer, after a day where its answers contradict each other.
  */
 export function canBeStated({ sentAt }: { sentAt: Date }, now: Date, isAnswered: boolean): boolean {
-  return later(sentAt, isAnswered ? overdue.openMs : asking.patienceMs) <= now;
+  return later(sentAt, isAnswered ? overdue.openMs : reconcileSchedule.patienceMs) <= now;
 }
 
 /**
- * Whether a look that was begun at `askedAt` and found nothing may free the order: it is late enough and not the first.
+ * Whether a lookup that was begun at `askedAt` and found nothing may free the order: it is late enough and not the first.
  */
 export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, askedAt: Date): boolean {
-  if (!missedAt || later(missedAt, asking.betweenLookupsMs) > askedAt) return false;
-  return askedAt >= later(sentAt, asking.patienceMs);
+  if (!missedAt || later(missedAt, reconcileSchedule.betweenLookupsMs) > askedAt) return false;
+  return askedAt >= later(sentAt, reconcileSchedule.patienceMs);
 }

@@ -1,4 +1,4 @@
-import type { PaymentMeans } from "@/lib/gateways/bambora/gateway";
+import type { PaymentSource } from "@/lib/gateways/bambora/gateway";
 
 import type { SentPayment } from "./schema.payments";
 
@@ -8,7 +8,7 @@ export function orderIdOf({ order_number: number }: SentPayment): string {
 }
 
 /** What a payment is made with; `merchantId` is the one that Apple Pay's tokens are made for here. */
-export function sourceOf(payment: SentPayment, merchantId: string): PaymentMeans {
+export function sourceOf(payment: SentPayment, merchantId: string): PaymentSource {
   switch (payment.payment_method) {
     case "token":
       return { kind: "token", code: payment.token.code, name: payment.token.name };
@@ -25,12 +25,12 @@ export function customerCodeOf(orderId: string): string {
 }
 
 /** What an order is paid with once: the same again is the same payment again. */
-export function tokenOf(means: PaymentMeans): string {
-  if (means.kind === "token") return means.code;
-  return means.kind === "apple_pay" ? means.paymentToken : means.customerCode;
+export function tokenOf(source: PaymentSource): string {
+  if (source.kind === "token") return source.code;
+  return source.kind === "apple_pay" ? source.paymentToken : source.customerCode;
 }
 
 /** What the gateway order numbers of such attempts begin with (docs/design.md, Gateway order numbers). */
-export function numberPrefixOf(kind: PaymentMeans["kind"]): "" | "AP" {
+export function numberPrefixOf(kind: PaymentSource["kind"]): "" | "AP" {
   return kind === "apple_pay" ? "AP" : "";
 }

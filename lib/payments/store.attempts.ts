@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import { isCutOffAt, sellsAt, touchCredentials } from "@/lib/draws/store.sale";
-import type { PaymentMeans } from "@/lib/gateways/bambora/gateway";
+import type { PaymentSource } from "@/lib/gateways/bambora/gateway";
 import type { Buyer } from "@/lib/orders/schema";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
@@ -29,7 +29,7 @@ export async function openAttempt(
   attempt: {
     drawId: string;
     orderId: string;
-    method: PaymentMeans["kind"];
+    method: PaymentSource["kind"];
     tokenHash: string;
     buyer: Buyer | null;
     openedBy: string;

@@ -6,8 +6,8 @@ import type { AttemptName, PaymentKey } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** An attempt that one process alone may ask for until its lease ends; `asks` counts this look too. */
-export type ClaimedAttempt = PaymentKey & { state: AttemptState; asks: number; sentAt: Date };
+/** An attempt that one process alone may ask for until its lease ends; `checkCount` counts this lookup too. */
+export type ClaimedAttempt = PaymentKey & { state: AttemptState; checkCount: number; sentAt: Date };
 
 type ClaimedRow = {
   draw_id: string;
@@ -24,7 +24,7 @@ function toClaimed(row: ClaimedRow): ClaimedAttempt {
     orderId: row.order_id,
     gatewayOrderNumber: row.gateway_order_number,
     state: row.state,
-    asks: Number(row.asks),
+    checkCount: Number(row.asks),
     sentAt: new Date(row.sent_at),
   };
 }
@@ -72,15 +72,15 @@ export async function claimOpenAttempt(
   return rows[0] ? toClaimed(rows[0]) : null;
 }
 
-/** Writes when an attempt is asked for next, unless its state has changed or another look was begun since. */
+/** Writes when an attempt is asked for next, unless its state has changed or another lookup was begun since. */
 export async function setAskAt(
   db: Database,
-  claimed: AttemptName & { state: AttemptState; asks: number },
+  claimed: AttemptName & { state: AttemptState; checkCount: number },
   askAt: Date | null,
 ): Promise<void> {
   await db.execute(
     sql`update payment_attempts set ask_at = ${askAt?.toISOString() ?? null}::timestamptz
       where draw_id = ${claimed.drawId} and gateway_order_number = ${claimed.gatewayOrderNumber}
-        and state = ${claimed.state} and asks = ${claimed.asks}`,
+        and state = ${claimed.state} and asks = ${claimed.checkCount}`,
   );
 }

@@ -26,15 +26,15 @@ function messageIdOf({ sealer }: MailContext, { drawId, mailId }: MailRow): stri
   return toCrockford(sealer.digest(`${drawId}/${mailId}`, "message-id"), 26).toLowerCase();
 }
 
-function toMail(ctx: MailContext, row: MailRow, { to, replyTo, letter }: AddressedEmail): OutgoingMail {
+function toMail(ctx: MailContext, row: MailRow, { to, replyTo, email }: AddressedEmail): OutgoingMail {
   return {
     to,
-    senderName: letter.sender,
+    senderName: email.sender,
     replyTo,
-    subject: letter.subject,
-    html: renderHtml(letter),
-    text: renderText(letter),
-    language: letter.language,
+    subject: email.subject,
+    html: renderHtml(email),
+    text: renderText(email),
+    language: email.language,
     messageId: messageIdOf(ctx, row),
   };
 }

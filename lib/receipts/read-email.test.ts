@@ -29,7 +29,7 @@ async function delivered(): Promise<string> {
 }
 
 it("an order sold for cash is mailed as sold by its tablet, as its reprint says, and its refund as handed back", async () => {
-  const order = await placeBy(gate, await openCashDraw(test, "letter-cash"), { locale: "fr" });
+  const order = await placeBy(gate, await openCashDraw(test, "email-cash"), { locale: "fr" });
   expect(await takeCash(gate, order)).toMatchObject({ ok: true });
   const receipt = await delivered();
   expect(receipt).toContain("Point de vente\u00a0: Gate 7\n");
@@ -45,7 +45,7 @@ it("an order sold for cash is mailed as sold by its tablet, as its reprint says,
 });
 
 it("an order of a tablet that was paid on the buyer's phone is sold by the tablet and paid by card", async () => {
-  const order = await placeBy(gate, await openCashDraw(test, "letter-phone"));
+  const order = await placeBy(gate, await openCashDraw(test, "email-phone"));
   expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
   const receipt = await delivered();
   expect(receipt).toContain("Point of sale: Gate 7\n");
@@ -56,7 +56,7 @@ it("an order of a tablet that was paid on the buyer's phone is sold by the table
 });
 
 it("an order of the web that was paid in cash was sold online, and no card paid it", async () => {
-  const order = await placeBy(test.ctx, await openCashDraw(test, "letter-web"));
+  const order = await placeBy(test.ctx, await openCashDraw(test, "email-web"));
   expect(await takeCash(gate, order)).toMatchObject({ ok: true });
   const receipt = await delivered();
   expect(receipt).toContain("online at ");

@@ -14,8 +14,8 @@ import type { MailRow } from "./store";
 
 type EmailContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost">;
 
-/** A letter with where it goes and where answers go. */
-export type AddressedEmail = { to: string; replyTo: string | null; letter: EmailContent };
+/** An email with where it goes and where answers go. */
+export type AddressedEmail = { to: string; replyTo: string | null; email: EmailContent };
 
 /** The refund that a mail is named for: its own number, or the payment that it gives back whole. */
 function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): EmailRefund {
@@ -46,6 +46,6 @@ export async function readEmail(ctx: EmailContext, mail: MailRow): Promise<Addre
   const language = order.locale;
   const paper = { t: translatorOf(language), language, order, draw, checkoutHost: ctx.checkoutHost };
   const refund = refundOf(record, mail.mailId);
-  const letter = writeEmail(paper, { kind: mail.kind, queuedAt: mail.queuedAt, refund });
-  return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, letter };
+  const email = writeEmail(paper, { kind: mail.kind, queuedAt: mail.queuedAt, refund });
+  return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, email };
 }

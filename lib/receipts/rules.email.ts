@@ -10,7 +10,7 @@ export type EmailNumbers = {
   ranges: { words: string; count: string; isVoid: boolean }[];
 };
 
-/** One part of a letter under its title; one without a title belongs to the heading of the letter. */
+/** One part of an email under its title; one without a title belongs to the heading of the email. */
 export type EmailPart =
   | { kind: "numbers"; title: string; draws: EmailNumbers[]; voidWord: string }
   | { kind: "prices"; title: string; rows: EmailFact[]; total: EmailFact }

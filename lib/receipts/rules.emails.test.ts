@@ -29,8 +29,8 @@ function emailOf(kind: MailKind, language: Language, { order, draw, refund }: Ch
   return writeEmail(paper, news);
 }
 
-function bodiesOf(letter: ReturnType<typeof emailOf>): [string, string] {
-  return [renderText(letter), renderHtml(letter)];
+function bodiesOf(email: ReturnType<typeof emailOf>): [string, string] {
+  return [renderText(email), renderHtml(email)];
 }
 
 /** What a reader of the HTML sees: its texts, apart from each other. */
@@ -68,12 +68,12 @@ const inBoth = [
 
 describe.each(languages)("a receipt in %s", (language) => {
   it("carries all that it must, in HTML and in plain text", () => {
-    const letter = emailOf("receipt", language);
-    for (const body of bodiesOf(letter).map(seenIn)) {
+    const email = emailOf("receipt", language);
+    for (const body of bodiesOf(email).map(seenIn)) {
       const missing = [...inBoth, ...required[language]].filter((words) => !body.includes(words));
       expect(missing).toEqual([]);
     }
-    expect(letter.subject).toContain("A-3NN7K2QX");
+    expect(email.subject).toContain("A-3NN7K2QX");
   });
 
   it("gives each second draw its own licence and date, and does not speak of draws without numbers", () => {
@@ -118,8 +118,8 @@ describe.each(languages)("a receipt of a tablet in %s", (language) => {
 
 describe.each(kinds)("a mail of the kind %s", (kind) => {
   it("keeps French typography in every line", () => {
-    const letter = emailOf(kind, "fr");
-    const lines = [letter.subject, ...bodiesOf(letter).flatMap((body) => seenIn(body).split("\n"))];
+    const email = emailOf(kind, "fr");
+    const lines = [email.subject, ...bodiesOf(email).flatMap((body) => seenIn(body).split("\n"))];
     // A colon in an address is none of a sentence.
     const problems = lines.flatMap((line) => frenchTypographyProblems(line.replaceAll(/https?:\S+/g, "…")));
     expect(problems).toEqual([]);
@@ -154,9 +154,9 @@ describe("marks", () => {
   });
 
   it("a test draw is marked in the subject and on top", () => {
-    const letter = emailOf("receipt", "en", { order: { isTest: true } });
-    expect(letter.subject).toMatch(/^TEST · /);
-    expect(letter.marks[0]).toContain("TEST");
+    const email = emailOf("receipt", "en", { order: { isTest: true } });
+    expect(email.subject).toMatch(/^TEST · /);
+    expect(email.marks[0]).toContain("TEST");
   });
 
   it("a void number is struck and called void", () => {
@@ -204,8 +204,8 @@ describe("texts of strangers", () => {
       organizationAddress: { line1: hostile },
     };
     const buyer = { name: hostile, maskedEmail: hostile };
-    const letter = emailOf("receipt", "en", { draw, order: { buyer, orderCode: hostile } });
-    const html = renderHtml(letter);
+    const email = emailOf("receipt", "en", { draw, order: { buyer, orderCode: hostile } });
+    const html = renderHtml(email);
     expect(html).not.toMatch(/<(script|img)/);
     expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
     expect(html).toContain("&amp;amp;");

@@ -94,9 +94,9 @@ function buttonOf({ label, href }: EmailContent["button"]): string {
   return `<p style="margin:20px 0 8px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;background:${colors.brand};color:#ffffff;font-weight:700;text-decoration:none;border-radius:10px">${escapeHtml(label)}</a></p>`;
 }
 
-/** Writes a letter as HTML: one column, styles on the elements, nothing fetched from anywhere, every text escaped. */
-export function renderHtml(letter: EmailContent): string {
-  const { language, subject, sender, about, marks, heading, paragraphs, button, caution, parts, smallPrint } = letter;
+/** Writes an email as HTML: one column, styles on the elements, nothing fetched from anywhere, every text escaped. */
+export function renderHtml(email: EmailContent): string {
+  const { language, subject, sender, about, marks, heading, paragraphs, button, caution, parts, smallPrint } = email;
   return `<!doctype html>
 <html lang="${htmlLanguage(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

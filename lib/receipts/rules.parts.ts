@@ -30,7 +30,7 @@ export type Paper = {
   checkoutHost: string;
 };
 
-/** A text of the draw in the letter's language, on one line. */
+/** A text of the draw in the email's language, on one line. */
 export function plainText(text: LocalText, language: Language): string {
   return localText(text, language)
     .text.replace(/\s*[\r\n\t]+\s*/g, " ")
@@ -48,7 +48,7 @@ export function formatMoment({ draw, language }: Pick<Paper, "draw" | "language"
   return formatInstant(at, language, draw.timeZone, "dated");
 }
 
-/** The address of the draw's page in the letter's language. */
+/** The address of the draw's page in the email's language. */
 export function drawAddress({ checkoutHost, language, draw }: Paper): string {
   return checkoutHost + localizedPath(language, `/${draw.id}`);
 }

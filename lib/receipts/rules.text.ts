@@ -22,9 +22,9 @@ function lineOf({ text, link }: EmailLine): string {
   return link ? `${text} ${link.href}` : text;
 }
 
-/** Writes a letter as plain text, for readers and programs that show no HTML. */
-export function renderText(letter: EmailContent): string {
-  const { sender, about, marks, heading, paragraphs, button, caution, parts, smallPrint, language } = letter;
+/** Writes an email as plain text, for readers and programs that show no HTML. */
+export function renderText(email: EmailContent): string {
+  const { sender, about, marks, heading, paragraphs, button, caution, parts, smallPrint, language } = email;
   const colon = language === "fr" ? "\u00a0:" : ":";
   const blocks = [
     marks.map((mark) => `*** ${mark} ***`),

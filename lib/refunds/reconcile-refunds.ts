@@ -31,11 +31,11 @@ function isMissing({ sentAt, requestedAt, missedAt }: RefundRow, askedAt: Date):
 
 /** Gives false when the gateway did not answer. */
 async function reconcileOne(ctx: RefundContext, refund: RefundRow): Promise<boolean> {
-  const { drawId, orderId, refundNumber, asks, missedAt } = refund;
+  const { drawId, orderId, refundNumber, checkCount, missedAt } = refund;
   const key: RefundKey = { drawId, orderId, refundNumber };
   const askedAt = ctx.now();
   const found = await findRefund(ctx, refund);
-  const askAt = new Date(ctx.now().getTime() + refundPauseMs(asks));
+  const askAt = new Date(ctx.now().getTime() + refundPauseMs(checkCount));
   if (found.kind === "unknown") {
     await recordCheck(ctx.db, key, { askAt, missedAt });
     return !found.isSilent;

@@ -18,9 +18,9 @@ describe("totals", () => {
   it("put the means of one method together", () => {
     const row = { orders: 1, amountCents: 1050, refundedCents: 0 };
     const sums: Parameters<typeof totalByMethod>[0] = [
-      { means: "payment_profile", ...row },
-      { means: "token", ...row, refundedCents: 50 },
-      { means: "apple_pay", ...row },
+      { method: "payment_profile", ...row },
+      { method: "token", ...row, refundedCents: 50 },
+      { method: "apple_pay", ...row },
     ];
     expect(totalByMethod(sums)).toEqual([
       { method: "card", orders: 2, amount: 21, refunded: 0.5 },

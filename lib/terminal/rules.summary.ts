@@ -54,12 +54,12 @@ export function countsToday(
   return isBegun && now.getTime() < schedule.closesAt.getTime() + dayMs;
 }
 
-/** Sums by means as totals by method, in a fixed order; methods by which no money moved are left out. */
+/** Sums by attempt method as totals by method, in a fixed order; methods by which no money moved are left out. */
 export function totalByMethod(
-  sums: { means: AttemptMethod; orders: number; amountCents: number; refundedCents: number }[],
+  sums: { method: AttemptMethod; orders: number; amountCents: number; refundedCents: number }[],
 ): MethodTotal[] {
   return methods.flatMap((method) => {
-    const own = sums.filter(({ means }) => paymentMethodOf(means) === method);
+    const own = sums.filter(({ method }) => paymentMethodOf(method) === method);
     const add = (of: "orders" | "amountCents" | "refundedCents") => own.reduce((sum, row) => sum + row[of], 0);
     if (own.length === 0) return [];
     return [

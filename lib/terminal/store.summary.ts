@@ -8,7 +8,7 @@ import { queryRows } from "@/lib/platform/db/database";
 /** Money of a draw that a device took and gave back by one means of payment; cents. */
 export type MovedMoney = {
   drawId: string;
-  means: AttemptMethod;
+  method: AttemptMethod;
   orders: number;
   amountCents: number;
   refundedCents: number;
@@ -28,7 +28,7 @@ export async function sumMoved(db: Database, deviceId: string, spans: DrawSpan[]
   );
   const rows = await queryRows<{
     draw_id: string;
-    means: AttemptMethod;
+    method: AttemptMethod;
     orders: string;
     taken: string;
     given_back: string;
@@ -49,11 +49,11 @@ export async function sumMoved(db: Database, deviceId: string, spans: DrawSpan[]
       join payment_attempts a on a.draw_id = f.draw_id and a.gateway_order_number = f.gateway_order_number
       where f.state = 'done' and f.cause = 'requested'
     )
-    select draw_id, method as means, count(taken) as orders, coalesce(sum(taken), 0) as taken,
+    select draw_id, method, count(taken) as orders, coalesce(sum(taken), 0) as taken,
       coalesce(sum(given_back), 0) as given_back
     from moved group by draw_id, method`,
   );
-  return rows.map(({ draw_id: drawId, means, orders, taken, given_back: givenBack }) => {
-    return { drawId, means, orders: Number(orders), amountCents: Number(taken), refundedCents: Number(givenBack) };
+  return rows.map(({ draw_id: drawId, method, orders, taken, given_back: givenBack }) => {
+    return { drawId, method, orders: Number(orders), amountCents: Number(taken), refundedCents: Number(givenBack) };
   });
 }

@@ -68,7 +68,7 @@ function toChargeRequest(
   return {
     orderNumber,
     amountCents: verificationCents,
-    means: { kind: "apple_pay", merchantId, paymentToken: payment.apple_pay.payment_token },
+    source: { kind: "apple_pay", merchantId, paymentToken: payment.apple_pay.payment_token },
     language: "en",
     billing: toBilling(null, payment.billing),
   };

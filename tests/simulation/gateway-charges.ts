@@ -74,7 +74,7 @@ export function chargesOf(desk: Desk): Pick<PaymentGateway, "charge"> {
       const fault = await turns.take(call, "charge", `charge ${request.orderNumber}`);
       if (fault === "dies-before") return dieAt(desk);
       if (fault !== "request-lost")
-        bank.charged.push({ orderNumber: request.orderNumber, token: tokenOf(request.means) });
+        bank.charged.push({ orderNumber: request.orderNumber, token: tokenOf(request.source) });
       const answer = fault === "request-lost" ? null : answerOf(desk, request, fault);
       if (fault === "dies-after") return dieAt(desk);
       if (fault === "answer-slow") await turns.take(call, "pause", "a slow answer", clock.now() + size(desk));

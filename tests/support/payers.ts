@@ -19,7 +19,7 @@ export function withCards(test: TestContext): { waited: number[] } {
     waited.push(ms);
   };
   test.gateway.answer = async (request) => {
-    const isBad = request.means.kind === "token" && request.means.code.startsWith("bad-");
+    const isBad = request.source.kind === "token" && request.source.code.startsWith("bad-");
     return isBad ? { kind: "refused", reason: "declined", code: 7, transactionId: null } : approve(request);
   };
   return { waited };

@@ -42,7 +42,7 @@ async function request(number = card.approved, overrides: Partial<ChargeRequest>
   return {
     orderNumber: randomBytes(13).toString("hex").toUpperCase(),
     amountCents: 1999,
-    means: { kind: "token", code: token, name: "Marie Tremblay" },
+    source: { kind: "token", code: token, name: "Marie Tremblay" },
     language: "fr",
     billing: { name: "Marie Tremblay", email_address: "marie@example.com", country: "CA", province: "ON" },
     ...overrides,

@@ -9,7 +9,7 @@ import type {
   ChargeRequest,
   LookupOutcome,
   PaymentGateway,
-  PaymentMeans,
+  PaymentSource,
 } from "./gateway";
 import type { BamboraAnswer, BamboraSettings } from "./gateway.http";
 import { createBamboraCall } from "./gateway.http";
@@ -25,31 +25,31 @@ const unknown: { kind: "unknown"; code: null } = { kind: "unknown", code: null }
 /**
  * Without `complete: true` a token payment only reserves the money on the card (docs/bambora.md, Capture of a payment).
  */
-function methodOf(means: PaymentMeans): Record<string, unknown> {
-  switch (means.kind) {
+function methodOf(source: PaymentSource): Record<string, unknown> {
+  switch (source.kind) {
     case "token":
-      return { code: means.code, name: means.name, complete: true };
+      return { code: source.code, name: source.name, complete: true };
     case "apple_pay":
       return {
-        apple_pay_merchant_id: means.merchantId,
-        payment_token: means.paymentToken,
+        apple_pay_merchant_id: source.merchantId,
+        payment_token: source.paymentToken,
         passthrough: false,
         complete: true,
       };
     case "payment_profile":
-      return { customer_code: means.customerCode, card_id: 1, complete: true };
+      return { customer_code: source.customerCode, card_id: 1, complete: true };
   }
 }
 
 function toPaymentRequest(request: ChargeRequest): Record<string, unknown> {
   return {
     amount: toDollars(request.amountCents),
-    payment_method: request.means.kind,
+    payment_method: request.source.kind,
     order_number: request.orderNumber,
     language: request.language === "fr" ? "fre" : "eng",
     customer_ip: request.customerAddress,
     billing: request.billing,
-    [request.means.kind]: methodOf(request.means),
+    [request.source.kind]: methodOf(request.source),
   };
 }
 

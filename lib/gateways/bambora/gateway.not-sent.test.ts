@@ -21,7 +21,7 @@ const credentials = { merchantId: "300200578", passcode: "passcode" };
 const charge: ChargeRequest = {
   orderNumber: "NOTSENT",
   amountCents: 1999,
-  means: { kind: "token", code: "token", name: "Marie Tremblay" },
+  source: { kind: "token", code: "token", name: "Marie Tremblay" },
   language: "fr",
   billing: {},
 };

@@ -48,7 +48,7 @@ async function sell(amountCents = 1999): Promise<string> {
   const charged = await gateway.charge(credentials, {
     orderNumber: freshNumber(),
     amountCents,
-    means: { kind: "token", code: token, name: "Marie Tremblay" },
+    source: { kind: "token", code: token, name: "Marie Tremblay" },
     language: "en",
     billing: { name: "Marie Tremblay", email_address: "marie@example.com", country: "CA", province: "ON" },
   });

@@ -13,7 +13,7 @@ export type GatewayCredentials = {
  * What a payment is made with: a single-use card token with the holder's name, an Apple Pay token for the merchant that
  * it was made for, or the first card of a payment profile.
  */
-export type PaymentMeans =
+export type PaymentSource =
   | { kind: "token"; code: string; name: string }
   | { kind: "apple_pay"; merchantId: string; paymentToken: string }
   | { kind: "payment_profile"; customerCode: string };
@@ -23,7 +23,7 @@ export type ChargeRequest = {
   /** Our own unique number of the attempt, at most 30 characters. */
   orderNumber: string;
   amountCents: number;
-  means: PaymentMeans;
+  source: PaymentSource;
   language: "en" | "fr";
   billing: Record<string, string>;
   customerAddress?: string;
