@@ -126,8 +126,10 @@ describe("a watched order", () => {
     await vi.advanceTimersByTimeAsync(0);
     watch?.stop();
     await pass(100);
+    setHidden(true);
     setHidden(false);
-    window.dispatchEvent(new Event("online"));
+    for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
+    watch?.lookNow();
     await pass(100);
     expect(looks).toEqual([0]);
   });

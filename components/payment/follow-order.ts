@@ -74,6 +74,7 @@ export function followOrder<Order, Key extends QueryKey>(
   );
   return {
     pollNow() {
+      if (!observer.hasListeners()) return;
       wake();
       observer.refetch({ cancelRefetch: false });
     },

@@ -4,7 +4,6 @@ import { ModeBanners } from "@/components/draws/mode-banners";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { PageHeader } from "@/components/ui/page-header";
-import { Queries } from "@/components/ui/queries";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -29,9 +28,7 @@ export async function VerificationPage({ locale, isDemo, isSignedIn, offer }: Ve
           <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
           <p className="max-w-prose text-muted">{t("intro")}</p>
         </div>
-        <Queries>
-          <Verification wasSignedIn={isSignedIn} offer={offer} isDemo={isDemo} />
-        </Queries>
+        <Verification wasSignedIn={isSignedIn} offer={offer} isDemo={isDemo} />
       </main>
     </Messages>
   );

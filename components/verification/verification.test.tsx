@@ -2,7 +2,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Queries } from "@/components/ui/queries";
 import { checkFindings, checkIds, checkOf } from "@/lib/verification/rules.checks";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import english from "@/messages/en.json";
@@ -70,9 +69,7 @@ function show(language: "en" | "fr" = "en", wasSignedIn = true) {
       timeZone="America/Toronto"
       onError={({ message }) => problems.push(message)}
     >
-      <Queries>
-        <Verification wasSignedIn={wasSignedIn} offer={offer} isDemo={false} />
-      </Queries>
+      <Verification wasSignedIn={wasSignedIn} offer={offer} isDemo={false} />
     </NextIntlClientProvider>,
   );
   return { t: messages.verification as typeof english.verification, problems };

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 
+import { Queries } from "@/components/ui/queries";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 
 import { KeyForm } from "./key-form";
@@ -17,11 +18,14 @@ export function Verification({ wasSignedIn, offer, isDemo }: VerificationProps) 
   const [session, setSession] = useState<Session>(wasSignedIn ? "open" : "none");
   if (session !== "open") return <KeyForm hasEnded={session === "ended"} onOpened={() => setSession("open")} />;
   return (
-    <VerificationConsole
-      offer={offer}
-      isDemo={isDemo}
-      onEnded={() => setSession("ended")}
-      onSignedOut={() => setSession("none")}
-    />
+    // What one session was told is not there for the next.
+    <Queries>
+      <VerificationConsole
+        offer={offer}
+        isDemo={isDemo}
+        onEnded={() => setSession("ended")}
+        onSignedOut={() => setSession("none")}
+      />
+    </Queries>
   );
 }

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { Queries } from "@/components/ui/queries";
+import type { FakeNetwork } from "@/tests/support/fake-network";
+import { fakeNetwork } from "@/tests/support/fake-network";
+import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
+import { useTerminalOrder } from "./use-terminal-order";
+
+const orderId = "0123456789ABCDEFGHJKMNPQRS";
+const path = `/api/terminal/orders/demo/${orderId}`;
+const reserved = fakeTerminalOrder({ orderId });
+const cancelled = fakeTerminalOrder({ orderId, status: "cancelled" });
+let server: FakeNetwork;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = fakeNetwork();
+  server.answer(path, () => ({ body: { order: reserved } }));
+});
+
+afterEach(() => {
+  cleanup();
+  setPage("visible");
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function setPage(state: "hidden" | "visible"): void {
+  Object.defineProperty(document, "visibilityState", { configurable: true, value: state });
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}
+
+async function pass(ms = 0): Promise<void> {
+  await act(async () => vi.advanceTimersByTimeAsync(ms));
+}
+
+async function watch() {
+  const hook = renderHook(() => useTerminalOrder("demo", orderId), { wrapper: Queries });
+  await pass();
+  return { ...hook, statusOf: () => hook.result.current.order?.status };
+}
+
+describe("an order that is watched at a terminal", () => {
+  it("is what an action answered, not what was being read before it", async () => {
+    const { result, statusOf } = await watch();
+    let tell: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    server.answer(path, async () => {
+      await slow;
+      return { body: { order: reserved } };
+    });
+    act(() => void result.current.refresh());
+    server.answer(path, () => ({ body: { order: cancelled } }));
+    act(() => result.current.accept({ ok: true, order: cancelled }));
+    await pass();
+    expect(statusOf()).toBe("cancelled");
+    tell();
+    await pass(100);
+    expect(statusOf()).toBe("cancelled");
+  });
+
+  it("is not asked for while the page is hidden, and at once when it is shown again", async () => {
+    await watch();
+    server.calls.length = 0;
+    setPage("hidden");
+    await pass(60_000);
+    expect(server.calls).toEqual([]);
+    setPage("visible");
+    await pass();
+    expect(server.calls).toEqual([`GET ${path}`]);
+  });
+
+  it("is not asked for any more by a part that has gone", async () => {
+    const { unmount } = await watch();
+    server.calls.length = 0;
+    unmount();
+    setPage("hidden");
+    setPage("visible");
+    await pass(60_000);
+    expect(server.calls).toEqual([]);
+  });
+});
