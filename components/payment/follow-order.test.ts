@@ -129,7 +129,7 @@ describe("a watched order", () => {
     setHidden(true);
     setHidden(false);
     for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
-    watch?.lookNow();
+    watch?.pollNow();
     await pass(100);
     expect(looks).toEqual([0]);
   });
