@@ -11,9 +11,6 @@ export const textSchema = z.union([
   z.strictObject({ en: z.string().max(20_000), fr: z.string().max(20_000).optional() }),
 ]);
 
-/** Text as stored: a string or `{en, fr?}`. */
-export type Text = z.infer<typeof textSchema>;
-
 /** Decimal dollars, zero or more, at most two decimals, below ten million. */
 export const dollarsSchema = z
   .number()

@@ -88,11 +88,6 @@ export const secondDrawSchema = z.strictObject({
   participatesInTeamStats: z.boolean().default(false),
 });
 
-/** One package as validated; `price` in dollars. */
-export type TicketPackage = z.infer<typeof packageSchema>;
-
 /** One second draw as validated. */
 export type SecondDraw = z.infer<typeof secondDrawSchema>;
 
-/** One bundle as validated. */
-export type Bundle = z.infer<typeof bundleSchema>;

@@ -5,5 +5,3 @@ export const refundInputSchema = z.strictObject({
   lines: z.array(z.int().min(1).max(1000)).min(1).max(50).optional(),
 });
 
-/** What is sent to refund an order. */
-export type RefundInput = z.infer<typeof refundInputSchema>;

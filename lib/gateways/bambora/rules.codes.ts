@@ -64,9 +64,6 @@ const refusalByCode: Record<number, ChargeRefusal> = {
  */
 const unknownCodes = new Set([16, 53, 54, 55, 56, 100, 190, 559, 560, 760, 788]);
 
-/** `category` of an error body: 1 the bank answered, 2 a business rule, 3 our input, 4 a technical failure. */
-export type GatewayErrorCategory = 1 | 2 | 3 | 4;
-
 /**
  * What an error body means. Null means the outcome is unknown: an id that says so, a technical failure, or a duplicate.
  * The id decides before the category, the category before the status (docs/bambora.md, Errors).
