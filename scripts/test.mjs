@@ -16,6 +16,7 @@ const nodeCommands = {
   lint: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."],
   layout: ["--import", "tsx", "scripts/check-layout.ts"],
   messages: ["--import", "tsx", "scripts/check-messages.ts"],
+  unused: ["node_modules/knip/bin/knip.js", "--no-config-hints"],
   build: ["scripts/build.mjs"],
 };
 
@@ -43,7 +44,14 @@ const command = (name) => [name, nodeStep(name)];
 const onPostgres = (project) => (process.env.TEST_DATABASE_URL ? [tests(project)] : []);
 
 /** What needs no build, the longest first. */
-const checks = [tests("unit"), ["types", checkTypes], command("lint"), command("layout"), command("messages")];
+const checks = [
+  tests("unit"),
+  ["types", checkTypes],
+  command("lint"),
+  command("layout"),
+  command("messages"),
+  command("unused"),
+];
 
 const simulations = [tests("simulation"), ...onPostgres("postgres")];
 
