@@ -9,6 +9,7 @@ import { checkImporters } from "@/scripts/layout/check-importers";
 import { checkImports } from "@/scripts/layout/check-imports";
 import { checkShape } from "@/scripts/layout/check-shape";
 import { checkTopLevel } from "@/scripts/layout/check-top-level";
+import { listFolders } from "@/scripts/layout/list-folders";
 import { listPaths, readSourceFiles } from "@/scripts/layout/source-file";
 
 const root = process.cwd();
@@ -36,6 +37,8 @@ const errors = [
     .filter((path) => /\.(tsx?|m[tj]s|js|css|md)$/.test(path))
     .flatMap((path) => checkColumns(path, readFileSync(join(root, path), "utf8"))),
 ];
+if (process.argv.includes("--folders")) console.log(listFolders(files));
+
 const warnings = shapes.flatMap((findings) => findings.warnings);
 
 for (const warning of warnings) console.warn(`warning: ${warning}`);

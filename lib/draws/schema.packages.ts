@@ -90,4 +90,3 @@ export const secondDrawSchema = z.strictObject({
 
 /** One second draw as validated. */
 export type SecondDraw = z.infer<typeof secondDrawSchema>;
-

@@ -4,4 +4,3 @@ import { z } from "zod";
 export const refundInputSchema = z.strictObject({
   lines: z.array(z.int().min(1).max(1000)).min(1).max(50).optional(),
 });
-

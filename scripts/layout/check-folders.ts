@@ -1,14 +1,14 @@
 import { dirname } from "node:path/posix";
 
+import { isProduction } from "./list-folders";
+
 /** A few more than the forty that docs/architecture.md aims at, so that a new file does not move its neighbours. */
 const mostFiles = 45;
-
-const production = /^(?:app|components|lib|sandbox|scripts)\/.*(?<!\.test|\.d)\.(?:ts|tsx|mjs|js)$/;
 
 /** Folders with more production files than one subject has, as lines. */
 export function checkFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  for (const path of paths.filter((path) => production.test(path))) {
+  for (const path of paths.filter(isProduction)) {
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   }
   return [...counts]

@@ -1,0 +1,26 @@
+import { dirname } from "node:path/posix";
+
+import type { SourceFile } from "./source-file";
+
+const production = /^(?:app|components|lib|sandbox|scripts)\/.*(?<!\.test|\.d)\.(?:ts|tsx|mjs|js)$/;
+
+/** Files of the product and its tools, tests aside. */
+export function isProduction(path: string): boolean {
+  return production.test(path);
+}
+
+/** A table of folders with their production files and lines, as text: what the house looks like today. */
+export function listFolders(files: readonly SourceFile[]): string {
+  const sums = new Map<string, { files: number; lines: number }>();
+  for (const { path, text } of files.filter(({ path }) => isProduction(path))) {
+    const sum = sums.get(dirname(path)) ?? { files: 0, lines: 0 };
+    sums.set(dirname(path), { files: sum.files + 1, lines: sum.lines + text.split("\n").length - 1 });
+  }
+  const rows = [...sums].sort(([left], [right]) => left.localeCompare(right, "en"));
+  return rows
+    .map(
+      ([folder, { files, lines }]) =>
+        `${String(files).padStart(4)} files ${String(lines).padStart(6)} lines  ${folder}`,
+    )
+    .join("\n");
+}
