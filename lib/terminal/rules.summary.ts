@@ -59,7 +59,7 @@ export function totalByMethod(
   sums: { method: AttemptMethod; orders: number; amountCents: number; refundedCents: number }[],
 ): MethodTotal[] {
   return methods.flatMap((method) => {
-    const own = sums.filter(({ method }) => paymentMethodOf(method) === method);
+    const own = sums.filter((sum) => paymentMethodOf(sum.method) === method);
     const add = (of: "orders" | "amountCents" | "refundedCents") => own.reduce((sum, row) => sum + row[of], 0);
     if (own.length === 0) return [];
     return [
