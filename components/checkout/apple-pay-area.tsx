@@ -11,6 +11,7 @@ import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import { sumByPool } from "@/lib/orders/rules.lines";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { CheckoutPage } from "./use-checkout-page";
 
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
@@ -79,7 +80,7 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
       </p>
       <button
         type="button"
-        lang={`${locale}-CA`}
+        lang={htmlLanguage(locale)}
         aria-describedby={order ? undefined : "apple-pay-confirmation"}
         aria-disabled={isBusy || undefined}
         onClick={isBusy ? undefined : () => page.payByApple({ items, cents, textOf })}

@@ -11,9 +11,9 @@ export type AddOnState = "open" | "ahead" | "over" | "sold-out" | "all-held";
 /** What can still be taken from each pool, from the live state; in cents. */
 export function capacitiesOf(pools: readonly LivePool[]): Map<string, PoolCapacity> {
   return new Map(
-    pools.map(({ poolId, left, jackpotCapacity }) => [
+    pools.map(({ poolId, left, jackpotRoom }) => [
       poolId,
-      { tickets: left, cents: jackpotCapacity === null ? null : toCents(jackpotCapacity) },
+      { tickets: left, cents: jackpotRoom === null ? null : toCents(jackpotRoom) },
     ]),
   );
 }

@@ -152,7 +152,7 @@ export function problemsAfter(
   return Object.fromEntries(Object.entries(problems).filter(([known]) => !solved.has(known)));
 }
 
-/** Places with a problem, in the order of the page. */
+/** Fields with a problem, in the order of the page. */
 export function problemFields(problems: FormProblems): ProblemField[] {
   const rankOf = (field: string) => fieldOrder.indexOf(field.split(".")[0] ?? "");
   return (Object.keys(problems) as ProblemField[]).sort((left, right) => rankOf(left) - rankOf(right));

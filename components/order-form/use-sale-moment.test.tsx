@@ -56,7 +56,7 @@ function total(): string | null {
 }
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const truckPool: LivePool = { poolId: "truck", left: 5, jackpotCapacity: null, prize: null, soldOut: false };
+const truckPool: LivePool = { poolId: "truck", left: 5, jackpotRoom: null, prize: null, soldOut: false };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(builtAt) });
@@ -99,7 +99,7 @@ describe("a second draw under an open page", () => {
   it.each([
     ["sold out", { left: 0, soldOut: true }, messages.checkout.addOnStates["sold-out"]],
     ["held by others", { left: 0 }, messages.checkout.addOnStates["all-held"]],
-    ["full by its jackpot", { left: null, jackpotCapacity: 7.49 }, messages.checkout.addOnStates["sold-out"]],
+    ["full by its jackpot", { left: null, jackpotRoom: 7.49 }, messages.checkout.addOnStates["sold-out"]],
   ])("that is %s says so and is not counted", async (_name, changes, words) => {
     await open(demoCheckoutDraw(), [{ ...truckPool, ...changes }]);
     expect(screen.getByText(words)).toBeTruthy();

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { serverNow } from "@/lib/platform/http/fetch-json";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { OrderChanges } from "./use-order-changes";
 import { useOrderChanges } from "./use-order-changes";
 
@@ -55,7 +56,11 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 function PollLine({ changes: { isReached, polledAt, pollNow } }: { changes: OrderChanges }) {
   const t = useTranslations("orderWatch");
-  const time = new Intl.DateTimeFormat(`${useLocale()}-CA`, { hour: "numeric", minute: "2-digit", second: "2-digit" });
+  const time = new Intl.DateTimeFormat(htmlLanguage(useLocale()), {
+    hour: "numeric",
+    minute: "2-digit",
+    second: "2-digit",
+  });
   return (
     <div className="grid gap-3">
       <div role="status">{isReached ? null : <Notice tone="warning" title={t("lost")} />}</div>

@@ -26,7 +26,11 @@ export type OrderChanges = { isReached: boolean; polledAt: Date | null; pollNow:
 export function useOrderChanges(instanceId: string, orderId: string, shown: string): OrderChanges {
   const router = useRouter();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is shown begins with short waits
-  const { wake, ...waits } = useMemo(() => growingWaits(), [shown]);
+  const { wake, ...waits } = useMemo(() => {
+    const anew = growingWaits();
+    anew.wake();
+    return anew;
+  }, [shown]);
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...orderQuery({ instanceId, orderId }),
     ...waits,

@@ -31,7 +31,7 @@ export function growingWaits(firstMs = waits.first) {
       return grown < 1 ? firstMs : Math.min(waits.first * waits.growth ** (grown - 1), waits.longest);
     },
     refetchOnWindowFocus: wake,
-    refetchOnReconnect: wake,
+    refetchOnReconnect: () => (focusManager.isFocused() ? wake() : false),
   };
 }
 

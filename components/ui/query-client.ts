@@ -1,5 +1,12 @@
 import type { QueryKey, QueryObserverOptions } from "@tanstack/react-query";
-import { notifyManager, onlineManager, QueryCache, QueryClient, QueryObserver } from "@tanstack/react-query";
+import {
+  focusManager,
+  notifyManager,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  QueryObserver,
+} from "@tanstack/react-query";
 
 import type { Refused } from "@/lib/platform/http/client";
 
@@ -18,7 +25,8 @@ export function createQueryClient(queryCache = new QueryCache()): QueryClient {
         // A query says by its interval when it is asked again; a hidden page does not ask.
         retry: false,
         refetchOnWindowFocus: "always",
-        refetchOnReconnect: "always",
+        // A hidden page asks once it is shown again.
+        refetchOnReconnect: () => (focusManager.isFocused() ? "always" : false),
         // The next buyer finds nothing of the one before. Not 0: React may draw a part before it asks for it.
         gcTime: 1000,
       },
@@ -38,7 +46,8 @@ export function observeQuery<Data, Key extends QueryKey>(
 ) {
   // There is no other query in this cache.
   const cache = new QueryCache({
-    onSuccess: (data) => onData(data as Data),
+    // As it is kept: what did not change is the same object as before.
+    onSuccess: (_data, query) => onData(query.state.data as Data),
     onError: (error) => onRefused?.(error as Refused),
   });
   const client = createQueryClient(cache);

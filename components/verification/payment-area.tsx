@@ -1,6 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-
 import type { ApplePayApi } from "@/components/payment/apple-pay/apple-pay-api";
 import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
 import { loadApplePay } from "@/components/payment/apple-pay/load-apple-pay";
@@ -10,6 +9,7 @@ import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
 import type { SheetOutcome } from "./verification-sheet";
 import { runVerificationSheet } from "./verification-sheet";
@@ -72,7 +72,7 @@ function PayButton({ api, offer, amount, drawId, onSettled }: PayButtonProps) {
     <>
       <button
         type="button"
-        lang={`${locale}-CA`}
+        lang={htmlLanguage(locale)}
         aria-disabled={isBusy || undefined}
         onClick={isBusy ? undefined : press}
         className="apple-pay-button max-w-sm"

@@ -25,7 +25,6 @@ export function liveQuery(drawId: string, refreshMs: number, initial: LiveState)
     refetchInterval: refreshMs,
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
-    networkMode: "online",
     retry: 1,
   });
 }

@@ -34,7 +34,8 @@ export type DrawActivity = {
 };
 
 /**
- * The fields of a draw's definition that a browser may see. A field that is not listed here does not leave the server.
+ * The fields of a draw's definition that a browser may see, at its top level. One that is not listed here does not
+ * leave the server; what lies in a listed one is public too, but for a second draw's `ticketPrinter`.
  */
 const publicFields = [
   "id",
@@ -105,7 +106,7 @@ export type PublicDraw = Pick<Draw, PublicField> & {
 export type LivePool = {
   poolId: string;
   left: number | null;
-  jackpotCapacity: number | null;
+  jackpotRoom: number | null;
   prize: number | null;
   soldOut: boolean;
 };
@@ -166,7 +167,7 @@ function toLivePool(draw: Pick<Draw, "type">, counters: PoolCounters): LivePool 
   return {
     poolId: counters.poolId,
     left: tickets,
-    jackpotCapacity: cents === null ? null : toDollars(cents),
+    jackpotRoom: cents === null ? null : toDollars(cents),
     prize: prizeOf(draw, counters),
     soldOut: isSoldOut(counters),
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { languages } from "@/lib/platform/i18n/routing";
 
 import {
   countSchema,
@@ -85,9 +86,7 @@ const rulesOfSale = {
 export const drawSchema = z.strictObject({
   id: idSchema,
   type: drawTypeSchema.default("5050 Cash"),
-  locale: z
-    .strictObject({ useLocal: z.boolean().default(false), lang: z.enum(["en", "fr"]).default("en") })
-    .prefault({}),
+  locale: z.strictObject({ useLocal: z.boolean().default(false), lang: z.enum(languages).default("en") }).prefault({}),
   version: z.int().min(1).default(1),
   displayOnDashboard: z.boolean().default(true),
   state: z

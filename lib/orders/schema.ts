@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isPostalCode } from "@/lib/address";
 import { idSchema, provinceSchema } from "@/lib/draws/schema.fields";
+import { languages } from "@/lib/platform/i18n/routing";
 
 /** An order's id: 26 characters of Crockford base32 from 130 random bits; knowing it opens the order. */
 export const orderIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
@@ -73,7 +74,7 @@ export const placeOrderSchema = z.strictObject({
   buyer: buyerSchema.optional(),
   teamId: idSchema.optional(),
   attestations: z.strictObject({ age: z.literal(true), location: z.literal(true), rules: z.literal(true) }),
-  locale: z.enum(["en", "fr"]),
+  locale: z.enum(languages),
   /** Sold by the device whose credential comes with the call. */
   atTerminal: z.literal(true).optional(),
 });

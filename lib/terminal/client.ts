@@ -176,6 +176,7 @@ export function terminalOrderQuery(address: OrderAddress) {
   return queryOptions<TerminalOrder | null, Refused, TerminalOrder | null, readonly string[]>({
     queryKey: ["terminal", "orders", address.instanceId, address.orderId],
     queryFn: async ({ signal }) => answered(await readTerminalOrder(address, signal)).order,
+    initialData: null,
   });
 }
 

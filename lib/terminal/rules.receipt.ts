@@ -8,9 +8,10 @@ import { organizationPart, plainText } from "@/lib/receipts/rules.parts";
 import { receiptParts } from "@/lib/receipts/rules.sale";
 
 import type { TerminalOrder } from "./rules.orders";
+import { paperWidths } from "./rules.registration";
 
 /** Width of the roll that a receipt is printed on, in mm; null for a sheet of whatever printer the tablet has. */
-export type PaperWidth = 58 | 80 | null;
+export type PaperWidth = (typeof paperWidths)[number] | null;
 
 /** The receipt of a terminal as words, in the language of its order. */
 export type Receipt = {
@@ -45,9 +46,9 @@ function asBlock(part: EmailPart): EmailPart {
 
 /** The roll of a printer as its device was told: `browser` and what names no width print on a sheet. */
 export function paperWidthOf(printer: string | undefined): PaperWidth {
-  const named = /(?:^|\D)(58|80)(?!\d)/.exec(printer ?? "")?.[1];
-  if (named === "58") return 58;
-  return named === "80" ? 80 : null;
+  const numbers = (printer ?? "").match(/\d+/g) ?? [];
+  const [named] = numbers.flatMap((number) => paperWidths.filter((width) => String(width) === number));
+  return named ?? null;
 }
 
 /** Writes the receipt that a terminal prints: all that a receipt must carry, once, and the same on every reprint. */

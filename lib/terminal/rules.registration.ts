@@ -10,11 +10,11 @@ export const credentialSeconds = 400 * 24 * 60 * 60;
 export const codeLength = 26;
 export const deviceIdLength = 10;
 
-/**
- * Widths of receipt paper that a browser prints on; `browser` is a tablet without a printer (docs/design.md, Printer
- * widths).
- */
-export const printerChoices = ["58mm", "80mm", "browser"] as const;
+/** Widths of the rolls that receipts are laid out for, in mm (docs/design.md, Printer widths). */
+export const paperWidths = [58, 80] as const;
+
+/** What a device is registered to print on; `browser` is a tablet without a printer. */
+export const printerChoices = [...paperWidths.map((width) => `${width}mm` as const), "browser"] as const;
 
 /** Where a device stands: not registered yet, its code too old or used up, registered in part or whole, withdrawn. */
 export type DeviceState = "waiting" | "code-over" | "incomplete" | "registered" | "revoked";

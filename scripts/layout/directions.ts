@@ -61,7 +61,7 @@ const sharedBetweenDomains = new Set<RoomKind>(["rules", "schema", "use-case", "
 const hints: Partial<Record<RoomKind, string>> = {
   store: "rows are read and written by the use cases of their own domain: call one, lib/<domain>/<verb>-<noun>.ts",
   "gateway-port": "a gateway is called by a use case that gets it in ctx",
-  "gateway-adapter": "a gateway comes through ctx and is wired in lib/wiring/create-context.ts alone",
+  "gateway-adapter": "a gateway comes through ctx and is wired in lib/wiring/runtime.ts alone",
   "use-case": "a use case is called by a page, a route handler, a job or another use case; pass its answer on as data",
   database: "SQL and connections belong in lib/<domain>/store.ts",
   tables: "SQL belongs in lib/<domain>/store.ts",

@@ -97,7 +97,7 @@ describe("what the gateway knows and the server does not", () => {
     expect((await check()).violations).toEqual([]);
     const stray = "7ZZZZZZZZZ0123456789ABCDEF";
     const id = await captureElsewhere(stray);
-    const detail = { capturedCents: 725, notRefundedCents: 725, transactionId: id, merchantId: demoAccount.merchantId };
+    const detail = { capturedCents: 725, keptCents: 725, transactionId: id, merchantId: demoAccount.merchantId };
     const found = { check: "capture-unknown", drawId: null, subject: stray, detail };
     expect((await check()).violations).toEqual([found]);
     const { code, lines } = await runInvariants(server);

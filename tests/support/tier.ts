@@ -3,10 +3,5 @@ import { languages } from "@/lib/platform/i18n/routing";
 /** Whether this run leaves nothing out, as `npm run test:all` does (docs/testing.md, Tiers). */
 export const runsAll = process.env.TEST_TIER === "all";
 
-/** How often something is tried: `all` times where nothing is left out. */
-export function times(all: number, usual: number): number {
-  return runsAll ? all : usual;
-}
-
 /** Languages of a journey over pages that other tests see in both. */
 export const journeyLanguages = runsAll ? languages : languages.slice(0, 1);

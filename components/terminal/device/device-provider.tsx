@@ -1,9 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useConnection } from "@/components/terminal/shell/use-connection";
+import { useLastError } from "@/components/terminal/shell/use-last-error";
 import { deviceQuery } from "@/lib/terminal/client";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
@@ -24,7 +25,8 @@ function useStored(): Allocation | null {
 export function DeviceProvider({ children }: { children: ReactNode }) {
   const { isReachable } = useConnection();
   const stored = useStored();
-  const { data, error, isPending, refetch } = useQuery({
+  const client = useQueryClient();
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     ...deviceQuery(),
     enabled: isReachable,
     refetchOnWindowFocus: false,
@@ -35,15 +37,21 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     if (data?.allocation) storeAllocation(data.allocation);
   }, [data]);
+  const refused = useLastError(error, isFetching);
+  // What is being read may be older than what was just saved.
+  const reload = useCallback(async () => {
+    await client.cancelQueries({ queryKey: deviceQuery().queryKey });
+    await refetch();
+  }, [client, refetch]);
   const device = useMemo(
     () => ({
       allocation: data ? data.allocation : stored,
-      isLoading: isPending,
+      isLoading: isPending && refused === null,
       // A server out of service says nothing of the device: what was known of it stays.
-      refusal: data?.refusal ?? error?.reason ?? null,
-      reload: refetch,
+      refusal: data?.refusal ?? refused?.reason ?? null,
+      reload,
     }),
-    [data, stored, isPending, error, refetch],
+    [data, stored, isPending, refused, reload],
   );
   return <DeviceContext value={device}>{children}</DeviceContext>;
 }

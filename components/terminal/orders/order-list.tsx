@@ -1,11 +1,12 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback, useRef, useState } from "react";
 import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
 import { useConnection } from "@/components/terminal/shell/use-connection";
+import { useLastError } from "@/components/terminal/shell/use-last-error";
 import { useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -37,7 +38,8 @@ type Listed = {
 /** A list of orders that reads itself again, page by page as far as it was opened. */
 function useOrderList(query: Omit<OrderQuery, "cursor">) {
   const { isReachable } = useConnection();
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const client = useQueryClient();
+  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     ...ordersQuery(query),
     enabled: isReachable,
     refetchInterval: refreshMs,
@@ -45,16 +47,23 @@ function useOrderList(query: Omit<OrderQuery, "cursor">) {
   // What another search found stays until there is an answer to this one.
   const shown = useRef(data);
   if (data) shown.current = data;
+  const refused = useLastError(error, isFetching);
+  // What is being read may be older than what was just done.
+  const { instanceId, status, q } = query;
+  const refresh = useCallback(async () => {
+    await client.cancelQueries({ queryKey: ordersQuery({ instanceId, status, q }).queryKey });
+    await refetch();
+  }, [client, instanceId, status, q, refetch]);
   const pages = shown.current?.pages;
   const list: Listed = {
     orders: pages?.flatMap(({ orders }) => orders) ?? null,
     hasMore: hasNextPage,
-    refusal: error?.reason ?? null,
+    refusal: refused?.reason ?? null,
     readAt: pages?.[0]?.readAt ?? null,
     searched: pages?.[0]?.searched ?? "",
     isReadingMore: isFetchingNextPage,
   };
-  return { list, readMore: fetchNextPage, refresh: refetch };
+  return { list, readMore: fetchNextPage, refresh };
 }
 
 type OrderListProps = {

@@ -1,4 +1,5 @@
 import { QrCode } from "@/components/terminal/shell/qr-code";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { EmailPart } from "@/lib/receipts/rules.email";
 import type { PaperWidth, Receipt } from "@/lib/terminal/rules.receipt";
 
@@ -98,7 +99,7 @@ export function ReceiptPaper({ receipt, width, id }: ReceiptPaperProps) {
   return (
     <article
       id={id}
-      lang={`${receipt.language}-CA`}
+      lang={htmlLanguage(receipt.language)}
       aria-label={receipt.title}
       className={`grid gap-[2.5mm] bg-white py-[3mm] font-sans text-black leading-snug ${paper}`}
     >

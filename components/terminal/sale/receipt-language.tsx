@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { languages } from "@/lib/platform/i18n/routing";
+import { htmlLanguage, languages } from "@/lib/platform/i18n/routing";
 import { saleSessions } from "./sale-session";
 
 /** The language of a sale's receipt, which is kept with the sale. */
@@ -34,7 +34,7 @@ export function ReceiptLanguage({ language, onChoose }: ReceiptLanguageProps) {
       <legend className="mb-1.5 font-medium">{t("receiptLanguage")}</legend>
       <div className="grid grid-cols-2 gap-2">
         {languages.map((code) => (
-          <label key={code} className={optionClass} lang={`${code}-CA`}>
+          <label key={code} className={optionClass} lang={htmlLanguage(code)}>
             <input
               type="radio"
               name="receipt-language"

@@ -1,6 +1,6 @@
 "use client";
 
-import { onlineManager, useQuery, useQueryClient } from "@tanstack/react-query";
+import { focusManager, onlineManager, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useCallback, useEffect, useMemo } from "react";
 
@@ -25,6 +25,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   });
   const unreachableSince = data ?? null;
   const pollNow = useCallback(async () => {
+    if (!focusManager.isFocused()) return;
     const isLooking = client.isFetching({ queryKey: missedQuery().queryKey }) > 0;
     await refetch({ cancelRefetch: false });
     // A look that was under way may have been answered before what is asked about now.

@@ -1,3 +1,4 @@
+import type { Language } from "@/lib/platform/i18n/routing";
 /**
  * Credentials of one merchant account at the gateway; without a reporting passcode its payments cannot be listed,
  * without a profile passcode no card be stored. Secrets: never logged, never projected.
@@ -24,7 +25,7 @@ export type ChargeRequest = {
   orderNumber: string;
   amountCents: number;
   source: PaymentSource;
-  language: "en" | "fr";
+  language: Language;
   billing: Record<string, string>;
   customerAddress?: string;
 };

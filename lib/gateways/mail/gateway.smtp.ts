@@ -1,6 +1,7 @@
 import "server-only";
 
 import { createTransport } from "nodemailer";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { MailGateway, OutgoingMail, SendOutcome } from "./gateway";
 import { sendTimeoutMs } from "./gateway";
 
@@ -49,7 +50,7 @@ function toMessage(sender: string, mail: OutgoingMail) {
     html: mail.html,
     messageId: `<${mail.messageId}@${sender.split("@")[1]}>`,
     // Keeps absence notes and ticket systems from answering.
-    headers: { "Content-Language": `${mail.language}-CA`, "Auto-Submitted": "auto-generated" },
+    headers: { "Content-Language": htmlLanguage(mail.language), "Auto-Submitted": "auto-generated" },
   };
 }
 

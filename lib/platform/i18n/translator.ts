@@ -11,11 +11,13 @@ function createFor(locale: Language, messages: typeof en) {
 /** The words of a language by their whole keys, `receipt.heading`. */
 export type Translate = ReturnType<typeof createFor>;
 
+const messagesOf: Record<Language, typeof en> = { en, fr };
+
 // A translator keeps the formats that it has made: one for each language, made when it is first asked for.
 const made: Partial<Record<Language, Translate>> = {};
 
 /** Gives the words of a language where there is no page to ask: mail, jobs. */
 export function translatorOf(language: Language): Translate {
-  made[language] ??= createFor(language, language === "fr" ? fr : en);
+  made[language] ??= createFor(language, messagesOf[language]);
   return made[language];
 }
