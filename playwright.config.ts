@@ -3,6 +3,9 @@ import { defineConfig } from "playwright/test";
 import "./tests/simulation/outside-next.mjs";
 import { launchOptions, viewports } from "./tests/support/browser";
 
+// Playwright tells its workers FORCE_COLOR, and Node warns in every command of a test where there is NO_COLOR too.
+delete process.env.NO_COLOR;
+
 // Browser tests run on the embedded database, whatever the others run on.
 process.env.TEST_DATABASE_URL = "";
 
@@ -24,8 +27,9 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: ".cache/tests-e2e.json" }]],
   use: {
     launchOptions: await launchOptions(),
-    // Pictures of each moment would cost what the pages need; a trace has their DOM.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Pictures and the DOM of each moment would cost what the pages need: `npm run e2e -- --trace on` has them.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
+    screenshot: "only-on-failure",
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
   },

@@ -55,12 +55,12 @@ const checks = [
 
 const simulations = [tests("simulation"), ...onPostgres("postgres")];
 
-/** Tests of the built app. Those of faults spend most of their time waiting for processes that die. */
+/** Tests of the built app. Those of faults spend most of their time waiting for processes that die: others run beside. */
 const serverTests = [
-  tests("faults"),
   tests("http"),
-  ...onPostgres("faults-postgres"),
   ...onPostgres("http-postgres"),
+  tests("faults"),
+  ...onPostgres("faults-postgres"),
   ["e2e", runBrowserTests],
 ];
 

@@ -24,7 +24,7 @@ export async function runBrowserTests(options) {
   rmSync(reportFile, { force: true });
   const run = await runCommand(process.execPath, ["node_modules/playwright/cli.js", "test"], {
     ...options,
-    env: { NO_COLOR: "1" },
+    env: { FORCE_COLOR: "0" },
   });
   const { passed, failed } = readReport();
   return { ...run, passed, failed: run.code !== 0 && failed === 0 ? 1 : failed };

@@ -32,9 +32,6 @@ const test = browserTest.extend<object, { place: Place }>({
     await stage.close();
   }),
 });
-// What a trace puts into each frame for its pictures of the DOM is refused by the frame of a mail, which complains.
-test.use({ trace: { mode: "retain-on-failure", screenshots: true, snapshots: false } });
-
 function addressIn(language: Language): string {
   return `rosalie-${language}@example.test`;
 }
