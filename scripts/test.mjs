@@ -55,7 +55,7 @@ const checks = [
 
 const simulations = [tests("simulation"), ...onPostgres("postgres")];
 
-/** Tests of the built app. Those of faults spend most of their time waiting for processes that die: others run beside. */
+/** Tests of the built app. Those of faults spend most of their time waiting for processes that die. */
 const serverTests = [
   tests("http"),
   ...onPostgres("http-postgres"),
