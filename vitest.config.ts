@@ -10,7 +10,7 @@ const alias = [
   { find: /^@\//, replacement: root },
 ];
 
-/** Rooms whose tests speak to a database: they run on PostgreSQL once more. */
+/** Rooms whose tests speak to a database: they run on PostgreSQL where there is one. */
 const withSql = [
   "activity",
   "audit",
@@ -31,6 +31,9 @@ const withSql = [
 
 /** Nothing is left out: `npm run test:all` (docs/testing.md, Tiers). */
 const runsAll = process.env.TEST_TIER === "all";
+
+/** Rooms whose tests run on PostgreSQL alone where there is one; the embedded database keeps its own rooms. */
+const onPostgresAlone = withSql.filter((room) => !room.startsWith("platform/")).map((room) => `lib/${room}/*.test.ts`);
 
 /** Tests that wait for `npm run test:all`: what they guard changes seldom, and they take long. */
 const waiting = [
@@ -125,13 +128,18 @@ function unitProject(
   include: string[],
   databaseUrl: string,
   groupOrder: number,
+  exclude: string[] = [],
 ): TestProjectInlineConfiguration {
   return {
     resolve: { alias },
     test: {
       name,
       include,
-      exclude: ["tests/**", "**/node_modules/**", ".next/**", ".cache/**", ".data/**", ...(runsAll ? [] : waiting)],
+      exclude: [
+        ...["tests/**", "**/node_modules/**", ".next/**", ".cache/**", ".data/**"],
+        ...(runsAll ? [] : waiting),
+        ...exclude,
+      ],
       environment: "node",
       env: { TEST_DATABASE_URL: databaseUrl },
       testTimeout: 60_000,
@@ -162,7 +170,7 @@ const faults = { folder: "faults", maxWorkers: 1, testTimeout: 120_000 };
 export default defineConfig({
   test: {
     projects: [
-      unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0),
+      unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0, databaseUrl && !runsAll ? onPostgresAlone : []),
       ...(databaseUrl ? [unitProject("postgres", [`lib/{${withSql.join()}}/*.test.ts`], databaseUrl, 4)] : []),
       simulationProject,
       serverProject({ name: "http", ...http, ...onEmbedded("http"), groupOrder: 1 }),
