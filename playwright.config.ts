@@ -2,6 +2,7 @@ import { defineConfig } from "playwright/test";
 
 import "./tests/simulation/outside-next.mjs";
 import { launchOptions, viewports } from "./tests/support/browser";
+import { runsAll, waiting } from "./tests/support/tier";
 
 // Playwright tells its workers FORCE_COLOR, and Node warns in every command of a test where there is NO_COLOR too.
 delete process.env.NO_COLOR;
@@ -11,6 +12,7 @@ process.env.TEST_DATABASE_URL = "";
 
 const ofTablet = /@tablet\b/;
 const ofDesktop = /@desktop\b/;
+const left = runsAll ? [] : [new RegExp(`${waiting.tag}\\b`)];
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -35,8 +37,8 @@ export default defineConfig({
   },
   // Each test runs once, in the size that is natural to it: a phone's, unless it is tagged.
   projects: [
-    { name: "phone", grepInvert: [ofTablet, ofDesktop], use: { viewport: viewports.phone } },
-    { name: "tablet", grep: ofTablet, use: { viewport: viewports.tablet } },
-    { name: "desktop", grep: ofDesktop, use: { viewport: viewports.desktop } },
+    { name: "phone", grepInvert: [ofTablet, ofDesktop, ...left], use: { viewport: viewports.phone } },
+    { name: "tablet", grep: ofTablet, grepInvert: left, use: { viewport: viewports.tablet } },
+    { name: "desktop", grep: ofDesktop, grepInvert: left, use: { viewport: viewports.desktop } },
   ],
 });

@@ -14,7 +14,7 @@ import { retakeTickets } from "./store.settlement";
 
 /**
  * Turns an approved payment into numbers, in the transaction that locked the order: attempt, which it gives, order,
- * counters, ranges and the receipt's mail. Throws on a pool's broken constraint when a late payment finds no tickets left.
+ * counters, ranges and the receipt's mail. Throws on a pool's broken constraint when a late payment finds no tickets.
  */
 export async function finalizeOrder(
   { sealer }: Pick<Context, "sealer">,

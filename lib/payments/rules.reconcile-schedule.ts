@@ -6,8 +6,8 @@ const hourMs = 60 * minuteMs;
 
 /**
  * How the gateway is asked what became of an attempt, in ms. "Not found" frees nothing before `patienceMs` after it was
- * sent and a second lookup agree (docs/design.md, Looking up a payment); after `missingMs` a freed one is no longer asked
- * for.
+ * sent and a second lookup agree (docs/design.md, Looking up a payment); after `missingMs` nobody asks for a freed one
+ * any more.
  */
 export const reconcileSchedule = {
   firstMs: 2 * secondMs,
@@ -48,8 +48,11 @@ export function leaseFrom(now: Date): Date {
 }
 
 /** Twice as long after each lookup, up to five minutes, but once at the very moment from which "not found" counts. */
-function nextOfOpen({ checkCount: asks, sentAt }: ScheduledAttempt, now: Date): Date {
-  const next = later(now, Math.min(reconcileSchedule.firstMs * 2 ** Math.max(0, asks - 1), reconcileSchedule.maxMs));
+function nextOfOpen({ checkCount, sentAt }: ScheduledAttempt, now: Date): Date {
+  const next = later(
+    now,
+    Math.min(reconcileSchedule.firstMs * 2 ** Math.max(0, checkCount - 1), reconcileSchedule.maxMs),
+  );
   const counts = later(sentAt, reconcileSchedule.patienceMs);
   return now < counts && counts < next ? counts : next;
 }
@@ -94,7 +97,7 @@ export function canBeStated({ sentAt }: { sentAt: Date }, now: Date, isAnswered:
 }
 
 /**
- * Whether a lookup that was begun at `askedAt` and found nothing may free the order: it is late enough and not the first.
+ * Whether a lookup begun at `askedAt` that found nothing may free the order: it is late enough and not the first.
  */
 export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, askedAt: Date): boolean {
   if (!missedAt || later(missedAt, reconcileSchedule.betweenLookupsMs) > askedAt) return false;

@@ -18,6 +18,7 @@ describe("checkColumns", () => {
 
   test.each([
     ["lib/orders/rules.ts", `// ${long}`],
+    ["lib/orders/rules.ts", ` * It's what \`one\` and others' ${long}`],
     ["lib/orders/store.ts", `  select ${long} from orders`],
     ["app/globals.css", `/* ${long} */`],
     ["docs/design.md", long],

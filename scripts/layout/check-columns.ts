@@ -3,9 +3,11 @@ const mostColumns = 120;
 const codePattern = /\.(ts|tsx|mts|mjs|js|css)$/;
 const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
-/** What a sentence or a list of classes takes cannot be told in fewer columns: it counts as nothing. */
+const comment = /^\s*(?:\/\*|\*|\/\/)/;
+
+/** What a sentence or a list of classes takes cannot be told in fewer columns: it counts as nothing, but in a comment. */
 function columnsOfCode(line: string): number {
-  return line.length <= mostColumns ? line.length : line.replace(quoted, '""').length;
+  return line.length <= mostColumns || comment.test(line) ? line.length : line.replace(quoted, '""').length;
 }
 
 /** Rows of tables and links stand in one line. */

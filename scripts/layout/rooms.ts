@@ -43,7 +43,7 @@ export const viewFolders: Record<string, readonly string[]> = {
   verification: beforeCheckout,
 };
 
-/** The folder of `viewFolders` that a file of `components/` lies in; one that is not listed belongs to the one around it. */
+/** The folder of `viewFolders` that a file of `components/` lies in; one that is not listed is part of its parent. */
 export function viewFolderOf(path: string): string {
   const [, folder = "", inner = ""] = path.split("/");
   const nested = `${folder}/${inner}`;

@@ -9,6 +9,7 @@ import { pathIn, payButton, words } from "@/tests/support/checkout";
 import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
+import { waitingIn } from "@/tests/support/tier";
 
 const test = serverTest();
 
@@ -64,7 +65,7 @@ for (const language of languages) {
       }
     });
 
-    test("works after the draw has changed, and shows the change", async ({ pages, server }) => {
+    test("works after the draw has changed, and shows the change", waitingIn(language), async ({ pages, server }) => {
       const draw = await newDraw(server);
       await open({ pages, server }, language, `/${draw.id}`);
       await importDraw(server, { ...draw, title: "Playoff 50/50" });
@@ -74,16 +75,20 @@ for (const language of languages) {
       await expectAlive(page, language);
     });
 
-    test("works after the page cache has rendered it anew by itself", async ({ pages, server }) => {
-      const { id } = await newDraw(server);
-      const policy = async () =>
-        (await fetch(`${server.url}${pathIn(language, `/${id}`)}`)).headers.get("content-security-policy");
-      const first = await policy();
-      await expect.poll(async () => (await policy()) !== first, { timeout: 40_000, intervals: [500] }).toBe(true);
-      const { page, response } = await open({ pages, server }, language, `/${id}`);
-      await expectStrict(response);
-      await expectAlive(page, language);
-    });
+    test(
+      "works after the page cache has rendered it anew by itself",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const { id } = await newDraw(server);
+        const policy = async () =>
+          (await fetch(`${server.url}${pathIn(language, `/${id}`)}`)).headers.get("content-security-policy");
+        const first = await policy();
+        await expect.poll(async () => (await policy()) !== first, { timeout: 40_000, intervals: [500] }).toBe(true);
+        const { page, response } = await open({ pages, server }, language, `/${id}`);
+        await expectStrict(response);
+        await expectAlive(page, language);
+      },
+    );
 
     for (const name of ["title", "inSupportOf"]) {
       test(`works with ?${name}=, whatever is written there, and nobody keeps that`, async ({ pages, server }) => {

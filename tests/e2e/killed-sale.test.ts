@@ -22,6 +22,7 @@ import type { StatementTrap } from "@/tests/support/statement-trap";
 import { startStatementTrap } from "@/tests/support/statement-trap";
 import type { Tablet, Tablets } from "@/tests/support/tablets";
 import { openTablets } from "@/tests/support/tablets";
+import { waiting } from "@/tests/support/tier";
 
 /** A server that starts again is looked for every two seconds, and the machine may be busy. */
 const soon = { timeout: 30_000 };
@@ -176,21 +177,23 @@ test.describe("kill -9 of browser and server while cash is waited for", { tag: "
     await expectSoldOnce(gate, order, "cash");
   });
 
-  test("with the tablet's memory lost: registered again by a new link, it goes on with its own sale", async ({
-    gates,
-  }) => {
-    const { place } = gates.en;
-    const { order } = await holdTickets(gates.en, "cash");
-    await killBoth(gates.en);
-    await restart(place);
-    const path = `/api/admin/devices/${gates.en.issued.device.deviceId}/renew`;
-    const issued = (await adminCall<IssuedDevice>(place.server, "POST", path, {})).body;
-    gates.en = await register({ place, language: "en", issued, tablet: await newTablet(place, "en") }, issued.link);
-    const page = await resume(gates.en, order);
-    await cashConfirm(page, "en").dblclick();
-    await waitForReceipt(gates.en, page, order);
-    await expectSoldOnce(gates.en, order, "cash");
-  });
+  test(
+    "with the tablet's memory lost: registered again by a new link, it goes on with its own sale",
+    waiting,
+    async ({ gates }) => {
+      const { place } = gates.en;
+      const { order } = await holdTickets(gates.en, "cash");
+      await killBoth(gates.en);
+      await restart(place);
+      const path = `/api/admin/devices/${gates.en.issued.device.deviceId}/renew`;
+      const issued = (await adminCall<IssuedDevice>(place.server, "POST", path, {})).body;
+      gates.en = await register({ place, language: "en", issued, tablet: await newTablet(place, "en") }, issued.link);
+      const page = await resume(gates.en, order);
+      await cashConfirm(page, "en").dblclick();
+      await waitForReceipt(gates.en, page, order);
+      await expectSoldOnce(gates.en, order, "cash");
+    },
+  );
 });
 
 test.describe("kill -9 while the server takes cash", { tag: "@tablet" }, () => {
@@ -238,7 +241,7 @@ async function chargeUnanswered({ place, language }: Gate, page: Page): Promise<
 }
 
 test.describe("kill -9 of browser and server while a card is with the bank", { tag: "@tablet" }, () => {
-  test("says to wait, then to ask the bank, which settles it with one charge", async ({ gates }) => {
+  test("says to wait, then to ask the bank, which settles it with one charge", waiting, async ({ gates }) => {
     const gate = gates.fr;
     const { steps, states, outcomes } = words.fr.terminalOrders;
     const { place } = gate;

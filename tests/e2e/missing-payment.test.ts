@@ -15,7 +15,7 @@ import type { GatewayProxy } from "@/tests/support/gateway-proxy";
 import { startGatewayProxy } from "@/tests/support/gateway-proxy";
 import { capturesOf } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { journeyLanguages } from "@/tests/support/tier";
+import { journeyLanguages, waiting } from "@/tests/support/tier";
 
 /** The request of the payment never arrives: the bank cannot know of it. */
 const requestLost = { at: "payments", kind: "drop", moment: "before" } as const;
@@ -70,42 +70,43 @@ for (const language of journeyLanguages) {
   test.describe(`a payment that the bank never saw, in ${language}`, () => {
     const { order, orderWatch } = words[language];
 
-    test("is told as made by nobody after 16 minutes and two looks; the buyer pays again, once", async ({
-      pages,
-      place,
-    }) => {
-      test.setTimeout(240_000);
-      const first = await startServer(place);
-      const draw = drawWith();
-      await importDraw(first, draw);
-      const page = await pages.newPage({ locale: `${language}-CA`, allow: [/ERR_CONNECTION/] });
-      const lost = await payIntoFault(page, first, { language, drawId: draw.id, fault: requestLost });
-      await waitForState(page, language, "asking");
-      await page.getByText(order.states.asking.text).waitFor();
-      await page.getByText(orderWatch.waiting).waitFor();
-      await expectNoWayToPay(page, language);
-      await expect.poll(() => looksFor(place, lost), { timeout: 20_000 }).toBeGreaterThan(0);
-      await waitForState(page, language, "asking");
+    test(
+      "is told as made by nobody after 16 minutes and two looks; the buyer pays again, once",
+      waiting,
+      async ({ pages, place }) => {
+        test.setTimeout(240_000);
+        const first = await startServer(place);
+        const draw = drawWith();
+        await importDraw(first, draw);
+        const page = await pages.newPage({ locale: `${language}-CA`, allow: [/ERR_CONNECTION/] });
+        const lost = await payIntoFault(page, first, { language, drawId: draw.id, fault: requestLost });
+        await waitForState(page, language, "asking");
+        await page.getByText(order.states.asking.text).waitFor();
+        await page.getByText(orderWatch.waiting).waitFor();
+        await expectNoWayToPay(page, language);
+        await expect.poll(() => looksFor(place, lost), { timeout: 20_000 }).toBeGreaterThan(0);
+        await waitForState(page, language, "asking");
 
-      const second = await letTimePass(place, page, language, first);
-      await waitForState(page, language, "lapsed");
-      await page.getByText(order.states.lapsed.text).waitFor();
-      expect(await page.title()).toContain(order.states.lapsed.title);
-      expect(looksFor(place, lost)).toBeGreaterThan(1);
+        const second = await letTimePass(place, page, language, first);
+        await waitForState(page, language, "lapsed");
+        await page.getByText(order.states.lapsed.text).waitFor();
+        expect(await page.title()).toContain(order.states.lapsed.title);
+        expect(looksFor(place, lost)).toBeGreaterThan(1);
 
-      const paid = await buyAgain(page, language);
-      await page.getByText(order.states.confirmed.title).waitFor();
-      await page.getByRole("heading", { name: order.yourNumbers }).waitFor();
-      await expect
-        .poll(async () => (await page.getByRole("main").innerText()).replace(/\s+/g, " "))
-        .toMatch(/\b1 – 10\b/);
-      expect(paid.orderId).not.toBe(lost.orderId);
-      expect(await capturedCents(place, paid)).toEqual([1000]);
-      expect(await capturedCents(place, lost)).toEqual([]);
-      await page.goto(orderUrl(second, language, lost));
-      await waitForState(page, language, "lapsed");
-      expect(addressOf(page)).toEqual(lost);
-      await expectClean(second);
-    });
+        const paid = await buyAgain(page, language);
+        await page.getByText(order.states.confirmed.title).waitFor();
+        await page.getByRole("heading", { name: order.yourNumbers }).waitFor();
+        await expect
+          .poll(async () => (await page.getByRole("main").innerText()).replace(/\s+/g, " "))
+          .toMatch(/\b1 – 10\b/);
+        expect(paid.orderId).not.toBe(lost.orderId);
+        expect(await capturedCents(place, paid)).toEqual([1000]);
+        expect(await capturedCents(place, lost)).toEqual([]);
+        await page.goto(orderUrl(second, language, lost));
+        await waitForState(page, language, "lapsed");
+        expect(addressOf(page)).toEqual(lost);
+        await expectClean(second);
+      },
+    );
   });
 }

@@ -7,6 +7,7 @@ import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
+import { waitingIn } from "@/tests/support/tier";
 
 const test = serverTest();
 
@@ -67,23 +68,24 @@ for (const language of languages) {
       for (const box of await page.getByRole("checkbox").all()) expect(await box.isChecked()).toBe(false);
     });
 
-    test("a declined card says so, and a second card pays the same order with one capture", async ({
-      pages,
-      server,
-    }) => {
-      const page = await openPage({ pages, server }, language, `/${await openDraw(server)}`, refusals);
-      await fillDetails(page, language);
-      await fillCard(page, cards.declined);
-      await payButton(page, language).click();
-      await page.getByText(reasons.declined).waitFor();
-      await fillCard(page);
-      await payButton(page, language).click();
-      await page.waitForURL(/\/success\?/);
-      await page.getByText(order.states.confirmed.title).waitFor();
-      expect(await captured(server, orderIdOf(page.url()))).toEqual({ cents: 1000, approved: 1 });
-    });
+    test(
+      "a declined card says so, and a second card pays the same order with one capture",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const page = await openPage({ pages, server }, language, `/${await openDraw(server)}`, refusals);
+        await fillDetails(page, language);
+        await fillCard(page, cards.declined);
+        await payButton(page, language).click();
+        await page.getByText(reasons.declined).waitFor();
+        await fillCard(page);
+        await payButton(page, language).click();
+        await page.waitForURL(/\/success\?/);
+        await page.getByText(order.states.confirmed.title).waitFor();
+        expect(await captured(server, orderIdOf(page.url()))).toEqual({ cents: 1000, approved: 1 });
+      },
+    );
 
-    test("a double click pays once", async ({ pages, server }) => {
+    test("a double click pays once", waitingIn(language), async ({ pages, server }) => {
       const page = await openPage({ pages, server }, language, `/${await openDraw(server)}`);
       const calls: string[] = [];
       page.on("request", (request) => {
@@ -135,24 +137,28 @@ for (const language of languages) {
         .waitFor();
     });
 
-    test("a card script that does not load says so, and a retry mends it", async ({ pages, server }) => {
-      const failure = words[language].reasons["card-script-failed"];
-      const page = await pages.newPage({
-        locale: localeOf[language],
-        allow: [/customcheckout/, /Custom Checkout/, /ERR_FAILED/],
-      });
-      let isBlocked = true;
-      await page.route("**/customcheckout.js", (route) => (isBlocked ? route.abort() : route.continue()));
-      await page.goto(`${server.url}${pathIn(language, `/${await openDraw(server)}`)}`);
-      await page.getByLabel(checkout.email, { exact: true }).click();
-      await page.getByText(failure).waitFor();
-      isBlocked = false;
-      await page.getByRole("button", { name: checkout.retry }).click();
-      await fillDetails(page, language);
-      await fillCard(page);
-      await payButton(page, language).click();
-      await page.waitForURL(/\/success\?/);
-    });
+    test(
+      "a card script that does not load says so, and a retry mends it",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const failure = words[language].reasons["card-script-failed"];
+        const page = await pages.newPage({
+          locale: localeOf[language],
+          allow: [/customcheckout/, /Custom Checkout/, /ERR_FAILED/],
+        });
+        let isBlocked = true;
+        await page.route("**/customcheckout.js", (route) => (isBlocked ? route.abort() : route.continue()));
+        await page.goto(`${server.url}${pathIn(language, `/${await openDraw(server)}`)}`);
+        await page.getByLabel(checkout.email, { exact: true }).click();
+        await page.getByText(failure).waitFor();
+        isBlocked = false;
+        await page.getByRole("button", { name: checkout.retry }).click();
+        await fillDetails(page, language);
+        await fillCard(page);
+        await payButton(page, language).click();
+        await page.waitForURL(/\/success\?/);
+      },
+    );
   });
 }
 

@@ -10,6 +10,7 @@ import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support
 import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
+import { waitingIn } from "@/tests/support/tier";
 
 const test = serverTest();
 
@@ -132,27 +133,31 @@ for (const language of languages) {
   test.describe(`a raffle in ${language}`, () => {
     const { checkout, order: orderWords } = words[language];
 
-    test("sells a bundle and shows numbers of every draw with its licence", async ({ pages, server }) => {
-      const { page } = await openRaffle({ pages, server }, language);
-      await page.locator('input[value="bundles:whole"]').check();
-      const included = checkout.addOnIncluded.split("{")[0] ?? "";
-      await box(page, language, "cash").getByText(included).waitFor();
-      expect(await box(page, language, "jacket").getByRole("radio").count()).toBe(0);
-      await payWithCard(page, language);
-      const { order, capturedCents } = await confirmed(server, page, language);
-      expect(capturedCents).toBe(13_175);
-      expect(order.numbers.map(({ poolId, first, last }) => [poolId, first, last])).toEqual([
-        ["main", 1, 8],
-        ["cash", 1, 10],
-        ["jacket", 1, 5],
-      ]);
-      const text = await textOf(page);
-      for (const expected of ["CASH-LICENCE-7", "JACKET-LICENCE-8", titles.cash[language], titles.jacket[language]]) {
-        expect(text).toContain(expected);
-      }
-      expect(text).toContain(language === "en" ? "The Whole Lot" : "Le grand tout");
-      expect(text).toContain(language === "en" ? "$131.75" : "131,75 $");
-    });
+    test(
+      "sells a bundle and shows numbers of every draw with its licence",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const { page } = await openRaffle({ pages, server }, language);
+        await page.locator('input[value="bundles:whole"]').check();
+        const included = checkout.addOnIncluded.split("{")[0] ?? "";
+        await box(page, language, "cash").getByText(included).waitFor();
+        expect(await box(page, language, "jacket").getByRole("radio").count()).toBe(0);
+        await payWithCard(page, language);
+        const { order, capturedCents } = await confirmed(server, page, language);
+        expect(capturedCents).toBe(13_175);
+        expect(order.numbers.map(({ poolId, first, last }) => [poolId, first, last])).toEqual([
+          ["main", 1, 8],
+          ["cash", 1, 10],
+          ["jacket", 1, 5],
+        ]);
+        const text = await textOf(page);
+        for (const expected of ["CASH-LICENCE-7", "JACKET-LICENCE-8", titles.cash[language], titles.jacket[language]]) {
+          expect(text).toContain(expected);
+        }
+        expect(text).toContain(language === "en" ? "The Whole Lot" : "Le grand tout");
+        expect(text).toContain(language === "en" ? "$131.75" : "131,75 $");
+      },
+    );
 
     test("sells a package with a mandatory and an optional second draw, in the order of their priority", async ({
       pages,
@@ -204,28 +209,29 @@ for (const language of languages) {
       expect((await confirmed(server, page, language)).capturedCents).toBe(6250);
     });
 
-    test("says at its place when a draw was sold out under the open page, and sells the rest", async ({
-      pages,
-      server,
-    }) => {
-      const { page, drawId } = await openRaffle({ pages, server }, language, raffle(10), [/status of 409/]);
-      await box(page, language, "jacket").getByRole("radio").first().check();
-      await box(page, language, "cash").getByRole("radio").last().check();
-      await fillDetails(page, language);
-      await fillCard(page);
-      await buyElsewhere(server, drawId, [three, cash(2), jacket]);
-      await payButton(page, language).click();
-      await page.getByText(words[language].reasons["second-draw-full"]).waitFor();
-      await box(page, language, "cash").getByText(checkout.addOnStates["sold-out"]).waitFor();
-      await payButton(page, language).click();
-      const { order, capturedCents } = await confirmed(server, page, language);
-      expect(capturedCents).toBe(6250);
-      expect(order.numbers.map(({ poolId, first, last }) => [poolId, first, last])).toEqual([
-        ["main", 4, 6],
-        ["jacket", 2, 2],
-      ]);
-      expect(await textOf(page)).toContain(orderWords.yourNumbers);
-    });
+    test(
+      "says at its place when a draw was sold out under the open page, and sells the rest",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const { page, drawId } = await openRaffle({ pages, server }, language, raffle(10), [/status of 409/]);
+        await box(page, language, "jacket").getByRole("radio").first().check();
+        await box(page, language, "cash").getByRole("radio").last().check();
+        await fillDetails(page, language);
+        await fillCard(page);
+        await buyElsewhere(server, drawId, [three, cash(2), jacket]);
+        await payButton(page, language).click();
+        await page.getByText(words[language].reasons["second-draw-full"]).waitFor();
+        await box(page, language, "cash").getByText(checkout.addOnStates["sold-out"]).waitFor();
+        await payButton(page, language).click();
+        const { order, capturedCents } = await confirmed(server, page, language);
+        expect(capturedCents).toBe(6250);
+        expect(order.numbers.map(({ poolId, first, last }) => [poolId, first, last])).toEqual([
+          ["main", 4, 6],
+          ["jacket", 2, 2],
+        ]);
+        expect(await textOf(page)).toContain(orderWords.yourNumbers);
+      },
+    );
   });
 }
 

@@ -13,6 +13,7 @@ import type { FaultStage } from "@/tests/support/fault-stage";
 import { openFaultStage } from "@/tests/support/fault-stage";
 import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
+import { waitingIn } from "@/tests/support/tier";
 
 /** What outlives a server that goes away, and the server of now. */
 type Place = { stage: FaultStage; server: Server };
@@ -51,71 +52,76 @@ for (const language of languages) {
     const { terminal, terminalOrders: t, terminalReceipt: receipt, terminalSale, home } = words[language];
     const [takenIn = ""] = t.outcomes.cash.split("{amount}").reverse();
 
-    test("are found from its home, and a held one is resumed or cancelled", async ({ pages, place }) => {
-      const { drawId, device } = await openGate(place);
-      const { server } = place;
-      const held = await holdAtTerminal(device, { instanceId: drawId, lines: [ten] });
-      await sellForCash(device, { instanceId: drawId, lines: [three] });
-      const page = await openTerminal(pages, { server, device, language, path: "/terminal" });
-      await page.getByText("Gate 3").first().waitFor();
-      const tile = page.getByRole("article");
-      await tile
-        .getByRole("row")
-        .filter({ hasText: terminal.today.methods.cash })
-        .getByText(amountIn(language, 5))
-        .waitFor();
-      await page.getByRole("button", { name: home.filters.past }).click();
-      expect(await tile.count()).toBe(0);
-      await page.getByRole("button", { name: home.all }).click();
-      await tile.getByRole("link", { name: terminal.home.unfinalized }).click();
+    test(
+      "are found from its home, and a held one is resumed or cancelled",
+      waitingIn(language),
+      async ({ pages, place }) => {
+        const { drawId, device } = await openGate(place);
+        const { server } = place;
+        const held = await holdAtTerminal(device, { instanceId: drawId, lines: [ten] });
+        await sellForCash(device, { instanceId: drawId, lines: [three] });
+        const page = await openTerminal(pages, { server, device, language, path: "/terminal" });
+        await page.getByText("Gate 3").first().waitFor();
+        const tile = page.getByRole("article");
+        await tile
+          .getByRole("row")
+          .filter({ hasText: terminal.today.methods.cash })
+          .getByText(amountIn(language, 5))
+          .waitFor();
+        await page.getByRole("button", { name: home.filters.past }).click();
+        expect(await tile.count()).toBe(0);
+        await page.getByRole("button", { name: home.all }).click();
+        await tile.getByRole("link", { name: terminal.home.unfinalized }).click();
 
-      const row = page.getByRole("article", { name: held.orderCode });
-      await row.getByText(t.states.reserved.text).waitFor();
-      const resume = row.getByRole("link", { name: t.steps.resume.button });
-      expect(await resume.getAttribute("href")).toBe(pathIn(language, `/terminal/${drawId}#order=${held.orderId}`));
-      await resume.click();
-      await page.getByText(terminalSale.order.replace("{code}", held.orderCode)).first().waitFor();
-      expect(page.url()).not.toContain(held.orderId);
-      await page.goBack();
-      await row.getByRole("link", { name: t.details }).click();
-      await page.getByRole("heading", { level: 1, name: held.orderCode }).waitFor();
-      await page.getByRole("button", { name: t.steps.cancel.button }).click();
-      await page.getByRole("button", { name: t.confirm.cancel.yes }).dblclick();
-      await waitForTold(page, t.outcomes.cancel);
-      await page.getByText(t.states.cancelled.text).waitFor();
-      const history = page.getByRole("region", { name: t.parts.history });
-      await history.getByText(t.history.actions.cancelled).waitFor();
-      expect(await history.getByText(/Gate 3 · Sam/).count()).toBeGreaterThan(0);
-    });
+        const row = page.getByRole("article", { name: held.orderCode });
+        await row.getByText(t.states.reserved.text).waitFor();
+        const resume = row.getByRole("link", { name: t.steps.resume.button });
+        expect(await resume.getAttribute("href")).toBe(pathIn(language, `/terminal/${drawId}#order=${held.orderId}`));
+        await resume.click();
+        await page.getByText(terminalSale.order.replace("{code}", held.orderCode)).first().waitFor();
+        expect(page.url()).not.toContain(held.orderId);
+        await page.goBack();
+        await row.getByRole("link", { name: t.details }).click();
+        await page.getByRole("heading", { level: 1, name: held.orderCode }).waitFor();
+        await page.getByRole("button", { name: t.steps.cancel.button }).click();
+        await page.getByRole("button", { name: t.confirm.cancel.yes }).dblclick();
+        await waitForTold(page, t.outcomes.cancel);
+        await page.getByText(t.states.cancelled.text).waitFor();
+        const history = page.getByRole("region", { name: t.parts.history });
+        await history.getByText(t.history.actions.cancelled).waitFor();
+        expect(await history.getByText(/Gate 3 · Sam/).count()).toBeGreaterThan(0);
+      },
+    );
 
-    test("lost an answer of the bank: it is asked, and the order becomes paid without another charge", async ({
-      pages,
-      place,
-    }) => {
-      const { drawId, device } = await openGate(place);
-      const { server } = place;
-      await setReportLag(server.sandboxUrl, hiddenFromReportMs);
-      const buyer = createBuyer(server);
-      const { order } = (await buyer.placeOrder({ instanceId: drawId })).body;
-      await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
-      expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(202);
+    test(
+      "lost an answer of the bank: it is asked, and the order becomes paid without another charge",
+      waitingIn(language),
+      async ({ pages, place }) => {
+        const { drawId, device } = await openGate(place);
+        const { server } = place;
+        await setReportLag(server.sandboxUrl, hiddenFromReportMs);
+        const buyer = createBuyer(server);
+        const { order } = (await buyer.placeOrder({ instanceId: drawId })).body;
+        await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
+        expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(202);
 
-      const path = `/terminal/unfinalized-orders?instanceId=${drawId}`;
-      const page = await openTerminal(pages, { server, device, language, path });
-      const row = page.getByRole("article", { name: order.orderCode });
-      await row.getByText(t.states.unknown.text).waitFor();
-      await row.getByRole("button", { name: t.steps["ask-bank"].button }).click();
-      await waitForTold(page, t.outcomes["bank-silent"]);
-      await setReportLag(server.sandboxUrl, 0);
-      await page.getByText(t.empty.unfinalized).waitFor({ timeout: answerWithinMs });
-      await page.getByRole("link", { name: t.toDetails }).click();
-      await page.getByText(t.states.finalized.text).waitFor();
-      const history = page.getByRole("region", { name: t.parts.history });
-      await history.getByText(t.history.actions["bank-asked"]).first().waitFor();
-      await history.getByText(t.history.actions["payment-approved"]).waitFor();
-      const captures = await capturesOf(server.sandboxUrl, order.orderId);
-      expect(captures.map(({ amountCents }) => amountCents)).toEqual([500]);
-    });
+        const path = `/terminal/unfinalized-orders?instanceId=${drawId}`;
+        const page = await openTerminal(pages, { server, device, language, path });
+        const row = page.getByRole("article", { name: order.orderCode });
+        await row.getByText(t.states.unknown.text).waitFor();
+        await row.getByRole("button", { name: t.steps["ask-bank"].button }).click();
+        await waitForTold(page, t.outcomes["bank-silent"]);
+        await setReportLag(server.sandboxUrl, 0);
+        await page.getByText(t.empty.unfinalized).waitFor({ timeout: answerWithinMs });
+        await page.getByRole("link", { name: t.toDetails }).click();
+        await page.getByText(t.states.finalized.text).waitFor();
+        const history = page.getByRole("region", { name: t.parts.history });
+        await history.getByText(t.history.actions["bank-asked"]).first().waitFor();
+        await history.getByText(t.history.actions["payment-approved"]).waitFor();
+        const captures = await capturesOf(server.sandboxUrl, order.orderId);
+        expect(captures.map(({ amountCents }) => amountCents)).toEqual([500]);
+      },
+    );
 
     test("are searched, printed again with a count, and given back by line and whole", async ({ pages, place }) => {
       const { drawId, device } = await openGate(place);
@@ -148,34 +154,35 @@ for (const language of languages) {
       expect(await page.getByRole("button", { name: t.actions.refund }).count()).toBe(0);
     });
 
-    test("stop visibly while the server cannot be reached, keep what is typed, and go on by themselves", async ({
-      pages,
-      place,
-    }) => {
-      const { drawId, device } = await openGate(place);
-      const { server } = place;
-      const other = await registerDevice(server, { parentId: device.parentId, name: "Gate 4", operator: "Ada" });
-      const held = await holdAtTerminal(other, { instanceId: drawId, lines: [ten] });
-      const path = `/terminal/unfinalized-orders?instanceId=${drawId}`;
-      const page = await openTerminal(
-        pages,
-        { server, device, language, path },
-        { allow: [/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|status of 503/] },
-      );
-      const row = page.getByRole("article", { name: held.orderCode });
-      await row.getByText(/Gate 4 · Ada/).waitFor();
-      const cash = row.getByRole("button", { name: amountIn(language, 10) });
-      await cash.click();
-      expect(await place.server.terminate()).toBe(0);
-      await page.getByRole("alert").filter({ hasText: terminal.connection.kept }).waitFor();
-      await page.getByText(terminal.connection.missing, { exact: true }).waitFor();
-      expect(await cash.isDisabled()).toBe(true);
-      place.server = await place.stage.start({}, place.server.port);
-      await waitForTold(page, terminal.connection.returned);
-      // The question that was open is still open, and its answer now counts, once.
-      await cash.dblclick();
-      await waitForTold(page, takenIn);
-      await page.getByText(t.empty.unfinalized).waitFor();
-    });
+    test(
+      "stop visibly while the server cannot be reached, keep what is typed, and go on by themselves",
+      waitingIn(language),
+      async ({ pages, place }) => {
+        const { drawId, device } = await openGate(place);
+        const { server } = place;
+        const other = await registerDevice(server, { parentId: device.parentId, name: "Gate 4", operator: "Ada" });
+        const held = await holdAtTerminal(other, { instanceId: drawId, lines: [ten] });
+        const path = `/terminal/unfinalized-orders?instanceId=${drawId}`;
+        const page = await openTerminal(
+          pages,
+          { server, device, language, path },
+          { allow: [/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|status of 503/] },
+        );
+        const row = page.getByRole("article", { name: held.orderCode });
+        await row.getByText(/Gate 4 · Ada/).waitFor();
+        const cash = row.getByRole("button", { name: amountIn(language, 10) });
+        await cash.click();
+        expect(await place.server.terminate()).toBe(0);
+        await page.getByRole("alert").filter({ hasText: terminal.connection.kept }).waitFor();
+        await page.getByText(terminal.connection.missing, { exact: true }).waitFor();
+        expect(await cash.isDisabled()).toBe(true);
+        place.server = await place.stage.start({}, place.server.port);
+        await waitForTold(page, terminal.connection.returned);
+        // The question that was open is still open, and its answer now counts, once.
+        await cash.dblclick();
+        await waitForTold(page, takenIn);
+        await page.getByText(t.empty.unfinalized).waitFor();
+      },
+    );
   });
 }

@@ -21,6 +21,7 @@ import type { RegisteredDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
 import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
+import { waitingIn } from "@/tests/support/tier";
 
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
 /** The browser reports answers of 402 and 409 as console errors; here they are what is being tested. */
@@ -80,48 +81,52 @@ for (const language of languages) {
       ).toEqual([]);
     });
 
-    test("asks whether it printed, marks and counts what is printed again, and cancels the sale", async ({
-      pages,
-      server,
-      device,
-    }) => {
-      const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
-      await button(page, terminalSale.means.cash).click();
-      await cashConfirm(page, language).click();
-      await button(page, terminalReceipt.print).click();
-      await page.getByRole("heading", { name: terminalReceipt.check.question }).waitFor();
-      await button(page, terminalReceipt.check.again).click();
-      await expect.poll(async () => (await printedBy(page)).length, { timeout: 30_000 }).toBe(2);
-      const [original, reprint] = await printedBy(page);
-      expect(original).not.toContain(terminalReceipt.copy.split(" ")[0]);
-      expect(reprint).toContain(terminalReceipt.copy.replace("{number}", "1"));
-      expect((await readSold(page, device)).reprints).toBe(1);
-      await button(page, terminalReceipt.check.cancel).click();
-      const [before = ""] = terminalReceipt.refund.confirm.split("{");
-      await page.getByRole("button", { name: before.trim() }).click();
-      await expect.poll(async () => (await readSold(page, device)).status, { timeout: 30_000 }).toBe("refunded");
-      await page.getByRole("heading", { name: terminalReceipt.cancelled }).waitFor();
-      expect(await paperText(page)).toContain(terminalReceipt.void);
-    });
+    test(
+      "asks whether it printed, marks and counts what is printed again, and cancels the sale",
+      waitingIn(language),
+      async ({ pages, server, device }) => {
+        const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
+        await button(page, terminalSale.means.cash).click();
+        await cashConfirm(page, language).click();
+        await button(page, terminalReceipt.print).click();
+        await page.getByRole("heading", { name: terminalReceipt.check.question }).waitFor();
+        await button(page, terminalReceipt.check.again).click();
+        await expect.poll(async () => (await printedBy(page)).length, { timeout: 30_000 }).toBe(2);
+        const [original, reprint] = await printedBy(page);
+        expect(original).not.toContain(terminalReceipt.copy.split(" ")[0]);
+        expect(reprint).toContain(terminalReceipt.copy.replace("{number}", "1"));
+        expect((await readSold(page, device)).reprints).toBe(1);
+        await button(page, terminalReceipt.check.cancel).click();
+        const [before = ""] = terminalReceipt.refund.confirm.split("{");
+        await page.getByRole("button", { name: before.trim() }).click();
+        await expect.poll(async () => (await readSold(page, device)).status, { timeout: 30_000 }).toBe("refunded");
+        await page.getByRole("heading", { name: terminalReceipt.cancelled }).waitFor();
+        expect(await paperText(page)).toContain(terminalReceipt.void);
+      },
+    );
 
-    test("a card is charged once, after a card that was declined", async ({ pages, server, device }) => {
-      const page = await openTabletAt({ pages, server, device }, language, await openDraw(server), refusals);
-      await button(page, terminalSale.means.card).click();
-      await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
-      await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
-      const [charge = ""] = terminalSale.card.charge.split("{");
-      const press = page.getByRole("button", { name: charge.trim() });
-      await fillCard(page, cards.declined);
-      await press.click();
-      await page.getByText(terminalSale.reasons.declined).waitFor();
-      await fillCard(page);
-      await press.click();
-      const order = await readSold(page, device);
-      const captures = await capturesOf(server.sandboxUrl, order.orderId);
-      expect(captures.map(({ amountCents }) => amountCents)).toEqual([1000]);
-      const charges = order.history.filter(({ action }) => action === "payment-sent");
-      expect(charges.map(({ operator }) => operator)).toEqual(["Rosalie", "Rosalie"]);
-    });
+    test(
+      "a card is charged once, after a card that was declined",
+      waitingIn(language),
+      async ({ pages, server, device }) => {
+        const page = await openTabletAt({ pages, server, device }, language, await openDraw(server), refusals);
+        await button(page, terminalSale.means.card).click();
+        await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
+        await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
+        const [charge = ""] = terminalSale.card.charge.split("{");
+        const press = page.getByRole("button", { name: charge.trim() });
+        await fillCard(page, cards.declined);
+        await press.click();
+        await page.getByText(terminalSale.reasons.declined).waitFor();
+        await fillCard(page);
+        await press.click();
+        const order = await readSold(page, device);
+        const captures = await capturesOf(server.sandboxUrl, order.orderId);
+        expect(captures.map(({ amountCents }) => amountCents)).toEqual([1000]);
+        const charges = order.history.filter(({ action }) => action === "payment-sent");
+        expect(charges.map(({ operator }) => operator)).toEqual(["Rosalie", "Rosalie"]);
+      },
+    );
 
     test("the buyer pays on a phone, and the terminal follows", async ({ pages, server, device }) => {
       const drawId = await openDraw(server);
@@ -146,49 +151,49 @@ for (const language of languages) {
       expect(await capturesOf(server.sandboxUrl, orderId)).toHaveLength(1);
     });
 
-    test("a card that the bank does not answer waits in the list, and the next buyer is served", async ({
-      pages,
-      server,
-      device,
-    }) => {
-      const drawId = await openDraw(server);
-      const page = await openTabletAt({ pages, server, device }, language, drawId);
-      await button(page, terminalSale.means.card).click();
-      await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
-      await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
-      await fillCard(page);
-      await setReportLag(server.sandboxUrl, 600_000);
-      await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
-      const [charge = ""] = terminalSale.card.charge.split("{");
-      await page.getByRole("button", { name: charge.trim() }).click();
-      await page.getByText(terminalSale.waiting.unknown.title).waitFor({ timeout: 45_000 });
-      await button(page, terminalSale.setAside.next).click();
-      expect(await page.getByLabel(checkout.name, { exact: true }).inputValue()).toBe("");
-      await button(page, terminalSale.means.cash).click();
-      await cashConfirm(page, language).click();
-      expect(await readSold(page, device)).toMatchObject({ status: "finalized", amount: 10 });
-      await page.goto(`${server.url}${pathIn(language, `/terminal/unfinalized-orders?instanceId=${drawId}`)}`);
-      await page.getByText("Rosalie Tremblay").waitFor();
-      await setReportLag(server.sandboxUrl, 0);
-    });
+    test(
+      "a card that the bank does not answer waits in the list, and the next buyer is served",
+      waitingIn(language),
+      async ({ pages, server, device }) => {
+        const drawId = await openDraw(server);
+        const page = await openTabletAt({ pages, server, device }, language, drawId);
+        await button(page, terminalSale.means.card).click();
+        await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
+        await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
+        await fillCard(page);
+        await setReportLag(server.sandboxUrl, 600_000);
+        await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
+        const [charge = ""] = terminalSale.card.charge.split("{");
+        await page.getByRole("button", { name: charge.trim() }).click();
+        await page.getByText(terminalSale.waiting.unknown.title).waitFor({ timeout: 45_000 });
+        await button(page, terminalSale.setAside.next).click();
+        expect(await page.getByLabel(checkout.name, { exact: true }).inputValue()).toBe("");
+        await button(page, terminalSale.means.cash).click();
+        await cashConfirm(page, language).click();
+        expect(await readSold(page, device)).toMatchObject({ status: "finalized", amount: 10 });
+        await page.goto(`${server.url}${pathIn(language, `/terminal/unfinalized-orders?instanceId=${drawId}`)}`);
+        await page.getByText("Rosalie Tremblay").waitFor();
+        await setReportLag(server.sandboxUrl, 0);
+      },
+    );
 
-    test("a reload in the middle of a sale finds it again, and two taps on the last press make one sale", async ({
-      pages,
-      server,
-      device,
-    }) => {
-      const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
-      const calls: string[] = [];
-      page.on("request", (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
-      await button(page, terminalSale.means.cash).click();
-      await cashConfirm(page, language).waitFor();
-      await page.getByRole("timer").waitFor();
-      await page.reload();
-      await cashConfirm(page, language).dblclick();
-      expect(await readSold(page, device)).toMatchObject({ status: "finalized", amount: 10 });
-      expect(calls.filter((call) => call === "POST /api/orders")).toHaveLength(1);
-      expect(calls.filter((call) => call.endsWith("/cash"))).toHaveLength(1);
-    });
+    test(
+      "a reload in the middle of a sale finds it again, and two taps on the last press make one sale",
+      waitingIn(language),
+      async ({ pages, server, device }) => {
+        const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
+        const calls: string[] = [];
+        page.on("request", (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+        await button(page, terminalSale.means.cash).click();
+        await cashConfirm(page, language).waitFor();
+        await page.getByRole("timer").waitFor();
+        await page.reload();
+        await cashConfirm(page, language).dblclick();
+        expect(await readSold(page, device)).toMatchObject({ status: "finalized", amount: 10 });
+        expect(calls.filter((call) => call === "POST /api/orders")).toHaveLength(1);
+        expect(calls.filter((call) => call.endsWith("/cash"))).toHaveLength(1);
+      },
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 
 /** Whether this run leaves nothing out, as `npm run test:all` does (docs/testing.md, Tiers). */
@@ -5,3 +6,11 @@ export const runsAll = process.env.TEST_TIER === "all";
 
 /** Languages of a journey over pages that other tests see in both. */
 export const journeyLanguages = runsAll ? languages : languages.slice(0, 1);
+
+/** Details of a browser test that `npm run test:all` alone runs (`playwright.config.ts`). */
+export const waiting = { tag: "@waiting" } as const;
+
+/** The same for a test whose pages others show in French: in English it always runs. */
+export function waitingIn(language: Language) {
+  return language === languages[0] ? {} : waiting;
+}
