@@ -5,7 +5,7 @@ const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
 const comment = /^\s*(?:\/\*|\*|\/\/)/;
 
-/** What a sentence or a list of classes takes cannot be told in fewer columns: it counts as nothing, but in a comment. */
+/** What a sentence or a list of classes takes cannot be told in fewer columns: in code it counts as nothing. */
 function columnsOfCode(line: string): number {
   return line.length <= mostColumns || comment.test(line) ? line.length : line.replace(quoted, '""').length;
 }
