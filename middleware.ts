@@ -10,11 +10,11 @@ import { isLanguage, languageCookie, languageParameter, localizedPath, splitPath
 import { readIdCookies } from "@/lib/terminal/rules.cookies";
 import { guardTerminalPage, isSellingPage } from "@/lib/terminal/rules.guards";
 
-const perRequestPage = /^\/$|^\/order(?:\/|$)|^\/(?:success|hashtest)$/;
+const perRequestPage = /^\/$|^\/order(?:\/|$)|^\/(?:success|hashtest|dummy)$/;
 const privatePage = /^\/(?:order\/|success$)/;
 const terminalPage = /^\/terminal(?:\/|$)/;
 const titledPage = /^\/titled(?:\/|$)/;
-const drawPage = /^\/(?!(?:dummy|staticSuccess|successV1)$)[^/]+$/;
+const drawPage = /^\/(?!(?:dummy|staticSuccess|successV1)$)(?:1\/)?[^/]+$/;
 const missingPath = "/-/-/-/-";
 
 /** Pages that say why another one is not served; their own addresses are missing to everybody. */
@@ -108,9 +108,11 @@ export const config = {
   matcher: [
     "/:french(fr)?",
     "/:french(fr)?/:page(order|terminal|titled)/:path*",
-    "/:french(fr)?/:page(success|hashtest)",
+    "/:french(fr)?/:page(success|hashtest|dummy)",
     { source: "/:french(fr)?/:id", has: [{ type: "query", key: "title" }] },
     { source: "/:french(fr)?/:id", has: [{ type: "query", key: "inSupportOf" }] },
+    { source: "/:french(fr)?/1/:id", has: [{ type: "query", key: "title" }] },
+    { source: "/:french(fr)?/1/:id", has: [{ type: "query", key: "inSupportOf" }] },
     {
       source: "/((?!(?:api|_next|_i18n|builds|\\.well-known)(?:/|$)).*)",
       has: [{ type: "query", key: "lang", value: "en|fr" }],

@@ -66,9 +66,11 @@ type ServerProject = {
 const databaseFree = [
   "access-logs",
   "bounded-memory",
+  "error-pages",
   "fuzz",
   "https-host",
   "hostile{,-access,-addresses,-pages}",
+  "icons",
   "language",
   "merchant-validation",
   "metadata",

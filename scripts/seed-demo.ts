@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   const places = { port: process.env.PORT || "3000", sandboxPort: process.env.SANDBOX_PORT || "3100" };
   const draws = demoDraws(new Date()) as DemoPlaces["draws"];
   const dataDir = process.env.DATA_DIR || ".data";
-  const registrationLink = await demoRegistrationLink(access, dataDir);
+  const registrationLink = await demoRegistrationLink(access);
   console.log(demoAddresses({ ...places, dataDir, draws, cards: testCards, registrationLink }));
 }
 

@@ -7,7 +7,6 @@ import type { ReactNode } from "react";
 import { ErrorScreenTexts } from "@/components/ui/error-screen-texts";
 import { ThemeKeeper } from "@/components/ui/theme-keeper";
 import { publishPolicySources } from "@/lib/platform/csp/sources";
-import { themeScript } from "@/lib/platform/csp/theme-script.mjs";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
@@ -63,13 +62,10 @@ export default async function LanguageLayout({ children, params }: Properties) {
   publishPolicySources();
   return (
     <html lang={htmlLanguage(locale)} className={fontVariables} suppressHydrationWarning>
-      <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant text, allowed by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
-      </head>
       <body>
-        <ThemeKeeper />
-        <ErrorScreenTexts texts={await errorScreenTexts(locale)}>{children}</ErrorScreenTexts>
+        <ThemeKeeper>
+          <ErrorScreenTexts texts={await errorScreenTexts(locale)}>{children}</ErrorScreenTexts>
+        </ThemeKeeper>
       </body>
     </html>
   );

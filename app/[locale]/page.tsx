@@ -6,7 +6,7 @@ import type { PageProps } from "@/app/[locale]/page-props";
 import { readDrawFilter } from "@/components/draws/draw-filter";
 import { DrawListPage } from "@/components/draws/draw-list-page";
 import { listDraws } from "@/lib/activity/list-draws";
-import { isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
+import { htmlLanguage, isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { createContext } from "@/lib/wiring/create-context";
 
@@ -16,7 +16,7 @@ export const dynamic = "force-dynamic";
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "home" });
-  const languages = { "en-CA": localizedPath("en", "/"), "fr-CA": localizedPath("fr", "/") };
+  const languages = { [htmlLanguage("en")]: localizedPath("en", "/"), [htmlLanguage("fr")]: localizedPath("fr", "/") };
   return {
     title: t("title"),
     description: t("lead"),

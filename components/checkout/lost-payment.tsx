@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { htmlLanguage, localizedPath } from "@/lib/platform/i18n/routing";
+import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
 import { useKiosk } from "./kiosk";
 
 type LostPaymentProps = {
@@ -33,7 +33,7 @@ function WhereToLook({ order }: Pick<LostPaymentProps, "order">) {
 export function LostPayment({ order, sentAt, isReached, onCheckNow }: LostPaymentProps) {
   const t = useTranslations("checkout");
   const locale = useLocale() as Language;
-  const time = new Intl.DateTimeFormat(htmlLanguage(locale), { hour: "numeric", minute: "2-digit" });
+  const time = new Intl.DateTimeFormat(formatLocale(locale), { hour: "numeric", minute: "2-digit" });
   const timeOf = (at: number) => time.format(at).replaceAll(/\s/g, "\u00a0");
   const isShared = useKiosk() !== null;
   return (

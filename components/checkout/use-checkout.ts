@@ -6,6 +6,7 @@ import { loadServerCalls } from "@/components/payment/server-calls";
 import { useOrderSession } from "@/components/payment/use-order-session";
 import type { OrderPoll } from "@/components/payment/use-order-watch";
 import { useOrderWatch } from "@/components/payment/use-order-watch";
+import { useLoggedState } from "@/components/ui/use-logged-state";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -69,6 +70,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const [state, dispatch] = useReducer(checkoutReducer, firstState);
   const kiosk = useKiosk();
   const { phase, order } = state;
+  useLoggedState("purchase", { phase, order: order?.status ?? null, reason: state.trouble?.reason ?? null });
   const isOver = state !== firstState && phase === "editing" && order === null;
   const orderId = order?.orderId ?? null;
   const isFree = phase === "editing" && order === null;

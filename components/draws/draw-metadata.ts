@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { localizedPath } from "@/lib/platform/i18n/routing";
+import { htmlLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 
 /** Query parameters that a main site may set (docs/design.md, Title and description of a draw). */
 export type TitleQuery = { title?: string | undefined; inSupportOf?: string | undefined };
@@ -18,6 +18,9 @@ export function readTitleQuery(query: Record<string, string | string[] | undefin
   return { title: first(query.title), inSupportOf: first(query.inSupportOf) };
 }
 
+/** Where a draw is shown: the origin of our pages, the page's path without language, and its query. */
+type DrawPlace = { checkoutHost: string; path: string; query?: TitleQuery | undefined };
+
 /**
  * Title, description and addresses of a draw's page (docs/design.md, Title and description of a draw). The canonical
  * address is the checkout host and the path, without a query.
@@ -25,21 +28,24 @@ export function readTitleQuery(query: Record<string, string | string[] | undefin
 export async function drawMetadata(
   draw: PublicDraw,
   locale: Language,
-  checkoutHost: string,
-  query: TitleQuery = {},
+  { checkoutHost, path, query = {} }: DrawPlace,
 ): Promise<Metadata> {
   const t = await getTranslations({ locale, namespace: "draw.metadata" });
   const title = localText(draw.title, locale).text;
   const target = query.inSupportOf ?? localText(draw.organization, locale).text;
   const liveTitle = query.title ?? t("title", { title });
   const marked = draw.isTestDraw ? t("titleOfTest", { title: liveTitle }) : liveTitle;
-  const address = (language: Language) => `${checkoutHost}${localizedPath(language, `/${draw.id}`)}`;
+  const address = (language: Language) => `${checkoutHost}${localizedPath(language, path)}`;
   return {
     title: query.inSupportOf ? t("titleWithSupport", { title: marked, target: query.inSupportOf }) : marked,
     description: t("description", { target }),
     alternates: {
       canonical: address(locale),
-      languages: { "en-CA": address("en"), "fr-CA": address("fr"), "x-default": address("en") },
+      languages: {
+        [htmlLanguage("en")]: address("en"),
+        [htmlLanguage("fr")]: address("fr"),
+        "x-default": address("en"),
+      },
     },
     robots: draw.isTestDraw ? { index: false } : undefined,
   };

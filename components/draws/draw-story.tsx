@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { lucideIcon, lucidePrefix } from "@/lib/platform/server/lucide-icons";
 import { DrawParagraphs } from "./draw-text";
 import { FinePrint } from "./fine-print";
 import { KeyDates } from "./key-dates";
@@ -10,9 +11,17 @@ import { PrizeList } from "./prize-list";
 import { Questions } from "./questions";
 import { RecentPurchases } from "./recent-purchases";
 import { SecondDrawList } from "./second-draw-list";
+import type { StandingsTeam } from "./team-standings";
 import { TeamStandings } from "./team-standings";
 
 type DrawStoryProps = { draw: PublicDraw; live: LiveState; locale: Language };
+
+/** A picture of this site, or a named icon; one of Lucide is drawn in the page itself. */
+function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing"> {
+  if (icon === undefined || icon.startsWith("https:")) return {};
+  const [prefix, name = ""] = icon.split(":");
+  return { icon, drawing: prefix === lucidePrefix ? (lucideIcon(name) ?? undefined) : undefined };
+}
 
 async function Teams({ draw, locale }: DrawStoryProps) {
   if (!draw.additionalOptions.displayTeamStats) return null;
@@ -26,7 +35,7 @@ async function Teams({ draw, locale }: DrawStoryProps) {
         id,
         name: localText(name, locale).text,
         color,
-        icon: icon?.startsWith("/") ? icon : undefined,
+        ...iconOf(icon),
       }))}
     />
   ));

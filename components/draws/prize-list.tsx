@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
-
+import type { PageIconName } from "@/components/ui/page-icon";
 import { PageIcon } from "@/components/ui/page-icon";
-import type { PageIconName } from "@/components/ui/page-icon-paths";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -1,10 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+
+import { NamedIcon } from "@/components/ui/named-icon";
+import type { IconData } from "@/lib/platform/server/lucide-icons";
 import { useLive } from "./live-provider";
 
-/** A team as the standings show it; icon is an address of this site. */
-export type StandingsTeam = { id: string; name: string; color?: string | undefined; icon?: string | undefined };
+/** A team as the standings show it; icon is a path of this site or the name of one, `drawing` its data if there is. */
+export type StandingsTeam = {
+  id: string;
+  name: string;
+  color?: string | undefined;
+  icon?: string | undefined;
+  drawing?: IconData | undefined;
+};
 
 type TeamStandingsProps = {
   title: string;
@@ -15,19 +24,24 @@ type TeamStandingsProps = {
 
 type Standing = StandingsTeam & { tickets: number };
 
+/** Decoration: the team's name stands beside it, or for readers alone. */
+function TeamIcon({ icon, drawing }: { icon: string; drawing: IconData | undefined }) {
+  const room = "row-span-2 size-10";
+  if (!icon.startsWith("/")) return <NamedIcon name={icon} drawing={drawing} className={room} />;
+  // biome-ignore lint/performance/noImgElement: a small drawing of this site
+  return <img src={icon} alt="" width={40} height={40} className={room} />;
+}
+
 function TeamRow({ team, most, show }: { team: Standing; most: number; show: TeamStandingsProps["show"] }) {
   const t = useTranslations("live");
-  const hasIcon = show !== "labels" && team.icon !== undefined;
+  const icon = show === "labels" ? undefined : team.icon;
+  // An icon that has to be asked for may not come: then the name stands alone.
+  const isSure = icon !== undefined && (icon.startsWith("/") || team.drawing !== undefined);
   return (
     <li className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1">
-      {hasIcon ? (
-        // biome-ignore lint/performance/noImgElement: a small drawing of this site
-        <img src={team.icon} alt="" width={40} height={40} className="row-span-2 size-10" />
-      ) : (
-        <span />
-      )}
+      {icon ? <TeamIcon icon={icon} drawing={team.drawing} /> : <span />}
       <span className="flex justify-between gap-3 text-sm">
-        <span className={show === "icons" && hasIcon ? "sr-only" : "font-semibold"}>{team.name}</span>
+        <span className={show === "icons" && isSure ? "sr-only" : "font-semibold"}>{team.name}</span>
         <span className="tabular text-muted">{t("teamTickets", { count: team.tickets })}</span>
       </span>
       <span aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-sunken">

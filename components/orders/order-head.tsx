@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { OrderState } from "@/components/payment/order-state";
-import { PageIcon } from "@/components/ui/page-icon";
-import type { PageIconName } from "@/components/ui/page-icon-paths";
+import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
 
 type OrderHeadProps = {
   state: OrderState;
@@ -15,7 +15,7 @@ type OrderHeadProps = {
 
 type Ground = "good" | "open" | "plain";
 
-const looks: Record<OrderState, { icon: PageIconName; ground: Ground }> = {
+const looks: Record<OrderState, { icon: IconName; ground: Ground }> = {
   confirmed: { icon: "check", ground: "good" },
   finalized: { icon: "check", ground: "good" },
   partly: { icon: "check", ground: "good" },
@@ -50,7 +50,7 @@ export function OrderHead({ state, id, isFestive, level: Heading = "h1" }: Order
       <span
         className={`mb-3 grid size-12 place-items-center rounded-full print:hidden ${isGood ? "bg-white text-brand" : "bg-raised text-ink"} ${state === "asking" ? "animate-pulse-dot" : ""}`}
       >
-        <PageIcon name={icon} className="size-6" />
+        <Icon name={icon} className="size-6" />
       </span>
       <div role="status">
         <Heading id={id} tabIndex={-1} className="text-4xl leading-tight sm:text-5xl print:text-2xl">

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { serverNow } from "@/lib/platform/http/fetch-json";
-import { htmlLanguage } from "@/lib/platform/i18n/routing";
+import { formatLocale } from "@/lib/platform/i18n/routing";
 import type { OrderChanges } from "./use-order-changes";
 import { useOrderChanges } from "./use-order-changes";
 
@@ -56,7 +56,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 function PollLine({ changes: { isReached, polledAt, pollNow } }: { changes: OrderChanges }) {
   const t = useTranslations("orderWatch");
-  const time = new Intl.DateTimeFormat(htmlLanguage(useLocale()), {
+  const time = new Intl.DateTimeFormat(formatLocale(useLocale()), {
     hour: "numeric",
     minute: "2-digit",
     second: "2-digit",

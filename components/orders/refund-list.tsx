@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { canadianDollars } from "@/components/ui/canadian-dollars";
-import { PageIcon } from "@/components/ui/page-icon";
-import type { PageIconName } from "@/components/ui/page-icon-paths";
+import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
 import type { OrderView, RefundView } from "@/lib/orders/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -14,7 +14,7 @@ type RefundListProps = {
   isOperator?: boolean;
 };
 
-const icons: Record<RefundView["state"], PageIconName> = { "under-way": "clock", done: "check", refused: "alert" };
+const icons: Record<RefundView["state"], IconName> = { "under-way": "clock", done: "check", refused: "alert" };
 
 function reachOf({ amount, lines }: RefundView, order: OrderView): "whole" | "part" | "surplus" {
   if (lines === 0) return "surplus";
@@ -27,7 +27,7 @@ function Refund({ refund, order, locale, timeZone }: RefundListProps & { refund:
   const date = formatInstant(doneAt ?? requestedAt, locale, timeZone, "dated");
   return (
     <li className="flex gap-3 py-3">
-      <PageIcon
+      <Icon
         name={icons[state]}
         className={`mt-1 size-5 shrink-0 ${state === "done" ? "text-positive" : "text-warning"}`}
       />

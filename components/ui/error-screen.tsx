@@ -36,7 +36,7 @@ function useIsVisitor(): boolean {
 export function ErrorScreen({ statusCode, message, clearError, children }: Properties) {
   const texts = useErrorScreenTexts();
   const visitor = useIsVisitor();
-  if (!visitor) return <main className="min-h-dvh" />;
+  if (!visitor) return <main className="min-h-dvh" data-status={statusCode} />;
 
   function goHome(): void {
     clearError?.();
@@ -44,8 +44,11 @@ export function ErrorScreen({ statusCode, message, clearError, children }: Prope
   }
 
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
-      <title>{texts.heading}</title>
+    <main
+      data-status={statusCode}
+      className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center"
+    >
+      {statusCode === 500 ? <title>{texts.heading}</title> : null}
       <p className="font-display font-bold text-6xl tabular">{statusCode}</p>
       <h1 className="text-2xl">{texts.heading}</h1>
       <p role="alert">{message ?? (statusCode === 404 ? texts.notFound : texts.failed)}</p>

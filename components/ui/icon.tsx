@@ -1,10 +1,11 @@
-import { IconOutline } from "./icon-outline";
-import type { IconName } from "./icon-paths";
-import { iconPaths } from "./icon-paths";
+import { Icon as Drawing } from "@iconify/react/offline";
+
+import data from "./icon-data.json";
+import type { IconName } from "./icon-names";
 
 type IconProps = { name: IconName; className?: string };
 
 /** An icon for parts drawn in the browser; what the server alone draws takes `PageIcon`, which has more of them. */
 export function Icon({ name, className = "size-5" }: IconProps) {
-  return <IconOutline paths={iconPaths[name]} className={className} />;
+  return <Drawing icon={{ body: data[name], width: 24, height: 24 }} className={className} />;
 }

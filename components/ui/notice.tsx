@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { Icon } from "./icon";
-import type { IconName } from "./icon-paths";
+import type { IconName } from "./icon-names";
 
 /** What a notice says about the state of things. */
 export type NoticeTone = "info" | "positive" | "warning" | "danger";

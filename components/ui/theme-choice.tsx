@@ -1,22 +1,32 @@
 "use client";
 
+import { useTheme } from "next-themes";
 import type { ReactNode } from "react";
 import { useId, useSyncExternalStore } from "react";
 
 import type { Theme } from "./theme";
-import { chooseTheme, storedTheme, themes, watchTheme } from "./theme";
+import { themes } from "./theme";
 
 type Choice = { label: string; icon: ReactNode };
 type Properties = { legend: string; choices: Record<Theme, Choice> };
 
-function serverTheme(): Theme {
-  return "system";
+const neverChanges = () => () => undefined;
+
+/** The choice of this browser, which the server does not know, and how to change it. */
+function useChosenTheme() {
+  const { theme = "system", setTheme } = useTheme();
+  const isBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  return { chosen: isBrowser ? theme : "system", choose: setTheme };
 }
 
 /** The three modes as one group of radio buttons; labels and icons come drawn from the server. */
 export function ThemeChoice({ legend, choices }: Properties) {
   const name = useId();
-  const chosen = useSyncExternalStore(watchTheme, storedTheme, serverTheme);
+  const { chosen, choose } = useChosenTheme();
   return (
     <fieldset className="inline-flex rounded-full border border-line-strong bg-raised p-0.5">
       <legend className="sr-only">{legend}</legend>
@@ -31,7 +41,7 @@ export function ThemeChoice({ legend, choices }: Properties) {
             name={name}
             value={theme}
             checked={chosen === theme}
-            onChange={() => chooseTheme(theme)}
+            onChange={() => choose(theme)}
             className="absolute inset-0 cursor-pointer appearance-none rounded-full"
           />
           {choices[theme].icon}

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import type { IconName } from "@/components/ui/icon-paths";
+import type { IconName } from "@/components/ui/icon-names";
 import { Notice } from "@/components/ui/notice";
 import type { Check, CheckState } from "@/lib/verification/rules.checks";
 

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import type { IconName } from "@/components/ui/icon-paths";
+import type { IconName } from "@/components/ui/icon-names";
 import { Notice } from "@/components/ui/notice";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 

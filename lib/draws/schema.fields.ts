@@ -33,6 +33,12 @@ export const instantSchema = z.iso.datetime({ offset: true }).refine((text) => {
 /** An absolute https address, or a path of this site for files in `public`. */
 export const linkSchema = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^\/(?!\/)[\w./-]+$/)]);
 
+/** An icon as Iconify names it: `prefix:name`. */
+export const iconNameSchema = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(100);
+
 /** Two-letter code of a province or territory. */
 export const provinceSchema = z.enum(provinceCodes);
 

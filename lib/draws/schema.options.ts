@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { colorSchema, idSchema, instantSchema, linkSchema, textSchema } from "./schema.fields";
+import { colorSchema, iconNameSchema, idSchema, instantSchema, linkSchema, textSchema } from "./schema.fields";
 import { prizeTypeSchema } from "./schema.packages";
 
 /** `additionalOptions` with its defaults (docs/design.md, Draw defaults); intervals in ms, lengths in characters. */
@@ -62,7 +62,7 @@ export const teamGroupsSchema = z
           z.strictObject({
             id: idSchema,
             name: textSchema,
-            icon: linkSchema.optional(),
+            icon: z.union([linkSchema, iconNameSchema]).optional(),
             color: colorSchema.optional(),
           }),
         )

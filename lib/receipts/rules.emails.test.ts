@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
 import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
@@ -138,7 +139,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
       const html = renderHtml(emailOf(kind, language));
       const path = language === "fr" ? "/fr/order/" : "/order/";
       expect(html).toContain(`https://tickets.example.test${path}arena-draw/0123456789ABCDEFGHJKMNPQRS`);
-      expect(html).toContain(`<html lang="${language}-CA">`);
+      expect(html).toContain(`<html lang="${htmlLanguage(language)}">`);
       expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i);
     }
   });

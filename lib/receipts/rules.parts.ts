@@ -10,7 +10,7 @@ import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { formatTicketNumber, groupByPool } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { htmlLanguage, localizedPath } from "@/lib/platform/i18n/routing";
+import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { EmailPart } from "./rules.email";
 
@@ -40,7 +40,7 @@ export function plainText(text: LocalText, language: Language): string {
 /** An amount in dollars as Canada writes it: `$1,234.56`, `1 234,56 $`. */
 export function formatMoney(dollars: number, language: Language): string {
   const style = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
-  return new Intl.NumberFormat(htmlLanguage(language), style).format(dollars);
+  return new Intl.NumberFormat(formatLocale(language), style).format(dollars);
 }
 
 /** An instant in the draw's time zone, with the year and the zone. */

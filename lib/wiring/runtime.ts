@@ -8,6 +8,8 @@ import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import { createBamboraGateway } from "@/lib/gateways/bambora/gateway.bambora";
 import { createBoardingGateway } from "@/lib/gateways/bambora/gateway.boarding";
 import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
+import type { IconService } from "@/lib/gateways/icon-service/gateway";
+import { createIconService } from "@/lib/gateways/icon-service/gateway.iconify";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
@@ -18,6 +20,7 @@ import type { OpenDatabase } from "@/lib/platform/db/database";
 import { ping } from "@/lib/platform/db/database";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
+import { iconLoader } from "@/lib/platform/http/icon-loader";
 import { env, isBuilding } from "@/lib/platform/server/env";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import type { Sealer } from "@/lib/platform/server/seal";
@@ -30,6 +33,7 @@ export type Runtime = OpenDatabase & {
   applePay: ApplePayGateway | null;
   boarding: BoardingGateway | null;
   probe: SetupProbe;
+  icons: IconService | null;
   mail: MailGateway;
   sealer: Sealer;
   calls: CallCounter;
@@ -43,6 +47,7 @@ async function openRuntime(): Promise<Runtime> {
   const { TIRAGE_MODE: mode, DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
   const { BAMBORA_BOARDING_URL: url, BAMBORA_BOARDING_TOKEN: token } = env();
   const { APPLE_PAY_DOMAIN_FILE: domainFile, CHECKOUT_HOST: checkoutHost } = env();
+  const { ICON_SERVICE_URL: iconUrl } = env();
   const applePay = applePaySettings(env());
   const database = DATABASE_URL ? await openPostgres(DATABASE_URL) : await openPglite(DATA_DIR);
   const sealer = createSealer(Buffer.from(SECRETS_KEY, "base64"));
@@ -54,6 +59,7 @@ async function openRuntime(): Promise<Runtime> {
     applePay: applePay && createApplePayGateway(applePay),
     boarding: url && token ? createBoardingGateway({ url, token }) : null,
     probe: createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: BAMBORA_API_URL }),
+    icons: iconUrl ? createIconService({ url: iconUrl, timeoutMs: iconLoader.timeout }) : null,
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer,
     calls: createCallCounter(database.db),

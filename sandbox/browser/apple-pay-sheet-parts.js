@@ -122,9 +122,10 @@ export function cardRow(text) {
   return { row, select };
 }
 
-/** A line with its amount, written as the page's language does. */
+/** A line with its amount, written as Canada does in the page's language. */
 export function itemRow(style, { label, amount }) {
-  const money = new Intl.NumberFormat(document.documentElement.lang || "en-CA", {
+  const [language] = (document.documentElement.lang || "en").split("-");
+  const money = new Intl.NumberFormat(`${language}-CA`, {
     style: "currency",
     currency: "CAD",
     currencyDisplay: "narrowSymbol",

@@ -31,6 +31,7 @@ export function demoAddresses({ port, sandboxPort, dataDir, draws, cards, regist
     "",
     "Tirage is running in demo mode: no money moves.",
     "",
+    `Everything in one place, with QR codes and test cards: ${shop}/dummy`,
     `All draws: ${shop}/ and ${shop}/fr`,
     ...drawLines,
     "",

@@ -43,7 +43,7 @@ describe("an address without prefix", () => {
   ])("stays English for %s, and tells caches what it depends on", async (_, headers) => {
     const { answer, status } = await visit("/demo5050", headers);
     expect(status).toBe(200);
-    expect(await answer.text()).toContain('<html lang="en-CA"');
+    expect(await answer.text()).toContain('<html lang="en-US"');
     expect(answer.headers.get("vary")).toMatch(/Cookie, Accept-Language/);
   });
 
@@ -57,7 +57,7 @@ describe("an address with /fr", () => {
   it("is French whatever was chosen", async () => {
     const { answer, status } = await visit("/fr/demo5050", { ...english, cookie: "i18n_redirected=en" });
     expect(status).toBe(200);
-    expect(await answer.text()).toContain('<html lang="fr-CA"');
+    expect(await answer.text()).toContain('<html lang="fr-FR"');
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { importDraw } from "@/tests/support/buyer";
+import { createBuyer, importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
@@ -57,5 +57,64 @@ describe("the head of a draw's page", () => {
 
   it("knows no titled page by its inner address", async () => {
     expect((await fetch(`${server.url}/titled/titled-draw`)).status).toBe(404);
+  });
+
+  it("names both languages by their locale codes", async () => {
+    const html = await (await fetch(`${server.url}/fr/titled-draw`)).text();
+    const links = [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi)];
+    expect(Object.fromEntries(links.map(([, code, href]) => [code, href]))).toEqual({
+      "en-US": `${server.url}/titled-draw`,
+      "fr-FR": `${server.url}/fr/titled-draw`,
+      "x-default": `${server.url}/titled-draw`,
+    });
+  });
+});
+
+describe("the head of the shared tablet's page", () => {
+  it("is as that of the draw's page, at its own address", async () => {
+    expect(await headOf("/1/titled-draw")).toEqual({
+      title: "50/50 Live: Arena 50/50",
+      description: describing("Test Foundation"),
+      canonical: `${server.url}/1/titled-draw`,
+    });
+  });
+
+  it("takes title and support target from the query", async () => {
+    expect(await headOf("/1/titled-draw?title=Gala&inSupportOf=Minor%20Hockey")).toEqual({
+      title: "Gala - Minor Hockey",
+      description: describing("Minor Hockey"),
+      canonical: `${server.url}/1/titled-draw`,
+    });
+    expect((await headOf("/fr/1/titled-draw?inSupportOf=Hockey")).canonical).toBe(`${server.url}/fr/1/titled-draw`);
+  });
+});
+
+describe("the head of other pages", () => {
+  it.each([
+    ["/success", "50/50 Live"],
+    ["/staticSuccess", "50/50 Live"],
+    ["/terminal", undefined],
+    ["/hashtest", undefined],
+    ["/dummy", "Demo"],
+  ])("%s has its path as its address, and the plain title where it confirms", async (path, title) => {
+    for (const prefix of ["", "/fr"]) {
+      const head = await headOf(`${prefix}${path}?a=1`);
+      expect(head.canonical).toBe(`${server.url}${prefix}${path}`);
+      if (title && !prefix) expect(head.title).toBe(title);
+    }
+  });
+
+  it("of an order names its address nowhere", async () => {
+    const placed = await createBuyer(server).placeOrder({
+      instanceId: "titled-draw",
+      lines: [{ poolId: "main", packageId: draw.ticketPriceInfo?.[0]?.id ?? "", quantity: 1 }],
+    });
+    const { orderId } = placed.body.order;
+    for (const path of [`/order/titled-draw/${orderId}`, `/success?instanceId=titled-draw&orderId=${orderId}`]) {
+      const html = await (await fetch(`${server.url}${path}`)).text();
+      const head = /<head>[\s\S]*?<\/head>/.exec(html)?.[0].replace(/<script[\s\S]*?<\/script>/g, "") ?? "";
+      expect(head).toContain("<title>");
+      expect(head).not.toContain(orderId);
+    }
   });
 });

@@ -70,8 +70,8 @@ describe("the mail of a paid order", () => {
   it("is in French for who bought in French", async () => {
     const { order, to } = await buy(await openDraw(), { locale: "fr" });
     const [mail] = await waitForMails(server.sandboxUrl, to);
-    expect(mail?.headers).toContainEqual({ name: "Content-Language", value: "fr-CA" });
-    expect(mail?.html).toContain('<html lang="fr-CA">');
+    expect(mail?.headers).toContainEqual({ name: "Content-Language", value: "fr-FR" });
+    expect(mail?.html).toContain('<html lang="fr-FR">');
     expect(mail?.text).toContain("5,00\u00a0$");
     expect(mail?.text).toContain(`/fr/order/${order.instanceId}/`);
   });

@@ -21,7 +21,9 @@ type Answer = { status: number; headers: Headers; html: string; scripts: string[
 async function open(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const answer = await fetch(`${server.url}${path}`, { headers, redirect: "manual" });
   const html = await answer.text();
-  const found = [...html.matchAll(/<script\b(?![^>]*\bsrc=)(?![^>]*type="application\/)([^>]*)>([\s\S]*?)<\/script>/g)];
+  const found = [
+    ...html.matchAll(/<script\b(?![^>]*\bsrc=)(?![^>]*type="(?:application|text)\/)([^>]*)>([\s\S]*?)<\/script>/g),
+  ];
   return { status: answer.status, headers: answer.headers, html, scripts: found.map(([whole]) => whole) };
 }
 

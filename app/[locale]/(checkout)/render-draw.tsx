@@ -1,8 +1,7 @@
-import { notFound } from "next/navigation";
+import { missingPage } from "@/app/[locale]/missing-page";
 import { DrawPage } from "@/components/checkout/draw-page";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import { loadDraw } from "./load-draw";
@@ -11,13 +10,12 @@ import { loadDraw } from "./load-draw";
 export type DrawParams = Promise<{ locale: Language; id: string }>;
 
 /**
- * The body of a draw's page, cached and titled alike; ends in the page for unknown paths when there is no such draw.
+ * The body of a draw's page, cached and titled alike; that of unknown paths when there is no such draw.
  */
 export async function renderDraw(params: DrawParams) {
   const { locale, id } = await params;
-  if (!isLanguage(locale)) notFound();
   const found = await loadDraw(id);
-  if (!found.ok) notFound();
+  if (!found.ok) return missingPage();
   const { BAMBORA_SCRIPT_URL, TIRAGE_MODE } = env();
   return (
     <DrawPage

@@ -1,8 +1,11 @@
-import { notFound } from "next/navigation";
+import { isbot } from "isbot";
+import { headers } from "next/headers";
+import { OrderMissing } from "@/components/orders/order-missing";
 import { OrderPage } from "@/components/orders/order-page";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
+import { setPageStatus } from "@/lib/platform/server/page-status";
 import { loadOrder } from "./load-order";
 
 /**
@@ -15,12 +18,17 @@ function drawHref(draw: { id: string; urlSlug: string }, locale: Language, retur
 
 type OrderAddress = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };
 
-/**
- * The body of an order's page and of its confirmation; ends in the page for unknown paths when there is no such order.
- */
+/** What is said where there is no such order, with 404; a bot gets the bare status. */
+async function missingOrder(locale: Language) {
+  setPageStatus(404);
+  const isBot = isbot((await headers()).get("user-agent"));
+  return isBot ? <main /> : <OrderMissing locale={locale} />;
+}
+
+/** The body of an order's page and of its confirmation. */
 export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: OrderAddress) {
   const found = await loadOrder(instanceId, orderId);
-  if (!found) notFound();
+  if (!found) return missingOrder(locale);
   const { CHECKOUT_HOST, RETURN_URL, TIRAGE_MODE } = env();
   const { order, draw } = found;
   const backHref = draw ? drawHref(draw, locale, RETURN_URL) : localizedPath(locale, "/");

@@ -1,4 +1,7 @@
-import { notFound } from "next/navigation";
+import type { Metadata } from "next";
+
+import { missingMetadata, missingPage } from "@/app/[locale]/missing-page";
+import type { PageProps } from "@/app/[locale]/page-props";
 
 export const revalidate = 5;
 
@@ -7,7 +10,11 @@ export function generateStaticParams(): { rest: string[] }[] {
   return [];
 }
 
+export async function generateMetadata({ params }: Pick<PageProps, "params">): Promise<Metadata> {
+  return missingMetadata((await params).locale);
+}
+
 /** Every path that no other page has. */
-export default function UnknownPage(): never {
-  notFound();
+export default function UnknownPage() {
+  return missingPage();
 }

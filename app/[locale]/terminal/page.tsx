@@ -10,7 +10,7 @@ import { env } from "@/lib/platform/server/env";
 /** A shell made for each request: what it shows is fetched with the device's credential. */
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = unlisted("terminal.home.pageTitle");
+export const generateMetadata = unlisted("terminal.home.pageTitle", "/terminal");
 
 /** Home of the terminal. */
 export default async function Page({ params }: PageProps) {

@@ -1,30 +1,30 @@
 import "server-only";
 
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 
 import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import type { PageProps } from "@/app/[locale]/page-props";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { isLanguage } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 
 type TitleKey =
+  | "order.plainTitle"
   | "registration.title"
   | "terminal.home.pageTitle"
   | "terminalOrders.titles.details"
   | "terminalOrders.titles.recent"
-  | "terminalOrders.titles.unfinalized"
-  | "terminalReceipt.title";
+  | "terminalOrders.titles.unfinalized";
 
-/** Makes the metadata of a page that is no search engine's business. */
-export function unlisted(key: TitleKey, more: Metadata = {}) {
+/** Makes the metadata of a page that is no search engine's business; `path` has no language and no query. */
+export function unlisted(key: TitleKey, path: string, more: Metadata = {}) {
   return async ({ params }: Pick<PageProps, "params">): Promise<Metadata> => {
     const { locale } = await params;
     const t = await getTranslations({ locale });
-    return { title: t(key), robots: { index: false, follow: false }, ...more };
+    const alternates = { canonical: localizedPath(locale, path) };
+    return { title: t(key), alternates, robots: { index: false, follow: false }, ...more };
   };
 }
 
@@ -33,17 +33,16 @@ export function unlisted(key: TitleKey, more: Metadata = {}) {
  */
 export type Place = { locale: Language; isDemo: boolean; instanceId: string; draw: PublicDraw | null };
 
-/** Reads which draw a page is about; ends in the page for unknown paths when the query names none. */
-export async function readTerminalPage({ params, searchParams }: PageProps): Promise<Place> {
+/** Reads which draw a page is about; null when the query names none. */
+export async function readTerminalPage({ params, searchParams }: PageProps): Promise<Place | null> {
   const [{ locale }, { instanceId }] = await Promise.all([params, searchParams]);
-  if (!isLanguage(locale) || typeof instanceId !== "string") notFound();
+  if (typeof instanceId !== "string") return null;
   const found = await loadDraw(instanceId);
   return { locale, isDemo: env().TIRAGE_MODE === "demo", instanceId, draw: found.ok ? found.draw : null };
 }
 
-/** Reads which order of which draw a page is about; ends in the page for unknown paths when the query names none. */
-export async function readOrderPage(props: PageProps): Promise<Place & { orderId: string }> {
-  const { orderId } = await props.searchParams;
-  if (typeof orderId !== "string") notFound();
-  return { ...(await readTerminalPage(props)), orderId };
+/** Reads which order of which draw a page is about; null when the query names none. */
+export async function readOrderPage(props: PageProps): Promise<(Place & { orderId: string }) | null> {
+  const [{ orderId }, place] = await Promise.all([props.searchParams, readTerminalPage(props)]);
+  return place && typeof orderId === "string" ? { ...place, orderId } : null;
 }

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
-import { htmlLanguage, localizedPath } from "@/lib/platform/i18n/routing";
+import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
 import { useMayRegister } from "./use-may-register";
@@ -45,7 +45,7 @@ export function DeviceIncomplete({ allocation }: { allocation: Allocation }) {
   if (allocationStateOf(allocation) === "complete") return null;
   const parts = ["name", "operator", "printer"] as const;
   const missing = parts.filter((part) => !allocation.deviceDetails?.[part]).map((part) => t(`parts.${part}`));
-  const words = new Intl.ListFormat(htmlLanguage(locale), { type: "conjunction" }).format(missing);
+  const words = new Intl.ListFormat(formatLocale(locale), { type: "conjunction" }).format(missing);
   return (
     <Notice tone="warning" title={t("title")}>
       <p>{t("missing", { parts: words })}</p>

@@ -1,4 +1,4 @@
-import { QrCode } from "@/components/terminal/shell/qr-code";
+import { QrCode } from "@/components/ui/qr-code";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { EmailPart } from "@/lib/receipts/rules.email";
 import type { PaperWidth, Receipt } from "@/lib/terminal/rules.receipt";

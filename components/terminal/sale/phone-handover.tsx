@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { QrCode } from "@/components/terminal/shell/qr-code";
 import { Notice } from "@/components/ui/notice";
+import { QrCode } from "@/components/ui/qr-code";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";

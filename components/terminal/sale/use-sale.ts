@@ -6,6 +6,7 @@ import { eventOfAnswer, isDefinite, runPurchase } from "@/components/payment/pur
 import { useOrderSession } from "@/components/payment/use-order-session";
 import { writeSoldNote } from "@/components/terminal/receipt/sold-note";
 import { useConnection } from "@/components/terminal/shell/use-connection";
+import { useLoggedState } from "@/components/ui/use-logged-state";
 import { toCents } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -74,6 +75,7 @@ export function useSale(drawId: string, locale: Language, told: CheckoutReason |
   const [state, dispatch] = useReducer(saleReducer, { ...firstSale, trouble: told });
   const { note } = useConnection();
   const { order } = state;
+  useLoggedState("sale", { phase: state.phase, order: order?.status ?? null, reason: state.trouble });
   const lock = useOrderSession({ drawId, sessions: saleSessions, orderId: order?.orderId ?? null, dispatch });
   // After the session has taken over what the address hands over.
   useLeft(drawId, dispatch);

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 
 import { Icon } from "@/components/ui/icon";
 import type { NoticeTone } from "@/components/ui/notice";
+import { logInBrowser } from "@/lib/platform/http/browser-log";
 import { takeNotification } from "./kept-notification";
 import type { Notification, Notifications } from "./use-notifications";
 import { NotificationsContext, notificationTimeoutMs, useNotifications } from "./use-notifications";
@@ -82,6 +83,8 @@ function useNotificationList(): Notifications {
         last.current = Math.max(Date.now(), last.current + 1);
         const id = last.current;
         setNotifications((before) => [...before, { ...notification, id }]);
+        // What it describes may name a person.
+        logInBrowser("notification", { id, title: notification.title, color: notification.color });
         return id;
       },
       update: (id, changes) =>

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from "react";
 
-import type { IconName } from "@/components/ui/icon-paths";
+import type { IconName } from "@/components/ui/icon-names";
 import type { NoticeTone } from "@/components/ui/notice";
 
 /** How long a notification stays, in ms (docs/design.md, Terminal notifications). */

@@ -43,7 +43,7 @@ describe("a mail over SMTP", () => {
       text: `${mail.text}\n`,
     });
     const headers = Object.fromEntries((received?.headers ?? []).map(({ name, value }) => [name, value]));
-    expect(headers).toMatchObject({ "Reply-To": "aide@example.test", "Content-Language": "fr-CA" });
+    expect(headers).toMatchObject({ "Reply-To": "aide@example.test", "Content-Language": "fr-FR" });
   });
 
   it("tells a refused recipient from a server that is busy and from one that is not there", async () => {

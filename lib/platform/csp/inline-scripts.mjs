@@ -1,5 +1,5 @@
 import { hashSource } from "./policy.mjs";
-import { themeScript } from "./theme-script.mjs";
+import { themeScripts } from "./theme-script.mjs";
 
 const scriptElement = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
 const sourceAttribute = /\ssrc\s*=/i;
@@ -22,7 +22,7 @@ function isJson(text) {
 
 /** @param {string} text @returns {boolean} true for the scripts that the framework and our layout write into a page */
 function isKnown(text) {
-  if (text === themeScript) return true;
+  if (themeScripts.includes(text)) return true;
   const start = [flightPush, flightStart, bootstrap].find((call) => text.startsWith(call));
   const end = /\);?$/.exec(text);
   return start !== undefined && end !== null && isJson(text.slice(start.length, end.index));

@@ -15,9 +15,9 @@ function page(...scripts: string[]): string {
 describe("inspectInlineScripts", () => {
   it("hashes the scripts of the framework and of the layout", () => {
     const start = "(self.__next_f=self.__next_f||[]).push([0])";
-    const { sources, unknown } = inspectInlineScripts(page(themeScript, start, flight, bootstrap));
+    const { sources, unknown } = inspectInlineScripts(page(themeScript(), start, flight, bootstrap));
     expect(unknown).toEqual([]);
-    expect(sources).toEqual([themeScript, start, flight, bootstrap].map(hashSource));
+    expect(sources).toEqual([themeScript(), start, flight, bootstrap].map(hashSource));
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe("inspectInlineScripts", () => {
     `${flight.slice(0, -1)},alert(1))`,
     "self.__next_f.push(alert(1))",
     "self.__next_f.push([1,fetch('/')])",
-    `${themeScript};alert(1)`,
+    `${themeScript()};alert(1)`,
     `${bootstrap}alert(1)`,
   ])("does not take %s for one of them", (text) => {
     const { sources, unknown } = inspectInlineScripts(page(text));

@@ -22,6 +22,10 @@ const failureHeaders = { "cache-control": "private, no-store" };
 // Next's own page for what nobody has comes without its status, and holds the query of the request that rendered it.
 const missingKey = /\$\/_not-found$/;
 
+// What a page says of itself that has nothing to show (components/ui/error-screen.tsx). No text of a draw can say it:
+// React escapes the angle bracket.
+const statusMark = /<main [^<>]*data-status="(404)"/;
+
 // Next makes a handler per request; what it remembers lives as long as the process.
 const shared = globalThis;
 shared.tiragePageCache ??= { pages: new LRUCache(limits), revalidatedAt: new Map(), reported: new Set() };
@@ -43,7 +47,8 @@ function reportNotStored(key, reason) {
 }
 
 /**
- * Writes the page's policy into the headers that Next sends, also with this first answer; true when it may be stored.
+ * Writes the page's policy, and its status where it says one, into what Next sends, also with this first answer; true
+ * when it may be stored.
  */
 function preparePage(key, page) {
   const sources = shared.tiragePolicySources;
@@ -52,6 +57,8 @@ function preparePage(key, page) {
     return false;
   }
   const { sources: inlineSources, unknown } = inspectInlineScripts(page.html);
+  const status = statusMark.exec(page.html)?.[1];
+  if (status) page.status = Number(status);
   const failed = (page.status ?? 200) >= 400 || missingKey.test(key);
   const caching = frenchKey.test(key) ? {} : visitorHeaders;
   page.headers = Object.assign(page.headers ?? {}, pageHeaders("sale", sources, inlineSources), caching);

@@ -48,6 +48,27 @@ describe("PageCache", () => {
     expect(entry).toMatchObject({ value: stored, cacheControl: context.cacheControl });
   });
 
+  it("gives a page that says so 404, also with this first answer, and does not store it", async () => {
+    const key = newKey();
+    const missing = page({ html: `<main class="a" data-status="404"></main><script>${inline}</script>` });
+    await new PageCache().set(key, missing, context);
+    expect(missing).toMatchObject({ status: 404, headers: { "cache-control": "private, no-store" } });
+    expect(await new PageCache().get(key, reading)).toBeNull();
+  });
+
+  it.each([
+    '<p>&lt;main data-status="404"&gt;</p>',
+    '<p title="<main data-status=&quot;404&quot;">',
+    '<main class="a"><p data-status="404"></p></main>',
+    '<main data-status="500">',
+  ])("takes no text for such a page: %s", async (html) => {
+    const key = newKey();
+    const stored = page({ html });
+    await new PageCache().set(key, stored, context);
+    expect(stored.status).toBeUndefined();
+    expect(await new PageCache().get(key, reading)).not.toBeNull();
+  });
+
   it.each([
     ["a failure", page({ status: 404 })],
     ["an unknown inline script", page({ html: "<script>alert(1)</script>" })],

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { themeScript } from "./theme-script.mjs";
+import { themeScripts } from "./theme-script.mjs";
 
 /**
  * What the policy takes from the configuration of the running process. `standInScripts` is the folder of a demo's
@@ -35,7 +35,7 @@ export function hashSource(text) {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-const themeSource = hashSource(themeScript);
+const themeSources = themeScripts.map(hashSource);
 
 /** @param {string} url @returns {string} the source of a script by its path, without query, or of a folder's scripts */
 function pathSource(url) {
@@ -53,15 +53,15 @@ function paymentScripts({ cardScriptUrl, standInScripts }) {
  * the middleware sets it.
  * @param {PageKind} kind
  * @param {PolicySources} sources
- * @param {string[]} inlineSources hash or nonce sources of the page's inline scripts; the theme script is always
- * allowed
+ * @param {string[]} inlineSources hash or nonce sources of the page's inline scripts; the scripts of the colour
+ * mode are always allowed
  * @returns {string}
  */
 export function pagePolicy(kind, sources, inlineSources) {
   // The frames of the card fields have addresses of their own, which nobody promises: their host is named alone.
   const foreign = kind === "private" ? [] : [new URL(sources.cardScriptUrl).origin];
   const foreignScripts = kind === "private" ? [] : paymentScripts(sources);
-  const scripts = ["'self'", themeSource, ...inlineSources, ...foreignScripts];
+  const scripts = ["'self'", ...themeSources, ...inlineSources, ...foreignScripts];
   return [
     basePolicy,
     "default-src 'self'",

@@ -1,8 +1,33 @@
-/** Key of the chosen colour mode in local storage (docs/design.md, Colour mode); nothing stored means the system's. */
-export const themeStorageKey = "theme";
+/**
+ * What next-themes is given, for every page: a mode is a class of the root element, and the choice stands in local
+ * storage under `theme` (docs/design.md, Colour mode).
+ */
+export const themeSettings = {
+  attribute: "class",
+  storageKey: "theme",
+  defaultTheme: "system",
+  enableSystem: true,
+  enableColorScheme: true,
+};
+
+const modes = ["light", "dark"];
+
+// The function that next-themes writes into its script, as its package has it: a bundler would write it otherwise, and
+// other code has another hash. theme-script.test.ts renders the package, and tells what it renders now.
+const setMode =
+  '(e,i,s,u,m,a,l,h)=>{let d=document.documentElement,w=["light","dark"];function p(n){(Array.isArray(e)?e:[e]).forEach(y=>{let k=y==="class",S=k&&a?m.map(f=>a[f]||f):m;k?(d.classList.remove(...S),d.classList.add(a&&a[n]?a[n]:n)):d.setAttribute(y,n)}),R(n)}function R(n){h&&w.includes(n)&&(d.style.colorScheme=n)}function c(){return window.matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}if(u)p(u);else try{let n=localStorage.getItem(i)||s,y=l&&n==="system"?c():n;p(y)}catch(n){}}';
 
 /**
- * Sets the colour mode on the root element before the first paint. One constant text, so that its hash is the same
- * on every page: the browser script that changes the mode later writes the same class and `color-scheme`.
+ * The script of next-themes, which sets the mode before the first paint; with `forced`, whatever was chosen.
+ * @param {"light" | "dark"} [forced]
+ * @returns {string}
  */
-export const themeScript = `(()=>{let mode=null;try{mode=localStorage.getItem(${JSON.stringify(themeStorageKey)})}catch{}if(mode!=="light"&&mode!=="dark")mode=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";const root=document.documentElement;root.classList.remove("light","dark");root.classList.add(mode);root.style.colorScheme=mode})()`;
+export function themeScript(forced) {
+  const { attribute, storageKey, defaultTheme, enableSystem, enableColorScheme } = themeSettings;
+  // As next-themes writes its arguments: what is not set is null.
+  const values = [attribute, storageKey, defaultTheme, forced ?? null, modes, null, enableSystem, enableColorScheme];
+  return `(${setMode})(${JSON.stringify(values).slice(1, -1)})`;
+}
+
+/** Every form of it that a page may hold. */
+export const themeScripts = [themeScript(), themeScript("light"), themeScript("dark")];

@@ -16,6 +16,7 @@ export const callRules = {
   "network-calls": { points: 6000, duration: 60 },
   "admin-keys": { points: 10, duration: 15 * 60 },
   "device-codes": { points: 20, duration: 15 * 60 },
+  icons: { points: 300, duration: 60 },
 } as const;
 
 /** The name of a rule by which calls are counted. */

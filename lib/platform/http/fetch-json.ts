@@ -1,3 +1,4 @@
+import { loggedPath, logInBrowser } from "./browser-log";
 import type { FieldProblem, RefusalReason } from "./reasons";
 
 /**
@@ -35,10 +36,14 @@ function unreachable(status: number | null, message?: unknown): CallRefusal {
   return typeof message === "string" && message ? { ...refusal, message } : refusal;
 }
 
+function methodOf({ method, body }: Pick<CallOptions, "method" | "body">): "GET" | "POST" {
+  return method ?? (body === undefined ? "GET" : "POST");
+}
+
 function toRequest({ method, body, headers, timeoutMs = defaultTimeoutMs, signal }: CallOptions): RequestInit {
   const timeout = AbortSignal.timeout(timeoutMs);
   const request: RequestInit = {
-    method: method ?? (body === undefined ? "GET" : "POST"),
+    method: methodOf({ method, body }),
     headers: {
       Accept: "application/json",
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -84,6 +89,22 @@ export async function fetchJson<Body>(
   path: string,
   isBody: (body: unknown) => body is Body,
   options: CallOptions = {},
+): Promise<CallAnswer<Body>> {
+  const startedAt = performance.now();
+  const answer = await call(path, isBody, options);
+  logInBrowser("call", {
+    method: methodOf(options),
+    path: loggedPath(path),
+    status: answer.status,
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  return answer;
+}
+
+async function call<Body>(
+  path: string,
+  isBody: (body: unknown) => body is Body,
+  options: CallOptions,
 ): Promise<CallAnswer<Body>> {
   let status: number | null = null;
   try {

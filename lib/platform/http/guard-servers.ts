@@ -3,6 +3,8 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 
+import { withResponse } from "@/lib/platform/server/page-status";
+
 import { peerHeader } from "./client-address";
 import { followServers } from "./follow-servers";
 import type { RefusalReason } from "./reasons";
@@ -68,7 +70,8 @@ function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isS
 /**
  * Puts a guard before a request listener: 405 for methods that an address cannot have, 404 for targets that are no path
  * and for the demo's files anywhere else, and paths that cannot be decoded go on as unknown ones. Next answers most of
- * these with a bare 500 or 400. What goes on carries the address of its socket in `peerHeader`.
+ * these with a bare 500 or 400. What goes on carries the address of its socket in `peerHeader`, and a page can set its
+ * status.
  */
 export function guardRequests(listener: RequestListener, facts: GuardFacts): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -87,7 +90,7 @@ export function guardRequests(listener: RequestListener, facts: GuardFacts): Req
     request.url = readable;
     // Next tells its handlers nothing of the socket.
     request.headers[peerHeader] = request.socket.remoteAddress ?? "";
-    listener(request, response);
+    withResponse(response, () => listener(request, response));
   };
 }
 

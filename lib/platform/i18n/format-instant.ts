@@ -1,5 +1,5 @@
 import type { Language } from "./routing";
-import { htmlLanguage } from "./routing";
+import { formatLocale } from "./routing";
 
 /**
  * `long`: weekday, date, time and zone; `dated`: with the year, for papers that are kept; `short`: date and time;
@@ -43,6 +43,6 @@ function polishFrench(words: string): string {
  * For the server: engines differ in these words, so a browser would not repeat them letter by letter.
  */
 export function formatInstant(instant: string | Date, locale: Language, timeZone: string, style: InstantStyle): string {
-  const words = new Intl.DateTimeFormat(htmlLanguage(locale), { ...styles[style], timeZone }).format(new Date(instant));
+  const words = new Intl.DateTimeFormat(formatLocale(locale), { ...styles[style], timeZone }).format(new Date(instant));
   return locale === "fr" ? polishFrench(words) : words;
 }

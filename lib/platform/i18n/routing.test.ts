@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { localizedPath, splitPath } from "./routing";
+import { formatLocale, htmlLanguage, localizedPath, splitPath } from "./routing";
 
 describe("splitPath", () => {
   it.each([
@@ -24,5 +24,15 @@ describe("localizedPath", () => {
 
   it("gives French home no trailing slash", () => {
     expect(localizedPath("fr", "/")).toBe("/fr");
+  });
+});
+
+describe("a language", () => {
+  it("has the locale code that pages name, and writes numbers and dates as Canada does", () => {
+    expect([htmlLanguage("en"), htmlLanguage("fr")]).toEqual(["en-US", "fr-FR"]);
+    expect([formatLocale("en"), formatLocale("fr")]).toEqual(["en-CA", "fr-CA"]);
+    const amount = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
+    const words = new Intl.NumberFormat(formatLocale("fr"), amount).format(1234.56);
+    expect(words.replace(/\s/g, " ")).toBe("1 234,56 $");
   });
 });

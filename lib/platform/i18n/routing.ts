@@ -17,8 +17,13 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }
 
-/** The HTML language tag of the Canadian variant. */
-export function htmlLanguage(language: Language): "en-CA" | "fr-CA" {
+/** The locale code of a language, for `lang` and `hreflang` (decision 040). */
+export function htmlLanguage(language: Language): "en-US" | "fr-FR" {
+  return language === "fr" ? "fr-FR" : "en-US";
+}
+
+/** By which numbers and dates are written: as in Canada (decision 040). */
+export function formatLocale(language: Language): "en-CA" | "fr-CA" {
   return language === "fr" ? "fr-CA" : "en-CA";
 }
 

@@ -22,6 +22,15 @@ export function keptDemoKey(directory: string, name: "admin-key" | "secrets-key"
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
+/** Keeps the link that registers the demo's tablet beside its keys: the database holds a hash of it alone. */
+export function demoLinkKeeper(directory: string) {
+  const file = join(directory, "demo-registration.json");
+  return {
+    read: () => (existsSync(file) ? readFileSync(file, "utf8") : null),
+    write: (text: string) => writeFileSync(file, text, { mode: 0o600 }),
+  };
+}
+
 /** Working defaults of demo mode (docs/design.md, Demo defaults); keys are made once and kept in `DATA_DIR`. */
 export function demoDefaults(given: Record<string, string | undefined>): Record<string, string> {
   const dataDir = given.DATA_DIR ?? ".data";

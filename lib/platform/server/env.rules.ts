@@ -28,7 +28,12 @@ function gatewayProblems(values: Given): Problem[] {
     const message = "required with a real gateway: the embedded database does not survive a power cut";
     problems.push({ variable: "DATABASE_URL", message });
   }
-  for (const variable of ["BAMBORA_API_URL", "BAMBORA_SCRIPT_URL", "BAMBORA_BOARDING_URL"] as const) {
+  for (const variable of [
+    "BAMBORA_API_URL",
+    "BAMBORA_SCRIPT_URL",
+    "BAMBORA_BOARDING_URL",
+    "ICON_SERVICE_URL",
+  ] as const) {
     const url = values[variable];
     if (url && !isLoopback(url) && !url.startsWith("https:")) problems.push({ variable, message: "must be https" });
   }

@@ -31,6 +31,7 @@ export const environmentSchema = z.object({
   APPLE_PAY_DISPLAY_NAME: z.string().min(1).max(64).optional(),
   APPLE_PAY_DOMAIN_FILE: z.string().optional(),
   APPLE_PAY_GATEWAY_URL: z.url({ protocol: /^https$/ }).optional(),
+  ICON_SERVICE_URL: address.optional(),
   VERIFICATION: z.enum(["on", "off"]).default("off"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })

@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
-import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
+import { describeDraw } from "@/app/[locale]/(checkout)/describe-draw";
 import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
 import { renderDraw } from "@/app/[locale]/(checkout)/render-draw";
-import { drawMetadata } from "@/components/draws/draw-metadata";
-import { env } from "@/lib/platform/server/env";
 
 type PageProps = { params: DrawParams };
 
@@ -15,10 +13,8 @@ export function generateStaticParams() {
   return [];
 }
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { locale, id } = await params;
-  const found = await loadDraw(id);
-  return found.ok ? drawMetadata(found.draw, locale, env().CHECKOUT_HOST) : {};
+export function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  return describeDraw(params);
 }
 
 export default function Page({ params }: PageProps) {

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 
+import { missingMetadata, missingPage } from "@/app/[locale]/missing-page";
 import { VerificationPage } from "@/components/verification/verification-page";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { isLanguage } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import { authenticateVerifier } from "@/lib/verification/authenticate-verifier";
@@ -20,15 +20,20 @@ export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale } = await params;
+  if (env().VERIFICATION !== "on") return missingMetadata(locale);
   const t = await getTranslations({ locale, namespace: "verification" });
-  return { title: t("title"), robots: { index: false, follow: false } };
+  return {
+    title: t("title"),
+    alternates: { canonical: localizedPath(locale, "/hashtest") },
+    robots: { index: false, follow: false },
+  };
 }
 
 /** Apple Pay's verification for admins; not there unless it is enabled. */
 export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   const { CHECKOUT_HOST, TIRAGE_MODE, VERIFICATION } = env();
-  if (!isLanguage(locale) || VERIFICATION !== "on") notFound();
+  if (VERIFICATION !== "on") return missingPage();
   const session = verificationCookie.read(await headers(), CHECKOUT_HOST.startsWith("https:"));
   const isSignedIn = authenticateVerifier(await createContext(), session) !== null;
   const offer = offerApplePay(applePaySettings(env()));

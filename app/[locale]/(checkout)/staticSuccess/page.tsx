@@ -17,7 +17,11 @@ export function generateStaticParams() {
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "order" });
-  return { title: t("plainTitle"), robots: { index: false, follow: false } };
+  return {
+    title: t("plainTitle"),
+    alternates: { canonical: localizedPath(locale, "/staticSuccess") },
+    robots: { index: false, follow: false },
+  };
 }
 
 /** A thank-you without data. */

@@ -1,25 +1,28 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 
 import { renderOrder } from "@/app/[locale]/(checkout)/render-order";
 import type { PageProps } from "@/app/[locale]/page-props";
 import { ThankYou } from "@/components/orders/thank-you";
-import { isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 
 /** An order is read for each request and kept by nobody. */
 export const dynamic = "force-dynamic";
 
+/** The canonical address has no query, which names the order. */
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "order" });
-  return { title: t("plainTitle"), robots: { index: false, follow: false } };
+  return {
+    title: t("plainTitle"),
+    alternates: { canonical: localizedPath(locale, "/success") },
+    robots: { index: false, follow: false },
+  };
 }
 
 /** The confirmation after payment; without an order in the query, a plain thank-you. */
 export default async function Page({ params, searchParams }: PageProps) {
   const { locale } = await params;
-  if (!isLanguage(locale)) notFound();
   const { instanceId, orderId } = await searchParams;
   if (typeof instanceId !== "string" || typeof orderId !== "string") {
     return <ThankYou locale={locale} backHref={localizedPath(locale, "/")} />;

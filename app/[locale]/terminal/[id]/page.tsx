@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 
 import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
+import { missingMetadata } from "@/app/[locale]/missing-page";
+import { missingTerminalPage } from "@/app/[locale]/terminal/missing-terminal-page";
 import { SalePage } from "@/components/terminal/sale-page";
 import { localText } from "@/lib/local-text";
-import { isLanguage } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 
 type PageProps = { params: DrawParams };
@@ -17,8 +18,12 @@ export const dynamic = "force-dynamic";
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale, id } = await params;
   const [t, found] = await Promise.all([getTranslations({ locale, namespace: "terminalSale" }), loadDraw(id)]);
-  const title = found.ok ? t("title", { title: localText(found.draw.title, locale).text }) : t("heading");
-  return { title, robots: { index: false, follow: false } };
+  if (!found.ok) return missingMetadata(locale);
+  return {
+    title: t("title", { title: localText(found.draw.title, locale).text }),
+    alternates: { canonical: localizedPath(locale, `/terminal/${found.draw.id}`) },
+    robots: { index: false, follow: false },
+  };
 }
 
 /**
@@ -26,9 +31,8 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
  */
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
-  if (!isLanguage(locale)) notFound();
   const found = await loadDraw(id);
-  if (!found.ok) notFound();
+  if (!found.ok) return missingTerminalPage();
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, TIRAGE_MODE } = env();
   return (
     <SalePage

@@ -1,4 +1,5 @@
 import type { PageProps } from "@/app/[locale]/page-props";
+import { missingTerminalPage } from "@/app/[locale]/terminal/missing-terminal-page";
 import { readOrderPage, unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { drawFactsOf } from "@/components/terminal/orders/draw-facts";
 import { OrderDetails } from "@/components/terminal/orders/order-details";
@@ -7,11 +8,13 @@ import { TerminalFrame } from "@/components/terminal/terminal-frame";
 /** A shell made for each request: the order is fetched with the device's credential. */
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = unlisted("terminalOrders.titles.details");
+export const generateMetadata = unlisted("terminalOrders.titles.details", "/terminal/order-details");
 
 /** One order with all that its operator is shown of it. */
 export default async function Page(props: PageProps) {
-  const { orderId, draw, ...place } = await readOrderPage(props);
+  const found = await readOrderPage(props);
+  if (!found) return missingTerminalPage();
+  const { orderId, draw, ...place } = found;
   const frame = { ...place, isTestDraw: draw?.isTestDraw ?? false };
   return (
     <TerminalFrame {...frame} place="details" namespaces={["order", "terminalOrders"]}>

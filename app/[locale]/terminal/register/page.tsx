@@ -11,7 +11,7 @@ import { readLinkIds } from "@/lib/terminal/rules.registration";
 /** Rendered for each request: its scripts are allowed by a nonce. */
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = unlisted("registration.title");
+export const generateMetadata = unlisted("registration.title", "/terminal/register");
 
 /** Registers a tablet by its link. */
 export default async function Page({ params, searchParams }: PageProps) {

@@ -1,13 +1,15 @@
 import type { PageProps } from "@/app/[locale]/page-props";
+import { missingTerminalPage } from "@/app/[locale]/terminal/missing-terminal-page";
 import { readTerminalPage, unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { OrderListPage } from "@/components/terminal/order-list-page";
 
 /** A shell made for each request: orders are fetched with the device's credential. */
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = unlisted("terminalOrders.titles.unfinalized");
+export const generateMetadata = unlisted("terminalOrders.titles.unfinalized", "/terminal/unfinalized-orders");
 
 /** The orders of a draw that are not finalized, each with its next step. */
 export default async function Page(props: PageProps) {
-  return <OrderListPage {...(await readTerminalPage(props))} status="unfinalized" />;
+  const place = await readTerminalPage(props);
+  return place ? <OrderListPage {...place} status="unfinalized" /> : missingTerminalPage();
 }

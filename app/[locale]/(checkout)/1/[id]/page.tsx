@@ -1,13 +1,7 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
-
-import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
+import { describeDraw } from "@/app/[locale]/(checkout)/describe-draw";
 import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
-import { KioskPage } from "@/components/checkout/kiosk-page";
-import { localText } from "@/lib/local-text";
-import { isLanguage } from "@/lib/platform/i18n/routing";
-import { env } from "@/lib/platform/server/env";
+import { renderKiosk } from "@/app/[locale]/(checkout)/render-kiosk";
 
 type PageProps = { params: DrawParams };
 
@@ -19,26 +13,12 @@ export function generateStaticParams() {
   return [];
 }
 
-/** A tablet's page is not for search engines, and it is the canonical address of nothing. */
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { locale, id } = await params;
-  const [t, found] = await Promise.all([getTranslations({ locale, namespace: "draw.metadata" }), loadDraw(id)]);
-  if (!found.ok) return {};
-  const title = t("title", { title: localText(found.draw.title, locale).text });
-  return {
-    title: found.draw.isTestDraw ? t("titleOfTest", { title }) : title,
-    robots: { index: false, follow: false },
-  };
+/** A tablet's page is not for search engines. */
+export function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  return describeDraw(params, { isKiosk: true });
 }
 
-/** The checkout of a draw on an attended tablet; ends in the page for unknown paths when there is no such draw. */
-export default async function Page({ params }: PageProps) {
-  const { locale, id } = await params;
-  if (!isLanguage(locale)) notFound();
-  const found = await loadDraw(id);
-  if (!found.ok) notFound();
-  const { BAMBORA_SCRIPT_URL, TIRAGE_MODE } = env();
-  const { draw, live } = found;
-  const isDemo = TIRAGE_MODE === "demo";
-  return <KioskPage draw={draw} live={live} locale={locale} scriptUrl={BAMBORA_SCRIPT_URL} isDemo={isDemo} />;
+/** The checkout of a draw on an attended tablet. */
+export default function Page({ params }: PageProps) {
+  return renderKiosk(params);
 }

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
+import { describeDraw } from "@/app/[locale]/(checkout)/describe-draw";
 import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
 import { renderDraw } from "@/app/[locale]/(checkout)/render-draw";
-import { drawMetadata, readTitleQuery } from "@/components/draws/draw-metadata";
-import { env } from "@/lib/platform/server/env";
+import { readTitleQuery } from "@/components/draws/draw-metadata";
 
 type PageProps = {
   params: DrawParams;
@@ -17,10 +16,7 @@ type PageProps = {
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
-  const { locale, id } = await params;
-  const found = await loadDraw(id);
-  if (!found.ok) return {};
-  return drawMetadata(found.draw, locale, env().CHECKOUT_HOST, readTitleQuery(await searchParams));
+  return describeDraw(params, { query: readTitleQuery(await searchParams) });
 }
 
 export default function Page({ params }: PageProps) {

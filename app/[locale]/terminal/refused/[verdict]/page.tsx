@@ -1,20 +1,23 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 
+import { missingMetadata, missingPage } from "@/app/[locale]/missing-page";
 import { RefusedPage } from "@/components/terminal/shell/refused-page";
 import { Messages } from "@/components/ui/messages";
+import type { Language } from "@/lib/platform/i18n/routing";
 
-type PageProps = { params: Promise<{ verdict: string }> };
+type PageProps = { params: Promise<{ locale: Language; verdict: string }> };
 
 /** Stands for another page, whose guard in the middleware gives the status too. */
 export const dynamic = "force-dynamic";
 
-export const metadata: Metadata = { robots: { index: false, follow: false } };
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  return missingMetadata((await params).locale);
+}
 
 /** Why a page of the terminal is not served. */
 export default async function Page({ params }: PageProps) {
   const { verdict } = await params;
-  if (verdict !== "forbidden" && verdict !== "missing") notFound();
+  if (verdict !== "forbidden" && verdict !== "missing") return missingPage();
   return (
     <Messages namespaces={["guards"]}>
       <RefusedPage verdict={verdict} />

@@ -1,19 +1,20 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 
 import { loadOrder } from "@/app/[locale]/(checkout)/load-order";
 import { renderOrder } from "@/app/[locale]/(checkout)/render-order";
 import { orderStateOf } from "@/components/payment/order-state";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { isLanguage } from "@/lib/platform/i18n/routing";
 
 type PageProps = { params: Promise<{ locale: Language; instanceId: string; orderId: string }> };
 
 /** An order is read for each request and kept by nobody. */
 export const dynamic = "force-dynamic";
 
-/** The title says the state too, so that somebody who works in another tab sees it change. */
+/**
+ * The title says the state too, so that somebody who works in another tab sees it change. The address is a secret: no
+ * metadata names it.
+ */
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale, instanceId, orderId } = await params;
   const [t, found] = await Promise.all([
@@ -26,7 +27,5 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 
 /** The buyer's own page of an order; whoever knows its address may read it. */
 export default async function Page({ params }: PageProps) {
-  const place = await params;
-  if (!isLanguage(place.locale)) notFound();
-  return renderOrder(place);
+  return renderOrder(await params);
 }

@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+
+import { missingMetadata, missingPage } from "@/app/[locale]/missing-page";
+import type { PageProps } from "@/app/[locale]/page-props";
+import { DemoPage } from "@/components/demo/demo-page";
+import { listDraws } from "@/lib/activity/list-draws";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
+import { demoLinkKeeper } from "@/lib/platform/server/env.demo";
+import { issueDemoLink } from "@/lib/terminal/issue-demo-link";
+import { createContext } from "@/lib/wiring/create-context";
+
+/** Rendered for each request: it holds a link that works once. */
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { locale } = await params;
+  if (env().TIRAGE_MODE !== "demo") return missingMetadata(locale);
+  const t = await getTranslations({ locale, namespace: "demo" });
+  return {
+    title: t("heading"),
+    alternates: { canonical: localizedPath(locale, "/dummy") },
+    robots: { index: false, follow: false },
+  };
+}
+
+/** Index of a demo; not there anywhere else. */
+export default async function Page({ params }: PageProps) {
+  const { locale } = await params;
+  const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, DATA_DIR } = env();
+  const ctx = await createContext({ kind: "admin", name: "demo" });
+  const issued = await issueDemoLink(ctx, demoLinkKeeper(DATA_DIR));
+  if (!issued.ok) return missingPage();
+  const props = { locale, checkoutHost: CHECKOUT_HOST, sandboxHost: new URL(BAMBORA_SCRIPT_URL).origin };
+  const draws = await listDraws(ctx, { parentId: "demo-parent" });
+  return <DemoPage {...props} draws={draws} registrationLink={issued.link} />;
+}

@@ -1,0 +1,19 @@
+import { missingPage } from "@/app/[locale]/missing-page";
+import { KioskPage } from "@/components/checkout/kiosk-page";
+import { env } from "@/lib/platform/server/env";
+import { loadDraw } from "./load-draw";
+import type { DrawParams } from "./render-draw";
+
+/**
+ * The body of a draw's page on a shared tablet, cached and titled alike; that of unknown paths when there is no such
+ * draw.
+ */
+export async function renderKiosk(params: DrawParams) {
+  const { locale, id } = await params;
+  const found = await loadDraw(id);
+  if (!found.ok) return missingPage();
+  const { BAMBORA_SCRIPT_URL, TIRAGE_MODE } = env();
+  const { draw, live } = found;
+  const isDemo = TIRAGE_MODE === "demo";
+  return <KioskPage draw={draw} live={live} locale={locale} scriptUrl={BAMBORA_SCRIPT_URL} isDemo={isDemo} />;
+}

@@ -1,0 +1,15 @@
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { env } from "@/lib/platform/server/env";
+import { demoLinkKeeper } from "@/lib/platform/server/env.demo";
+import { issueDemoLink } from "@/lib/terminal/issue-demo-link";
+import { handleAdmin } from "@/lib/wiring/handle-call";
+
+/** The link that registers the demo's tablet; there is none outside of a demo. */
+export function POST(request: Request): Promise<Response> {
+  return handleAdmin(request, async ({ ctx }) => {
+    const issued = await issueDemoLink(ctx, demoLinkKeeper(env().DATA_DIR));
+    return issued.ok ? { ok: true, body: { link: issued.link } } : issued;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

@@ -1,0 +1,27 @@
+import { findIcons } from "@/lib/icons/find-icons";
+import { iconLoader } from "@/lib/platform/http/icon-loader";
+import { refuse } from "@/lib/platform/http/reasons";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleRead } from "@/lib/wiring/handle-call";
+
+type Props = { params: Promise<{ file: string }> };
+
+/** An icon does not change under its name; what could not be asked for may be there in a moment. */
+const caching = { whole: "public, max-age=86400", partial: "private, no-store" };
+
+/** `{prefix}.json?icons=a,b`, as the Iconify API has it. */
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { file } = await params;
+  return handleRead(request, async ({ ctx }) => {
+    const { pathname, searchParams, search } = new URL(request.url);
+    if (!file.endsWith(".json")) return refuse("not-found");
+    if (pathname.length + search.length > iconLoader.maxURL) return refuse("invalid-input");
+    const names = (searchParams.get("icons") ?? "").split(",").filter(Boolean);
+    const answer = await findIcons(ctx, { prefix: file.slice(0, -".json".length), names });
+    if (!answer.ok) return answer;
+    const headers = { "Cache-Control": answer.isWhole ? caching.whole : caching.partial };
+    return { ok: true, body: answer.found, headers };
+  });
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

@@ -1,0 +1,17 @@
+/** What the demo's bank answers for a card. */
+export type DemoCardResult = "approved" | "declined" | "slow";
+
+/** A few of Bambora's published test cards (docs/bambora.md, Test cards); any date to come, any security code. */
+export const demoCards: readonly { number: string; brand: string; result: DemoCardResult }[] = [
+  { number: "4030000010001234", brand: "Visa", result: "approved" },
+  { number: "5100000010001004", brand: "Mastercard", result: "approved" },
+  { number: "371100001000131", brand: "Amex", result: "approved" },
+  { number: "6011500080009080", brand: "Discover", result: "approved" },
+  { number: "4003050500040005", brand: "Visa", result: "declined" },
+  { number: "4485349439401891", brand: "Visa", result: "slow" },
+];
+
+/** A number as it stands on a card. */
+export function inGroups(number: string): string {
+  return number.replace(/(.{4})(?=.)/g, "$1 ");
+}

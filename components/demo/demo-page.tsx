@@ -1,0 +1,146 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+
+import type { ListedDraw } from "@/components/draws/draw-filter";
+import { ModeBanners } from "@/components/draws/mode-banners";
+import { buttonClass } from "@/components/ui/button-class";
+import { LanguageSwitch } from "@/components/ui/language-switch";
+import { PageHeader } from "@/components/ui/page-header";
+import { QrCode } from "@/components/ui/qr-code";
+import { ForcedTheme } from "@/components/ui/theme-keeper";
+import { localText } from "@/lib/local-text";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { demoCards, inGroups } from "./demo-cards";
+
+type DemoPageProps = {
+  locale: Language;
+  draws: readonly ListedDraw[];
+  checkoutHost: string;
+  /** Registers a tablet once. */
+  registrationLink: string;
+  /** Origin of the stand-in of the bank. */
+  sandboxHost: string;
+};
+
+const linkClass = "inline-flex min-h-11 items-center font-medium underline underline-offset-4";
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+async function Draws({ draws, locale, checkoutHost }: Pick<DemoPageProps, "draws" | "locale" | "checkoutHost">) {
+  const t = await getTranslations({ locale, namespace: "demo" });
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {draws.map(({ draw }) => {
+        const title = localText(draw.title, locale).text;
+        const path = localizedPath(locale, `/${draw.id}`);
+        return (
+          <li key={draw.id} className="grid content-start gap-2 rounded-card border border-line bg-raised p-4">
+            <h3 className="text-lg leading-snug">{title}</h3>
+            <p className="text-muted text-sm">{draw.id}</p>
+            <QrCode text={`${checkoutHost}${path}`} label={t("codeOf", { title })} className="w-full max-w-56" />
+            <p className="flex flex-wrap gap-x-5">
+              <a href={path} className={linkClass}>
+                {t("checkout")}
+              </a>
+              <a href={localizedPath(locale, `/1/${draw.id}`)} className={linkClass}>
+                {t("kiosk")}
+              </a>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+async function Terminal({ locale, registrationLink }: Pick<DemoPageProps, "locale" | "registrationLink">) {
+  const t = await getTranslations({ locale, namespace: "demo" });
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-[auto_1fr]">
+      <QrCode text={registrationLink} label={t("registrationCode")} className="w-56 rounded-card border border-line" />
+      <div className="grid justify-items-start gap-3">
+        <p className="max-w-prose">{t("registrationText")}</p>
+        <a href={registrationLink} className={buttonClass("primary")}>
+          {t("register")}
+        </a>
+        <a href={localizedPath(locale, "/terminal")} className={linkClass}>
+          {t("terminal")}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+async function Cards({ locale }: Pick<DemoPageProps, "locale">) {
+  const t = await getTranslations({ locale, namespace: "demo" });
+  return (
+    <>
+      <p className="max-w-prose">{t("cardsText")}</p>
+      <ul className="grid gap-2">
+        {demoCards.map(({ number, brand, result }) => (
+          <li key={number} className="flex flex-wrap items-baseline gap-x-4 border-line border-b pb-2">
+            <span className="tabular font-semibold">{inGroups(number)}</span>
+            <span>{brand}</span>
+            <span className="text-muted">{t(`results.${result}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Everything that a demo has, to open, to scan and to type. Light, as cameras read codes on a bright screen best. */
+export async function DemoPage(props: DemoPageProps) {
+  const { locale, sandboxHost } = props;
+  const t = await getTranslations({ locale, namespace: "demo" });
+  const elsewhere = [
+    { href: `${sandboxHost}/sandbox`, words: t("bank") },
+    { href: `${sandboxHost}/sandbox/mailbox`, words: t("mailbox") },
+    { href: localizedPath(locale, "/hashtest"), words: t("verification") },
+  ];
+  return (
+    <>
+      <ForcedTheme theme="light" />
+      <ModeBanners locale={locale} isDemo isTestDraw={false} />
+      <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
+        <LanguageSwitch />
+      </PageHeader>
+      <main className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-14">
+        <div>
+          <h1 className="text-4xl sm:text-5xl">{t("heading")}</h1>
+          <p className="mt-3 max-w-prose text-lg text-muted">{t("lead")}</p>
+        </div>
+        <Section id="demo-draws" title={t("draws")}>
+          <Draws {...props} />
+        </Section>
+        <Section id="demo-terminal" title={t("tablet")}>
+          <Terminal {...props} />
+        </Section>
+        <Section id="demo-cards" title={t("cards")}>
+          <Cards locale={locale} />
+        </Section>
+        <Section id="demo-elsewhere" title={t("behind")}>
+          <ul className="flex flex-wrap gap-x-6">
+            {elsewhere.map(({ href, words }) => (
+              <li key={href}>
+                <a href={href} className={linkClass}>
+                  {words}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Server } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterEach, describe, expect, it } from "vitest";
+
+import { createIconService } from "./gateway.iconify";
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A service that answers `status` and `body`, or never; gives where it is and the addresses that were asked for. */
+async function serve(status: number | null, body = "") {
+  const asked: string[] = [];
+  server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    if (status !== null) response.writeHead(status, { "content-type": "application/json" }).end(body);
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const body = '<path d="M0 0"/>';
+
+describe("createIconService", () => {
+  it("asks in the form of the Iconify API, and gives what was asked for with its size", async () => {
+    const icons = { home: { body }, other: { body }, wide: { body, width: 32 } };
+    const { url, asked } = await serve(200, JSON.stringify({ prefix: "mdi", icons, width: 24, height: 24 }));
+    const answer = await createIconService({ url, timeoutMs: 2000 }).find("mdi", ["home", "wide", "none"]);
+    expect(asked).toEqual(["/mdi.json?icons=home,wide,none"]);
+    expect(answer).toEqual({
+      kind: "icons",
+      icons: new Map([
+        ["home", { body, width: 24, height: 24 }],
+        ["wide", { body, width: 32, height: 24 }],
+      ]),
+    });
+  });
+
+  it("knows that there is no such set", async () => {
+    const { url } = await serve(404, "404");
+    expect(await createIconService({ url, timeoutMs: 2000 }).find("mdi", ["a"])).toEqual({
+      kind: "icons",
+      icons: new Map(),
+    });
+  });
+
+  it.each([
+    ["an error", 500, "{}"],
+    ["no JSON", 200, "<html>"],
+    ["another set", 200, JSON.stringify({ prefix: "other", icons: {} })],
+    ["another form", 200, JSON.stringify({ prefix: "mdi", icons: { a: "b" } })],
+    ["too much", 200, JSON.stringify({ prefix: "mdi", icons: {}, more: "x".repeat(300_000) })],
+    ["nothing in time", null, ""],
+  ])("is unavailable with %s", async (_, status, text) => {
+    const { url } = await serve(status, text);
+    const answer = await createIconService({ url, timeoutMs: 500 }).find("mdi", ["a"]);
+    expect(answer.kind).toBe("unavailable");
+  });
+
+  it("is unavailable where nobody listens", async () => {
+    const { url } = await serve(200);
+    server?.close();
+    server = undefined;
+    expect((await createIconService({ url: url.replace(/\d+$/, "1"), timeoutMs: 500 }).find("mdi", ["a"])).kind).toBe(
+      "unavailable",
+    );
+  });
+});

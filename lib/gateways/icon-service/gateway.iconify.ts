@@ -1,0 +1,75 @@
+import "server-only";
+
+import { request } from "undici";
+import { z } from "zod";
+
+import { createConnections } from "@/lib/platform/http/connections";
+
+import type { IconService, ServedIcon, ServedIcons } from "./gateway";
+
+/** The most bytes of an answer: an icon has a few hundred. */
+const maxBytes = 256 * 1024;
+
+const size = z.number().min(1).max(4096);
+
+const iconSchema = z.object({
+  body: z.string().min(1).max(20_000),
+  width: size.optional(),
+  height: size.optional(),
+});
+
+const answerSchema = z.object({
+  prefix: z.string(),
+  icons: z.record(z.string(), iconSchema),
+  width: size.default(16),
+  height: size.default(16),
+});
+
+/** Reads an answer in the form of the Iconify API. What lies elsewhere than at 0, 0 or is turned is left out. */
+function readIcons(body: unknown, prefix: string, names: readonly string[]): ServedIcons {
+  const answer = answerSchema.safeParse(body).data;
+  if (answer?.prefix !== prefix) return { kind: "unavailable", problem: "nothing readable" };
+  const found = names.flatMap((name): [string, ServedIcon][] => {
+    const icon = Object.hasOwn(answer.icons, name) ? answer.icons[name] : undefined;
+    if (!icon) return [];
+    return [[name, { body: icon.body, width: icon.width ?? answer.width, height: icon.height ?? answer.height }]];
+  });
+  return { kind: "icons", icons: new Map(found) };
+}
+
+async function readBounded(chunks: AsyncIterable<Buffer>): Promise<unknown> {
+  const read: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new Error("The answer is too large.");
+    read.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(read).toString("utf8"));
+}
+
+/** The adapter of a service that speaks as the Iconify API does; `url` has no slash at its end. */
+export function createIconService({ url, timeoutMs }: { url: string; timeoutMs: number }): IconService {
+  const dispatcher = createConnections(timeoutMs / 2);
+  const ask = async (prefix: string, names: readonly string[]): Promise<ServedIcons> => {
+    const answer = await request(`${url}/${prefix}.json?icons=${names.join(",")}`, {
+      dispatcher,
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const body = await readBounded(answer.body).catch((error: unknown) => {
+      if (answer.statusCode === 404) return null;
+      throw error;
+    });
+    if (answer.statusCode === 404) return { kind: "icons", icons: new Map() };
+    if (answer.statusCode !== 200) return { kind: "unavailable", problem: `status ${answer.statusCode}` };
+    return readIcons(body, prefix, names);
+  };
+  return {
+    find: (prefix, names) =>
+      ask(prefix, names).catch((error: unknown) => ({
+        kind: "unavailable",
+        problem: error instanceof Error ? error.name : typeof error,
+      })),
+  };
+}

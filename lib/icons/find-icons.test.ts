@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Context } from "@/lib/context";
+import type { IconService, ServedIcons } from "@/lib/gateways/icon-service/gateway";
+
+import { findIcons } from "./find-icons";
+
+const drawing = { body: '<path d="M0 0h8"/>', width: 8, height: 8 };
+
+/** A service of the test's own making behind the real port, and what it was asked. */
+function serviceWith(answer: (names: readonly string[]) => ServedIcons) {
+  const asked: string[] = [];
+  const find: IconService["find"] = async (prefix, names) => {
+    asked.push(`${prefix}:${names.join(",")}`);
+    return answer(names);
+  };
+  return { service: { find }, asked };
+}
+
+function contextWith(icons: IconService | null, waitSeconds: number | null = null): Context {
+  return { icons, calls: async () => waitSeconds } as unknown as Context;
+}
+
+let sets = 0;
+/** A set that no test has asked for: what is known of one is remembered. */
+function newSet(): string {
+  sets += 1;
+  return `set-${sets}`;
+}
+
+const everything = (names: readonly string[]): ServedIcons => ({
+  kind: "icons",
+  icons: new Map(names.map((name) => [name, drawing])),
+});
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("findIcons", () => {
+  it("answers icons of Lucide, older names too, and says what it does not have", async () => {
+    const { service, asked } = serviceWith(everything);
+    const answer = await findIcons(contextWith(null), {
+      prefix: "lucide",
+      names: ["ticket", "alert-circle", "nothing"],
+    });
+    expect(answer).toMatchObject({ ok: true, isWhole: true, found: { prefix: "lucide", not_found: ["nothing"] } });
+    const icons = answer.ok ? answer.found.icons : {};
+    expect(Object.keys(icons)).toEqual(["ticket", "alert-circle"]);
+    expect(icons.ticket).toMatchObject({ width: 24, height: 24, body: expect.stringContaining("<path") });
+    expect((await findIcons(contextWith(service), { prefix: "lucide", names: ["ticket"] })).ok).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
+  it("asks the service for others, once for each", async () => {
+    const { service, asked } = serviceWith(everything);
+    const [ctx, prefix] = [contextWith(service), newSet()];
+    const first = await findIcons(ctx, { prefix, names: ["one", "two", "one"] });
+    expect(first).toMatchObject({ ok: true, found: { icons: { one: drawing, two: drawing }, not_found: [] } });
+    await findIcons(ctx, { prefix, names: ["two", "three"] });
+    expect(asked).toEqual([`${prefix}:one,two`, `${prefix}:three`]);
+  });
+
+  it("remembers that the service has none", async () => {
+    const { service, asked } = serviceWith(() => ({ kind: "icons", icons: new Map() }));
+    const [ctx, prefix] = [contextWith(service), newSet()];
+    for (const _ of [1, 2])
+      expect(await findIcons(ctx, { prefix, names: ["none"] })).toMatchObject({
+        found: { icons: {}, not_found: ["none"] },
+      });
+    expect(asked).toHaveLength(1);
+  });
+
+  it("takes no drawing with a script in it", async () => {
+    const evil = { ...drawing, body: '<path d="M0 0" onload="alert(1)"/>' };
+    const { service } = serviceWith(() => ({ kind: "icons", icons: new Map([["evil", evil]]) }));
+    const answer = await findIcons(contextWith(service), { prefix: newSet(), names: ["evil"] });
+    expect(answer).toMatchObject({ found: { icons: {}, not_found: ["evil"] } });
+  });
+
+  it("answers what it has while the service is away, and asks again", async () => {
+    const { service, asked } = serviceWith(() => ({ kind: "unavailable", problem: "away" }));
+    const [ctx, prefix] = [contextWith(service), newSet()];
+    for (const _ of [1, 2])
+      expect(await findIcons(ctx, { prefix, names: ["one"] })).toMatchObject({ ok: true, isWhole: false });
+    expect(asked).toHaveLength(2);
+    expect(await findIcons(ctx, { prefix: "lucide", names: ["ticket", "none"] })).toMatchObject({
+      isWhole: false,
+      found: { icons: { ticket: { width: 24 } } },
+    });
+  });
+
+  it("does not ask where no service is set up, nor once too many were asked for", async () => {
+    expect(await findIcons(contextWith(null), { prefix: "mdi", names: ["home"] })).toMatchObject({
+      found: { icons: {}, not_found: ["home"] },
+    });
+    const { service, asked } = serviceWith(everything);
+    const answer = await findIcons(contextWith(service, 30), { prefix: newSet(), names: ["home"] });
+    expect(answer).toMatchObject({ reason: "too-many-calls", retryAfterSeconds: 30 });
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ["../../etc", ["passwd"]],
+    ["mdi", ["a b"]],
+    ["mdi", ["a&x=1"]],
+    ["__proto__", ["constructor"]],
+    ["lucide", []],
+  ])("refuses %s with %j", async (prefix, names) => {
+    expect(await findIcons(contextWith(null), { prefix, names })).toMatchObject({ reason: "invalid-input" });
+  });
+});

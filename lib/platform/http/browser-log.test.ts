@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { loggedPath } from "./browser-log";
+import { fetchJson } from "./fetch-json";
+
+const orderId = "0123456789ABCDEFGHJKMNPQRS";
+let told: unknown[][];
+
+beforeEach(() => {
+  told = [];
+  vi.spyOn(console, "info").mockImplementation((...words) => void told.push(words));
+  vi.stubGlobal("fetch", async () => Response.json({ name: "Rosalie" }, { status: 200 }));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  window.history.replaceState(null, "", "/");
+});
+
+function call() {
+  const body = { buyer: { email: "rosalie@example.test" } };
+  return fetchJson(`/api/orders/demo/${orderId}?q=rosalie`, (answer): answer is object => answer !== null, { body });
+}
+
+describe("a page with enableLogging=true", () => {
+  it("tells its calls with method, path, status and time, and nothing of anybody", async () => {
+    window.history.replaceState(null, "", "/demo?enableLogging=true");
+    await call();
+    expect(told).toEqual([
+      ["tirage call", { method: "POST", path: "/api/orders/demo/…", status: 200, durationMs: expect.any(Number) }],
+    ]);
+    expect(JSON.stringify(told)).not.toMatch(/rosalie|0123456789ABC/i);
+  });
+
+  it.each(["/demo", "/demo?enableLogging=false", "/demo?enableLogging"])("is no other: %s", async (address) => {
+    window.history.replaceState(null, "", address);
+    await call();
+    expect(told).toEqual([]);
+  });
+});
+
+describe("loggedPath", () => {
+  it.each([
+    ["/api/draws/demo5050/live", "/api/draws/demo5050/live"],
+    [`/api/orders/demo/${orderId}/resend`, "/api/orders/demo/…/resend"],
+    ["/api/terminal/orders?q=rosalie#a", "/api/terminal/orders"],
+  ])("writes %s as %s", (path, words) => {
+    expect(loggedPath(path)).toBe(words);
+  });
+});

@@ -1,0 +1,27 @@
+const parameter = "enableLogging";
+
+/** Ids of orders, codes and keys open something: what has 20 characters or more is left out. */
+const secretPart = /(?<=\/)[A-Za-z0-9_-]{20,}(?=\/|$)/g;
+
+/** True on a page that was opened with `enableLogging=true`. */
+function isLogging(): boolean {
+  if (typeof window === "undefined") return false;
+  return new URLSearchParams(window.location.search).get(parameter) === "true";
+}
+
+/**
+ * Tells the browser's console what happens on the page, where its address asks for it (the specification's
+ * `enableLogging=true`). `facts` are names and numbers of ours: nothing that anybody typed, and no secret.
+ */
+export function logInBrowser(
+  what: "call" | "state" | "notification",
+  facts: Record<string, string | number | null>,
+): void {
+  // biome-ignore lint/suspicious/noConsole: this is what the address asks for
+  if (isLogging()) console.info(`tirage ${what}`, facts);
+}
+
+/** A path as the log has it: without query and secrets. */
+export function loggedPath(path: string): string {
+  return path.replace(/[?#].*$/, "").replace(secretPart, "…");
+}

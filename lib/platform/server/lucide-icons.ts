@@ -1,0 +1,22 @@
+import "server-only";
+
+import { icons as lucide } from "@iconify-json/lucide";
+
+/** Data of an icon as `@iconify/react` takes it: the markup inside the drawing, and its size in units. */
+export type IconData = { body: string; width: number; height: number };
+
+/** The prefix of Lucide's icons. */
+export const lucidePrefix = lucide.prefix;
+
+const { width = 24, height = 24 } = lucide;
+
+function bodyOf(name: string): string | undefined {
+  return Object.hasOwn(lucide.icons, name) ? lucide.icons[name]?.body : undefined;
+}
+
+/** An icon of Lucide (ISC licence) by its name or by one that it had before; null when there is none. */
+export function lucideIcon(name: string): IconData | null {
+  const alias = lucide.aliases && Object.hasOwn(lucide.aliases, name) ? lucide.aliases[name] : undefined;
+  const body = bodyOf(alias?.parent ?? name);
+  return body === undefined ? null : { body, width, height };
+}

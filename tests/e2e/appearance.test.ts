@@ -1,0 +1,162 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { serverTest } from "@/tests/support/browser-test";
+import { importDraw } from "@/tests/support/buyer";
+import { words } from "@/tests/support/checkout";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+
+const test = serverTest();
+
+const { en } = words;
+
+const teams = [
+  {
+    id: "all",
+    title: "Teams",
+    teams: [
+      { id: "own", name: "Own", icon: "lucide:flame" },
+      { id: "asked", name: "Asked", icon: "mdi:hockey" },
+    ],
+  },
+];
+
+async function newDraw(server: Server, id: string): Promise<string> {
+  await importDraw(server, drawWith({ id, title: "Arena 50/50", teams, parentId: "demo-parent" }));
+  return `${server.url}/${id}`;
+}
+
+/** Keeps the mode of the root at each moment at which something could have been painted, from the first on. */
+async function watchModes(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenModes: seen });
+    const note = () => {
+      if (document.body) seen.push(document.documentElement.className.match(/\b(light|dark)\b/)?.[0] ?? "none");
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+    new MutationObserver(note).observe(document, { childList: true, subtree: true });
+  });
+}
+
+const modesOf = (page: Page) =>
+  page.evaluate(() => [...new Set((window as never as { seenModes: string[] }).seenModes)]);
+const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const dark = "rgb(21, 16, 17)";
+const light = "rgb(246, 243, 240)";
+
+test.describe("the colour mode", () => {
+  test("is the device's, then the visitor's, and never another for a moment", async ({ pages, server }) => {
+    const address = await newDraw(server, "modes");
+    const page = await pages.newPage({ dark: true, allow: [/status of 404/] });
+    await watchModes(page);
+    await page.goto(address);
+    await page.getByRole("radio", { name: en.theme.dark }).waitFor({ state: "attached" });
+    expect([await modesOf(page), await groundOf(page)]).toEqual([["dark"], dark]);
+    await page.getByRole("radio", { name: en.theme.light }).check();
+    expect(await groundOf(page)).toBe(light);
+    // From the page cache, rendered for its request, and of a path that nobody has.
+    for (const path of ["", "?title=Gala", "/no/such/page"]) {
+      await page.goto(`${address}${path}`);
+      await page.getByRole("heading").first().waitFor();
+      expect([path, await modesOf(page), await groundOf(page)]).toEqual([path, ["light"], light]);
+    }
+    await page.goto(address);
+    await page.getByRole("radio", { name: en.theme.system }).check();
+    expect(await groundOf(page)).toBe(dark);
+  });
+
+  test("is the one that a page forces, from the first moment on, and is not kept", async ({ pages, server }) => {
+    const address = await newDraw(server, "forced");
+    const page = await pages.newPage({ dark: true });
+    await watchModes(page);
+    await page.goto(`${server.url}/dummy`);
+    await page.getByRole("heading", { name: en.demo.heading, exact: true }).waitFor();
+    expect([await modesOf(page), await groundOf(page)]).toEqual([["light"], light]);
+    await page.goto(address);
+    expect(await groundOf(page)).toBe(dark);
+  });
+});
+
+test.describe("icons", () => {
+  test("of the first paint are in the page: with their endpoint down and without scripts", async ({
+    pages,
+    server,
+  }) => {
+    const address = await newDraw(server, "icons");
+    for (const javaScript of [true, false]) {
+      const page = await pages.newPage({ javaScript, allow: [/ERR_FAILED/] });
+      const asked: string[] = [];
+      await page.route("**/api/icons/**", (route) => {
+        asked.push(new URL(route.request().url()).pathname);
+        return route.abort();
+      });
+      await page.goto(address);
+      if (javaScript) await expect.poll(() => asked.length).toBeGreaterThan(0);
+      expect([...new Set(asked)]).toEqual(javaScript ? ["/api/icons/mdi.json"] : []);
+      const icons = page.locator("main svg[aria-hidden]");
+      expect(await icons.count()).toBeGreaterThan(5);
+      const empty = await icons.evaluateAll((found) => found.filter((icon) => icon.childElementCount === 0).length);
+      expect(empty).toBe(0);
+      const own = page.getByRole("listitem").filter({ hasText: "Own" });
+      await expect(own.locator("svg path").first()).toBeVisible();
+      await expect(page.getByText("Asked", { exact: true }).first()).toBeVisible();
+    }
+  });
+
+  test("that the page does not hold come from our own endpoint", async ({ pages, server }) => {
+    const address = await newDraw(server, "loaded");
+    const page = await pages.newPage();
+    const icons = { hockey: { body: '<path fill="currentColor" d="M0 0h24v24z"/>' } };
+    await page.route("**/api/icons/mdi.json?icons=hockey", (route) =>
+      route.fulfill({ json: { prefix: "mdi", icons, width: 24, height: 24 } }),
+    );
+    await page.goto(address);
+    await expect(page.locator('svg path[d="M0 0h24v24z"]')).toBeVisible();
+  });
+});
+
+test.describe("the error screen", () => {
+  const crawler = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+
+  test("tells people, and shows a bot the bare status", async ({ pages, server, browser }) => {
+    const person = await pages.newPage({ allow: [/status of 40[34]/] });
+    const { heading, notFound, goHome } = en.errorScreen;
+    const screen = async (path: string) => {
+      const answer = await person.goto(`${server.url}${path}`);
+      await person.getByRole("heading", { name: heading, exact: true }).waitFor();
+      return [answer?.status(), await person.getByRole("main").getByRole("alert").textContent()];
+    };
+    expect(await screen("/no/such/page")).toEqual([404, notFound]);
+    expect(await screen("/terminal/order-details?a=1")).toEqual([404, "Page Not Found: /terminal/order-details"]);
+    expect(await screen("/terminal/any-draw")).toEqual([403, en.guards.forbidden]);
+    expect(await screen("/no-such-draw")).toEqual([404, notFound]);
+    await person.getByRole("button", { name: goHome }).click();
+    await person.waitForURL(`${server.url}/`);
+    const context = await browser.newContext({ userAgent: crawler });
+    const bot = await context.newPage();
+    for (const path of ["/no-such-draw", "/terminal/any-draw"]) {
+      const answer = await bot.goto(`${server.url}${path}`);
+      // The screen is drawn by a script, were it drawn at all.
+      await bot.waitForLoadState("networkidle");
+      expect([answer?.ok(), (await bot.locator("body").innerText()).trim()]).toEqual([false, ""]);
+    }
+    await context.close();
+  });
+});
+
+test("enableLogging=true tells the console what happens, and nothing of anybody", async ({ pages, server }) => {
+  const address = await newDraw(server, "logged");
+  const page = await pages.newPage();
+  const told: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().startsWith("tirage ")) told.push(message.text());
+  });
+  const live = page.waitForResponse(/\/live$/);
+  await page.goto(address);
+  await live;
+  expect(told).toEqual([]);
+  await page.goto(`${address}?enableLogging=true`);
+  await expect.poll(() => told.join("\n")).toMatch(/tirage state [\s\S]*tirage call .*\/api\/draws\/logged\/live/);
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { demoCards, inGroups } from "@/components/demo/demo-cards";
+import { importDraw } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+  await importDraw(server, drawWith({ id: "shown-draw", parentId: "demo-parent", title: "Arena 50/50" }));
+});
+
+afterAll(() => server.stop());
+
+async function open(path: string) {
+  const answer = await fetch(`${server.url}${path}`);
+  const html = (await answer.text()).replaceAll("&amp;", "&");
+  return { status: answer.status, html, caching: answer.headers.get("cache-control"), registration: linkIn(html) };
+}
+
+function linkIn(html: string): string | undefined {
+  return /href="([^"]+\/terminal\/register\?[^"]+#code=[^"]+)"/.exec(html)?.[1];
+}
+
+async function register(link: string) {
+  const { searchParams, hash } = new URL(link);
+  const [deviceId, parentId, locationId] = ["deviceId", "parentId", "locationId"].map((name) => searchParams.get(name));
+  const deviceData = {
+    locationId,
+    code: hash.slice("#code=".length),
+    name: "Gate",
+    operator: "Ana",
+    printer: "browser",
+  };
+  return fetch(`${server.url}/api/terminal/register-device`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+    body: JSON.stringify({ deviceId, parentId, deviceData }),
+  });
+}
+
+describe("/dummy", () => {
+  it.each(["", "/fr"])(
+    "under %j has the draws with their codes, and the test cards, kept by nobody",
+    async (prefix) => {
+      const { status, html, caching } = await open(`${prefix}/dummy`);
+      expect([status, caching]).toEqual([200, expect.stringContaining("no-store")]);
+      for (const path of ["/shown-draw", "/1/shown-draw"]) expect(html).toContain(`href="${prefix}${path}"`);
+      expect(html).toMatch(/<svg[^>]*aria-label="[^"]*Arena 50\/50"/);
+      for (const { number } of demoCards) expect(html).toContain(inGroups(number));
+    },
+  );
+
+  it("has a link that registers a tablet: the same until it is used, then another", async () => {
+    const first = (await open("/dummy")).registration ?? "";
+    expect((await open("/dummy")).registration).toBe(first);
+    expect((await register(first)).status).toBe(200);
+    const second = (await open("/dummy")).registration ?? "";
+    expect(second).not.toBe(first);
+    // The second code has replaced the first.
+    expect((await register(first)).status).toBe(403);
+    expect((await register(second)).status).toBe(200);
+  });
+});
