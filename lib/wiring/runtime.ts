@@ -8,6 +8,9 @@ import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import { createBamboraGateway } from "@/lib/gateways/bambora/gateway.bambora";
 import { createBoardingGateway } from "@/lib/gateways/bambora/gateway.boarding";
 import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
+import type { IpLocationGateway } from "@/lib/gateways/ip-location/gateway";
+import { createDatabaseLocation } from "@/lib/gateways/ip-location/gateway.database";
+import { createHeaderLocation } from "@/lib/gateways/ip-location/gateway.header";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
@@ -30,6 +33,7 @@ export type Runtime = OpenDatabase & {
   applePay: ApplePayGateway | null;
   boarding: BoardingGateway | null;
   probe: SetupProbe;
+  ipLocation: IpLocationGateway | null;
   mail: MailGateway;
   sealer: Sealer;
   calls: CallCounter;
@@ -38,6 +42,12 @@ export type Runtime = OpenDatabase & {
 
 // Next evaluates a module several times in one process; two embedded databases on one directory destroy it.
 const shared = globalThis as typeof globalThis & { tirageRuntime?: Promise<Runtime> };
+
+function openIpLocation(): IpLocationGateway | null {
+  const { IP_LOCATION_HEADER: header, IP_LOCATION_DATABASE: file, TRUSTED_PROXY_HOPS: hops } = env();
+  if (header) return createHeaderLocation({ names: header.split(","), hops });
+  return file ? createDatabaseLocation({ file }) : null;
+}
 
 async function openRuntime(): Promise<Runtime> {
   const { TIRAGE_MODE: mode, DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
@@ -54,6 +64,7 @@ async function openRuntime(): Promise<Runtime> {
     applePay: applePay && createApplePayGateway(applePay),
     boarding: url && token ? createBoardingGateway({ url, token }) : null,
     probe: createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: BAMBORA_API_URL }),
+    ipLocation: openIpLocation(),
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer,
     calls: createCallCounter(database.db),

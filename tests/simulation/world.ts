@@ -129,6 +129,8 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     applePay: null,
     boarding: null,
     probe: unsetProbe,
+    ipLocation: null,
+    caller: null,
     mail: mailOf(desk),
     sealer: ground.sealer,
     now: () => new Date(clock.now()),
