@@ -8,15 +8,9 @@ import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import { findSurroundings } from "./find-surroundings";
-import type { LocationMethod } from "./rules";
+import type { LocationMethod, LocationRecord } from "./rules";
 import { locationChecksOf, salePlacesOf, verdictOf } from "./rules";
 import type { Position } from "./schema";
-
-/**
- * What is kept of a sale's place: the province that each check found, and the checks that the draw let an operator
- * skip (`gps, ip`). No coordinates, no address.
- */
-export type LocationRecord = { gpsProvince?: ProvinceCode; ipProvince?: ProvinceCode; skippedChecks?: string };
 
 type Found = { ok: true; province: ProvinceCode } | { ok: false; reason: RefusalReason };
 

@@ -25,7 +25,7 @@ describe("the minimum age", () => {
   it("is the usual one of each province", () => {
     const ages = provinceCodes.map((province) => [province, minimumAgeOf({ province })]);
     expect(Object.fromEntries(ages)).toEqual({
-      ...{ AB: 18, BC: 19, MB: 18, NB: 19, NL: 19, NS: 19, NT: 19, NU: 19, ON: 18, PE: 18, QC: 18, SK: 19, YT: 19 },
+      ...{ AB: 18, BC: 19, MB: 18, NB: 19, NL: 19, NS: 19, NT: 19, NU: 19, ON: 18, PE: 19, QC: 18, SK: 19, YT: 19 },
     });
   });
 

@@ -35,7 +35,7 @@ const usualAges: Record<ProvinceCode, number> = {
   NT: 19,
   NU: 19,
   ON: 18,
-  PE: 18,
+  PE: 19,
   QC: 18,
   SK: 19,
   YT: 19,
@@ -51,6 +51,12 @@ export type LocationMethod = "gps" | "ip";
 
 /** Which checks a sale needs, and which the draw asks for and lets an operator skip. */
 export type LocationChecks = { needed: LocationMethod[]; skipped: LocationMethod[] };
+
+/**
+ * What is kept of a sale's place: the province that each check found, and the checks that the draw let an operator
+ * skip (`gps, ip`). No coordinates, no address.
+ */
+export type LocationRecord = { gpsProvince?: ProvinceCode; ipProvince?: ProvinceCode; skippedChecks?: string };
 
 /** The checks of a sale of a draw, as a buyer's own or as an operator's at a terminal. */
 export function locationChecksOf(

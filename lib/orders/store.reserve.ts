@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import { lockPools } from "@/lib/draws/store.locks";
 import { sellsAt } from "@/lib/draws/store.sale";
-import type { LocationRecord } from "@/lib/eligibility/check-location";
+import type { LocationRecord } from "@/lib/eligibility/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
