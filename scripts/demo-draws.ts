@@ -1,7 +1,14 @@
 import { demoAccount } from "@/sandbox/accounts";
 
 import { demo5050At } from "./demo-draw-5050";
-import { demoClosedAt, demoLocatedAt, demoSmallAt, demoSoldoutAt, demoTestAt, demoUpcomingAt } from "./demo-draw-others";
+import {
+  demoClosedAt,
+  demoLocatedAt,
+  demoSmallAt,
+  demoSoldoutAt,
+  demoTestAt,
+  demoUpcomingAt,
+} from "./demo-draw-others";
 import { demoRaffleAt } from "./demo-draw-raffle";
 import type { DemoPurchase } from "./demo-purchases";
 import {

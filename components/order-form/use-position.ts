@@ -22,8 +22,8 @@ export type PositionControl = {
   addTo: <Request extends OrderRequest>(request: Request) => Request;
 };
 
-/** Waiting and ages in ms: a position may be a minute old when it is told, and is used for ten. */
-const times = { wait: 20_000, oldest: 60_000, use: 600_000 };
+/** How long to wait for a position and to use it, in ms. An older one of the browser's is no answer: buyers move. */
+const times = { wait: 20_000, use: 600_000 };
 
 /** An accuracy from which on no province could be told, in metres; below, the server decides. */
 const coarsestMeters = 100_000;
@@ -56,7 +56,7 @@ export function usePosition(isWanted: boolean): PositionControl {
         setState("known");
       },
       ({ code }) => setState(states[code] ?? "unavailable"),
-      { enableHighAccuracy: true, timeout: times.wait, maximumAge: times.oldest },
+      { enableHighAccuracy: true, timeout: times.wait, maximumAge: 0 },
     );
   }, []);
   return {
