@@ -20,7 +20,7 @@ function locate(...answers: Answer[]) {
     if ("coords" in answer) told(answer);
     else failed(answer);
   });
-  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }));
+  vi.spyOn(navigator, "geolocation", "get").mockReturnValue({ getCurrentPosition } as unknown as Geolocation);
   return getCurrentPosition;
 }
 
