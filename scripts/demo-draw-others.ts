@@ -84,8 +84,8 @@ export function demoLocatedAt(now: Date) {
     minimumAge: 18,
     bannerImage: { url: "/demo/station.svg", dominantColor: "#8d1220" },
     description: {
-      en: "Sold in Ontario alone: this draw asks where you are. It pays for a warming hut beside the ice.",
-      fr: "Vendu en Ontario seulement : ce tirage demande où vous êtes. Il paie un abri chauffé au bord de la glace.",
+      en: "Sold only in Ontario, so this draw checks where you are. Proceeds build a warming hut beside the ice.",
+      fr: "Vendu en Ontario seulement, ce tirage vérifie où vous êtes. Il financera un abri chauffé au bord de la glace.",
     },
     rules,
     enabledProvinces: ["ON"],
