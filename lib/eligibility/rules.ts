@@ -76,7 +76,7 @@ export function locationChecksOf(
 export type Surroundings = { centre: ProvinceCode | null; inReach: readonly (ProvinceCode | null)[] };
 
 /** From this accuracy on, in metres, a position that is not decided is told to be too coarse. */
-export const coarseMeters = 1_000;
+const coarseMeters = 1_000;
 
 /** What a position says of a sale: the province that it takes place in, or why that cannot be said. */
 export type PositionVerdict =
