@@ -61,6 +61,7 @@ function reservation(): Reservation {
     sizes: [{ poolId: "main", largest: { tickets: 1, cents: 1000 }, smallest: { tickets: 1, cents: 1000 } }],
     maxHolds: 5,
     actor,
+    location: {},
   };
 }
 

@@ -5,6 +5,7 @@ import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
 import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
 import type { IconService } from "@/lib/gateways/icon-service/gateway";
+import type { Caller, IpLocationGateway } from "@/lib/gateways/ip-location/gateway";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
 import type { Database } from "@/lib/platform/db/database";
@@ -23,6 +24,10 @@ export type Context = {
   probe: SetupProbe;
   /** Null where no icon service is set up. */
   icons: IconService | null;
+  /** Null where nothing tells where an address is. */
+  ipLocation: IpLocationGateway | null;
+  /** Who made the call that is answered; null where nobody did. */
+  caller: Caller | null;
   mail: MailGateway;
   sealer: Sealer;
   /** Counts calls of one caller for all processes. */

@@ -72,6 +72,35 @@ export function demoSoldoutAt(now: Date) {
   };
 }
 
+/** A 50/50 with the defaults of `checkoutAccess`: it asks for the device's location, and checks the IP address. */
+export function demoLocatedAt(now: Date) {
+  return {
+    ...licence,
+    id: "demo-located",
+    title: { en: "Canal Skate 50/50", fr: "Le 50/50 de la patinoire du canal" },
+    urlSlug: "canal-skate",
+    organization: { en: "Friends of the Canal Skate", fr: "Amis de la patinoire du canal" },
+    license: "DEMO-RAF-0000061",
+    minimumAge: 18,
+    bannerImage: { url: "/demo/station.svg", dominantColor: "#8d1220" },
+    description: {
+      en: "Sold only in Ontario, so this draw checks where you are. Proceeds build a warming hut beside the ice.",
+      fr: "Vendu en Ontario seulement, ce tirage vérifie où vous êtes. Il financera un abri chauffé au bord de la glace.",
+    },
+    rules,
+    enabledProvinces: ["ON"],
+    checkoutAccess: { requireGPSCheck: true, requireIPCheck: true },
+    ticketPriceInfo: [
+      { id: "one", tickets: 1, price: 5 },
+      { id: "ten", tickets: 10, price: 20, highlighted: true },
+    ],
+    startDate: torontoInstant(now, -3, "08:00"),
+    endDate: torontoInstant(now, 6, "12:00"),
+    dates: [torontoInstant(now, -3, "08:00"), torontoInstant(now, 6, "10:00"), torontoInstant(now, 6, "12:00")],
+    additionalOptions: { uniqueOrderPrefix: "CS" },
+  };
+}
+
 /** A 50/50 that is sold and then closed by hand; its dates alone would still be open. */
 export function demoClosedAt(now: Date) {
   return {

@@ -1,7 +1,14 @@
 import { demoAccount } from "@/sandbox/accounts";
 
 import { demo5050At } from "./demo-draw-5050";
-import { demoClosedAt, demoSmallAt, demoSoldoutAt, demoTestAt, demoUpcomingAt } from "./demo-draw-others";
+import {
+  demoClosedAt,
+  demoLocatedAt,
+  demoSmallAt,
+  demoSoldoutAt,
+  demoTestAt,
+  demoUpcomingAt,
+} from "./demo-draw-others";
 import { demoRaffleAt } from "./demo-draw-raffle";
 import type { DemoPurchase } from "./demo-purchases";
 import {
@@ -41,6 +48,9 @@ export function demoDraws(now: Date): unknown[] {
       },
     },
   };
-  const draws = [demo5050At, demoRaffleAt, demoTestAt, demoSmallAt, demoSoldoutAt, demoClosedAt, demoUpcomingAt];
+  const draws = [
+    ...[demo5050At, demoRaffleAt, demoTestAt, demoSmallAt, demoLocatedAt],
+    ...[demoSoldoutAt, demoClosedAt, demoUpcomingAt],
+  ];
   return draws.map((drawAt) => ({ ...common, ...drawAt(now) }));
 }

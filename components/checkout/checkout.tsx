@@ -10,6 +10,7 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { totalCents } from "@/components/order-form/checkout-form";
 import { CheckoutStep } from "@/components/order-form/checkout-step";
 import { DetailsStep } from "@/components/order-form/details-step";
+import { LocationShare } from "@/components/order-form/location-share";
 import { ProblemSummary } from "@/components/order-form/problem-summary";
 import { TeamChoice } from "@/components/order-form/team-choice";
 import { TicketStep } from "@/components/order-form/ticket-step";
@@ -53,6 +54,7 @@ function Choices({ draw, page }: PartProps) {
       </CheckoutStep>
       <CheckoutStep id="checkout-details" number={2} title={t("stepDetails")}>
         <DetailsStep draw={draw} control={control} errorOf={errorOf} />
+        <LocationShare draw={draw} control={control} position={page.position} errorOf={errorOf} />
         <Attestations draw={draw} control={control} errorOf={errorOf} />
       </CheckoutStep>
     </fieldset>

@@ -12,6 +12,8 @@ import {
 } from "@/components/order-form/form-problems";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
+import type { PositionControl } from "@/components/order-form/use-position";
+import { usePosition, useRefusedPosition } from "@/components/order-form/use-position";
 import { useSaleMoment } from "@/components/order-form/use-sale-moment";
 import type { ApplePurchase } from "@/components/payment/apple-pay/apple-pay-purchase";
 import type { ApplePay } from "@/components/payment/apple-pay/use-apple-pay";
@@ -51,6 +53,8 @@ export type SheetWords = { items: PricedItem[]; cents: number; textOf: (problem:
 /** The whole checkout as its view draws it. */
 export type CheckoutPage = {
   control: FormControl;
+  /** The browser's position, where the draw needs it. */
+  position: PositionControl;
   card: CardForm;
   purchase: CheckoutControl;
   live: LiveState;
@@ -76,6 +80,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const live = useLive();
   const sale = useSaleMoment(draw.catalogue, live);
   const control = useCheckoutForm(draw, element, { isShared: useKiosk() !== null });
+  const position = usePosition(draw.asksPosition.online);
   const card = useCardFields(scriptUrl, placeholders);
   const purchase = useCheckout(draw.id, locale);
   const applePay = useApplePay(input.applePay);
@@ -84,12 +89,13 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const { order } = state;
   const isClosed = isSaleClosed(live, state);
   useAttention(state, card.clear, control.problems);
+  useRefusedPosition(state.trouble?.reason, position.forget);
   useIdleLoad(card.load, !isClosed);
   useIdleLoad(prepareCalls, !isClosed);
 
   const submit = () => {
     if (isClosed || state.phase !== "editing") return;
-    const found = order?.buyer ? {} : checkForm(draw, form, sale);
+    const found = order?.buyer ? {} : { ...checkForm(draw, form, sale), ...position.check() };
     const problems = order ? detailProblems(found) : found;
     setProblems(problems);
     const badCardField = card.check();
@@ -100,7 +106,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
       return focusId("checkout-payment");
     }
     if (badCardField) return card.focus(badCardField);
-    const request = toOrderRequest(draw, form, locale, sale);
+    const request = position.addTo(toOrderRequest(draw, form, locale, sale));
     const shownCents = order ? toCents(order.amount) : totalCents(draw, form, sale);
     const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
     const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(problemsFromServer(fields, request));
@@ -114,12 +120,12 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
 
   const payByApple = ({ items, cents, textOf }: SheetWords) => {
     if (!applePay || isClosed || state.phase !== "editing") return;
-    const problems = order ? {} : choiceProblems(checkForm(draw, form, sale));
+    const problems = order ? {} : { ...choiceProblems(checkForm(draw, form, sale)), ...position.check() };
     setProblems(problems);
     const [first] = problemFields(problems);
     if (first) return focusId(`checkout-${first}`);
     // Who buys is told by the sheet.
-    const { buyer: _buyer, ...request } = toOrderRequest(draw, form, locale, sale);
+    const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, sale));
     const total = { label: applePay.offer.displayName, cents };
     const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf };
     const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) =>
@@ -131,5 +137,5 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
     });
   };
 
-  return { control, card, purchase, live, sale, isClosed, submit, applePay, payByApple };
+  return { control, position, card, purchase, live, sale, isClosed, submit, applePay, payByApple };
 }

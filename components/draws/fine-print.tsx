@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 
-import { helpLineOf, minimumAgeOf } from "@/lib/draws/rules.jurisdiction";
+import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { minimumAgeOf } from "@/lib/eligibility/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { addressLineOf } from "@/lib/receipts/rules.parts";
 import { DrawParagraphs, DrawText } from "./draw-text";

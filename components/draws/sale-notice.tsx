@@ -22,7 +22,6 @@ const tones: Record<SaleStop, NoticeTone> = {
   "sold-out": "positive",
   "all-held": "warning",
   "provider-unsupported": "warning",
-  "location-unchecked": "warning",
   "draw-not-found": "warning",
 };
 
@@ -60,7 +59,7 @@ export function SaleNotice({ dates, supportEmail, hasWinners }: SaleNoticeProps)
             ? t(`draw-closed.${closing}`, { date: dates.draws })
             : t(`${reason}.text`, { opens: dates.opens, date: dates.draws })}
         </p>
-        {supportEmail && (reason === "provider-unsupported" || reason === "location-unchecked") ? (
+        {supportEmail && reason === "provider-unsupported" ? (
           <a className="font-semibold text-brand-strong underline" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>

@@ -1,9 +1,8 @@
 import type { ProvinceCode } from "@/lib/address";
-import { provinceCodes } from "@/lib/address";
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import { catalogueOf } from "@/lib/draws/rules.catalogue";
-import { minimumAgeOf } from "@/lib/draws/rules.jurisdiction";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { locationChecksOf, minimumAgeOf, residencesOf, salePlacesOf } from "@/lib/eligibility/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 import type { AddOn } from "./add-on";
@@ -33,6 +32,8 @@ export type CheckoutDraw = {
   /** Where buyers must be when they buy. */
   places: ProvinceCode[];
   minimumAge: number;
+  /** Whether the browser's position goes with an order: a buyer's own, an operator's. */
+  asksPosition: { online: boolean; atTerminal: boolean };
 };
 
 function toTeams(draw: PublicDraw, locale: Language): TeamGroup[] {
@@ -47,11 +48,8 @@ function toTeams(draw: PublicDraw, locale: Language): TeamGroup[] {
   }));
 }
 
-function allowedProvinces(draw: PublicDraw): ProvinceCode[] {
-  const { enabledProvinces: enabled, residenceProvinces: residence } = draw;
-  const isAllowed = (code: ProvinceCode) =>
-    (enabled.length === 0 || enabled.includes(code)) && (residence.length === 0 || residence.includes(code));
-  return provinceCodes.filter(isAllowed);
+function asksPosition(draw: PublicDraw, atTerminal: boolean): boolean {
+  return locationChecksOf(draw, { atTerminal }).needed.includes("gps");
 }
 
 /**
@@ -71,9 +69,10 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
     canSelectWholeGroup: options.canSelectAllGroups,
     ...labelled("supportText", options.customSupportText, locale),
     ...labelled("supportedText", options.customPostSupportSelectText, locale),
-    provinces: allowedProvinces(draw),
+    provinces: residencesOf(draw),
     province: draw.province,
-    places: draw.enabledProvinces.length > 0 ? draw.enabledProvinces : [draw.province],
+    places: salePlacesOf(draw),
+    asksPosition: { online: asksPosition(draw, false), atTerminal: asksPosition(draw, true) },
     minimumAge: minimumAgeOf(draw),
   };
 }

@@ -10,7 +10,7 @@ import type { CheckoutForm, FormField } from "./checkout-form";
 import { basketOf, chosenOffer, includedPools } from "./checkout-form";
 
 /** A field of the form that can have a problem; each second draw is a field of its own. */
-export type ProblemField = Exclude<FormField, "addOns" | "addOnQuantities"> | `addOns.${string}`;
+export type ProblemField = Exclude<FormField, "addOns" | "addOnQuantities"> | `addOns.${string}` | "position";
 
 /** What is wrong at fields of the form. */
 export type FormProblems = { [field in ProblemField]?: FieldProblemKey };
@@ -26,6 +26,7 @@ const fieldOrder: readonly string[] = [
   "phone",
   "province",
   "postalCode",
+  "position",
   "age",
   "location",
   "rules",

@@ -5,7 +5,18 @@ import type { FieldProblemKey } from "@/lib/platform/http/reasons";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { FormProblems, ProblemField } from "./form-problems";
 
-const ownFields = ["choice", "name", "email", "phone", "province", "postalCode", "age", "location", "rules"] as const;
+const ownFields = [
+  "choice",
+  "name",
+  "email",
+  "phone",
+  "province",
+  "postalCode",
+  "position",
+  "age",
+  "location",
+  "rules",
+] as const;
 
 type OwnField = (typeof ownFields)[number];
 

@@ -11,6 +11,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 
 import type { CheckedAccount } from "./check-account";
 import { checkAccount } from "./check-account";
+import { checkIpSource } from "./check-ip-source";
 import { readCredentials } from "./read-credentials";
 import { scheduleOf } from "./rules";
 import type { DrawAction } from "./rules.audit";
@@ -123,7 +124,8 @@ async function storeDraw(
 
 /**
  * Creates a draw or replaces its definition from `input`, a draw in the wire form. Admins only. Refusals:
- * `admin-key-wrong`, `invalid-input` and `draw-locked`, both naming the fields, also of an account that fits no order.
+ * `admin-key-wrong`, `invalid-input` and `draw-locked`, both naming the fields, also of an account that fits no order;
+ * `ip-source-required` of an approved draw.
  * Without `apiKeys` the stored credentials stay.
  */
 export async function importDraw(
@@ -133,6 +135,9 @@ export async function importDraw(
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
   const parsed = parseDraw(input);
   if (!parsed.ok) return parsed;
+  const isOpening = parsed.draw.state.approval_state === "Approved";
+  const unlocated = isOpening ? checkIpSource(ctx, parsed.draw) : null;
+  if (unlocated) return unlocated;
   const { bambora } = parsed.apiKeys;
   const account = bambora ? await checkAccount(ctx, bambora) : "unseen";
   const unfit = findUnfitAccount(ctx, parsed.apiKeys, account);

@@ -8,14 +8,7 @@ const helpLines: Partial<Record<ProvinceCode, HelpLine>> = {
   ON: { name: "ConnexOntario", phone: "1-866-531-2600" },
 };
 
-const provincesFromEighteen: readonly ProvinceCode[] = ["AB", "MB", "ON", "PE", "QC"];
-
 /** The help line of a province, where the regulator names one. */
 export function helpLineOf(province: ProvinceCode): HelpLine | undefined {
   return helpLines[province];
-}
-
-/** The age from which one may buy: the draw's own, else the province's usual one. */
-export function minimumAgeOf(draw: { minimumAge?: number | undefined; province: ProvinceCode }): number {
-  return draw.minimumAge ?? (provincesFromEighteen.includes(draw.province) ? 18 : 19);
 }

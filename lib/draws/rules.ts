@@ -34,8 +34,7 @@ export type SaleStop =
   | "draw-closed"
   | "sold-out"
   | "all-held"
-  | "provider-unsupported"
-  | "location-unchecked";
+  | "provider-unsupported";
 
 /** What decides whether a draw sells: its definition, an admin's close, and the main pool's counters. */
 export type SaleFacts = { draw: Draw; closedAt: Date | null; counters: PoolCounters };
@@ -107,7 +106,6 @@ export function whyNotOnSale({ draw, closedAt, counters }: SaleFacts, now: Date)
   if (timeState === "Not Started") return "draw-upcoming";
   if (timeState === "Ended") return "draw-closed";
   if (draw.paymentProvider !== "bambora") return "provider-unsupported";
-  if (draw.checkoutAccess.requireGPSCheck || draw.checkoutAccess.requireIPCheck) return "location-unchecked";
   if (isSoldOut(counters)) return "sold-out";
   return ticketsLeft(counters) === 0 ? "all-held" : null;
 }

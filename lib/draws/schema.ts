@@ -78,7 +78,12 @@ const rulesOfSale = {
     .strictObject({ requireGPSCheck: z.boolean().default(true), requireIPCheck: z.boolean().default(true) })
     .prefault({}),
   terminal: z
-    .strictObject({ allowAnonymousCash: z.boolean().default(false), allowRefund: z.boolean().default(false) })
+    .strictObject({
+      allowAnonymousCash: z.boolean().default(false),
+      allowRefund: z.boolean().default(false),
+      skipGPSCheck: z.boolean().default(false),
+      skipIPCheck: z.boolean().default(false),
+    })
     .prefault({}),
 };
 

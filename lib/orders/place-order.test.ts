@@ -132,11 +132,8 @@ describe("reserving", () => {
     ["after its end", { startDate: "2026-01-01T00:00:00Z", endDate: "2026-02-01T00:00:00Z" }, "draw-closed"],
     ["unapproved", { state: { approval_state: "Pending" } }, "draw-not-found"],
     ["with another provider", { paymentProvider: "stripe" }, "provider-unsupported"],
-    [
-      "with a location check",
-      { checkoutAccess: { requireGPSCheck: true, requireIPCheck: false } },
-      "location-unchecked",
-    ],
+    ["that needs a position", { checkoutAccess: { requireIPCheck: false } }, "gps-location-required"],
+    ["that needs a source", { checkoutAccess: { requireGPSCheck: false } }, "ip-location-unavailable"],
   ])("refuses a draw %s", async (name, overrides, reason) => {
     const draw = await openDraw(test, `closed-${name.replaceAll(" ", "-")}`, overrides);
     expect(await placeOrder(test.ctx, basketOf(draw), freshKey())).toEqual({ ok: false, reason });
@@ -167,6 +164,7 @@ describe("reserving", () => {
       sizes: [],
       maxHolds: null,
       actor: systemActor,
+      location: {},
     };
     const prepare = async () => ({ ok: true as const, reservation });
     expect(await takeTickets(test.ctx, reservation, prepare)).toEqual({ ok: false, reason: "draw-changed" });

@@ -11,6 +11,9 @@ import { poolsOf } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
+import { checkLocation } from "@/lib/eligibility/check-location";
+import type { LocationRecord } from "@/lib/eligibility/rules";
+import { sellsTo } from "@/lib/eligibility/rules";
 import { findCaller } from "@/lib/limits/find-caller";
 import { toCents } from "@/lib/money";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -24,9 +27,8 @@ import type { OrderView } from "./rules";
 import { holdLimits } from "./rules";
 import type { PricedBasket } from "./rules.basket";
 import { priceBasket, whyGone } from "./rules.basket";
-import { keptBuyer, sellsTo } from "./rules.buyer";
 import { holdEndsOf, sizesOf } from "./rules.holds";
-import { orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
+import { keptBuyer, orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
 import type { PlaceOrderInput } from "./schema";
 import type { Reservation, Written } from "./store.reserve";
 import type { Prepared } from "./take-tickets";
@@ -48,7 +50,8 @@ async function checkSeller(
 
 type Placed = { ok: true; order: OrderView };
 
-function hashOf(input: PlaceOrderInput): string {
+/** A call that is tried again may come from a few steps further; a position is kept in no form, nor as a hash. */
+function hashOf({ position: _position, ...input }: PlaceOrderInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("base64url");
 }
 
@@ -80,10 +83,12 @@ async function checkAmount(ctx: Context, drawId: string, amountCents: number): P
   return amountCents > toCents(credentials.maximumAmount) ? refuse("amount-above-card-limit") : null;
 }
 
+type Checked = { basket: PricedBasket; location: LocationRecord };
+
 function toReservation(
   ctx: Context,
   { draw, revision, pools }: DrawRecord,
-  basket: PricedBasket,
+  { basket, location }: Checked,
   input: PlaceOrderInput,
   key: string,
 ): Reservation {
@@ -114,6 +119,7 @@ function toReservation(
     sizes: sizesOf(draw, basket.lines),
     maxHolds: limited ? holdLimits.perClient : null,
     actor: auditActorOf(ctx.actor),
+    location,
   };
 }
 
@@ -134,7 +140,11 @@ async function prepareOrder(ctx: Context, input: PlaceOrderInput, key: string): 
     whyGone(basket.lines, record.pools) ??
     checkBuyer(ctx, record.draw, input) ??
     (await checkAmount(ctx, input.instanceId, basket.amountCents));
-  return refusal ?? { ok: true, reservation: toReservation(ctx, record, basket, input, key) };
+  if (refusal) return refusal;
+  const located = await checkLocation(ctx, record.draw, input.position);
+  if (!located.ok) return located;
+  const checked = { basket, location: located.record };
+  return { ok: true, reservation: toReservation(ctx, record, checked, input, key) };
 }
 
 /** The order that a reservation has just written, as it is shown. */
@@ -161,7 +171,7 @@ async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: s
  * draws, to a buyer who may still be unknown. Refusals: those of `checkSeller`, the reasons why a draw does not sell,
  * `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`, `second-draw-full`, `too-many-tickets`,
  * `too-many-holds`, `buyer-required`, `province-not-eligible`, `amount-above-card-limit`, `payment-unavailable`,
- * `draw-changed`, `idempotency-key-reused`, and `invalid-input` naming the fields.
+ * `draw-changed`, `idempotency-key-reused`, those of `checkLocation`, and `invalid-input` naming the fields.
  */
 export function placeOrder(ctx: Context, input: PlaceOrderInput, idempotencyKey: string): Promise<Placed | Refusal> {
   return withRetry(ctx, () => placeOnce(ctx, input, idempotencyKey));

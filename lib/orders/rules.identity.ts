@@ -1,3 +1,5 @@
+import type { Buyer } from "./schema";
+
 /** Random bytes that an order's id needs: 26 characters of 5 bits, 130 bits in all. */
 export const orderIdBytes = 17;
 
@@ -21,4 +23,10 @@ export function phoneDigits(phone: string): string {
 /** `••• 0100`: enough for its owner to know the number. */
 export function maskPhone(phone: string): string {
   return `••• ${phoneDigits(phone).slice(-4)}`;
+}
+
+/** A buyer as an order keeps it; null where it is not known. */
+export function keptBuyer(buyer: Buyer | undefined): Buyer | null {
+  if (!buyer) return null;
+  return buyer.phone ? { ...buyer, phone: phoneDigits(buyer.phone) } : buyer;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isPostalCode } from "@/lib/address";
 import { idSchema, provinceSchema } from "@/lib/draws/schema.fields";
+import { positionSchema } from "@/lib/eligibility/schema";
 import { languages } from "@/lib/platform/i18n/routing";
 
 /** An order's id: 26 characters of Crockford base32 from 130 random bits; knowing it opens the order. */
@@ -75,6 +76,8 @@ export const placeOrderSchema = z.strictObject({
   teamId: idSchema.optional(),
   attestations: z.strictObject({ age: z.literal(true), location: z.literal(true), rules: z.literal(true) }),
   locale: z.enum(languages),
+  /** Where the browser is; asked for where the draw needs it, to decide the province, and kept nowhere. */
+  position: positionSchema.optional(),
   /** Sold by the device whose credential comes with the call. */
   atTerminal: z.literal(true).optional(),
 });

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import { lockPools } from "@/lib/draws/store.locks";
 import { sellsAt } from "@/lib/draws/store.sale";
+import type { LocationRecord } from "@/lib/eligibility/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
@@ -43,6 +44,8 @@ export type Reservation = {
   maxHolds: number | null;
   /** Who places it; a device is kept with the order as who sold it. */
   actor: AuditActor;
+  /** What the checks of the buyer's place found; written down with the placing. */
+  location: LocationRecord;
 };
 
 /** The constraints by which a reservation fails; `orders_code` says nothing of what is left. */
@@ -96,7 +99,8 @@ function columnsOf(lines: PricedLine[]) {
 async function writeOrder(db: Database, reservation: Reservation): Promise<Written | null> {
   const { drawId, orderId, now, actor } = reservation;
   const at = sql`${now.toISOString()}::timestamptz`;
-  const placing = { action: "placed", at: now, actor, detail: { amountCents: reservation.amountCents } } as const;
+  const detail = { amountCents: reservation.amountCents, ...reservation.location };
+  const placing = { action: "placed", at: now, actor, detail } as const;
   const [row] = await queryRows<{ expires_at: string | Date; sold_by: string | null }>(
     db,
     sql`with free as materialized (${freeSlot(reservation)}

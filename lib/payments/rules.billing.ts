@@ -1,6 +1,6 @@
 import { isPostalCode, provinceCodes } from "@/lib/address";
 import type { Draw } from "@/lib/draws/schema";
-import { sellsTo } from "@/lib/orders/rules.buyer";
+import { sellsTo } from "@/lib/eligibility/rules";
 import { phoneDigits } from "@/lib/orders/rules.identity";
 import type { Buyer } from "@/lib/orders/schema";
 import type { Contact, SentPayment } from "./schema.payments";

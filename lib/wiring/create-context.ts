@@ -4,14 +4,15 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
+import type { Caller } from "@/lib/gateways/ip-location/gateway";
 import { env } from "@/lib/platform/server/env";
 import { runtime } from "./runtime";
 
 const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
 
 /** Builds the context of one request: the only wiring. */
-export async function createContext(actor: Actor = anonymousBuyer): Promise<Context> {
-  const { db, clock, gateway, applePay, boarding, probe, icons, mail, sealer, calls } = await runtime();
+export async function createContext(actor: Actor = anonymousBuyer, caller: Caller | null = null): Promise<Context> {
+  const { db, clock, gateway, applePay, boarding, probe, icons, ipLocation, mail, sealer, calls } = await runtime();
   const { CHECKOUT_HOST: checkoutHost, TIRAGE_MODE: mode } = env();
   const random = (bytes: number) => randomBytes(bytes);
   return {
@@ -21,6 +22,8 @@ export async function createContext(actor: Actor = anonymousBuyer): Promise<Cont
     boarding,
     probe,
     icons,
+    ipLocation,
+    caller,
     mail,
     sealer,
     calls,

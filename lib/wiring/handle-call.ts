@@ -59,8 +59,9 @@ export async function handleWrite(request: Request, work: Work): Promise<Respons
   const { clientKey, setCookie } = clientOf(request.headers, CHECKOUT_HOST.startsWith("https:"));
   const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
   const actor: Actor = { kind: "buyer", clientKey, isNew: setCookie !== undefined, address };
+  const caller = { address, headers: request.headers };
   const response = await answerCall(requestId, async () => {
-    return refusedOrigin(request) ?? work({ ctx: await createContext(actor), request, requestId });
+    return refusedOrigin(request) ?? work({ ctx: await createContext(actor, caller), request, requestId });
   });
   if (setCookie) response.headers.append("Set-Cookie", setCookie);
   return response;

@@ -10,6 +10,9 @@ import { createBoardingGateway } from "@/lib/gateways/bambora/gateway.boarding";
 import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
 import type { IconService } from "@/lib/gateways/icon-service/gateway";
 import { createIconService } from "@/lib/gateways/icon-service/gateway.iconify";
+import type { IpLocationGateway } from "@/lib/gateways/ip-location/gateway";
+import { createDatabaseLocation } from "@/lib/gateways/ip-location/gateway.database";
+import { createHeaderLocation } from "@/lib/gateways/ip-location/gateway.header";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
@@ -34,6 +37,7 @@ export type Runtime = OpenDatabase & {
   boarding: BoardingGateway | null;
   probe: SetupProbe;
   icons: IconService | null;
+  ipLocation: IpLocationGateway | null;
   mail: MailGateway;
   sealer: Sealer;
   calls: CallCounter;
@@ -42,6 +46,12 @@ export type Runtime = OpenDatabase & {
 
 // Next evaluates a module several times in one process; two embedded databases on one directory destroy it.
 const shared = globalThis as typeof globalThis & { tirageRuntime?: Promise<Runtime> };
+
+function openIpLocation(): IpLocationGateway | null {
+  const { IP_LOCATION_HEADER: header, IP_LOCATION_DATABASE: file, TRUSTED_PROXY_HOPS: hops } = env();
+  if (header) return createHeaderLocation({ names: header.split(","), hops });
+  return file ? createDatabaseLocation({ file }) : null;
+}
 
 async function openRuntime(): Promise<Runtime> {
   const { TIRAGE_MODE: mode, DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
@@ -60,6 +70,7 @@ async function openRuntime(): Promise<Runtime> {
     boarding: url && token ? createBoardingGateway({ url, token }) : null,
     probe: createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: BAMBORA_API_URL }),
     icons: iconUrl ? createIconService({ url: iconUrl, timeoutMs: iconLoader.timeout }) : null,
+    ipLocation: openIpLocation(),
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer,
     calls: createCallCounter(database.db),

@@ -130,6 +130,8 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     boarding: null,
     probe: unsetProbe,
     icons: null,
+    ipLocation: null,
+    caller: null,
     mail: mailOf(desk),
     sealer: ground.sealer,
     now: () => new Date(clock.now()),

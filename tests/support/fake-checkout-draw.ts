@@ -61,6 +61,7 @@ export function demoCheckoutDraw(): CheckoutDraw {
     province: "ON",
     places: ["ON"],
     minimumAge: 18,
+    asksPosition: { online: false, atTerminal: false },
   };
 }
 

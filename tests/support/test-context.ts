@@ -83,6 +83,8 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     boarding: null,
     probe: unsetProbe,
     icons: null,
+    ipLocation: null,
+    caller: null,
     mail,
     sealer: createSealer(randomBytes(32)),
     calls: createCallCounter(database.db),

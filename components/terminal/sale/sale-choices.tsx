@@ -6,6 +6,7 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { linesOf } from "@/components/order-form/checkout-form";
 import { DetailsStep } from "@/components/order-form/details-step";
 import { detailProblems } from "@/components/order-form/form-problems";
+import { LocationShare } from "@/components/order-form/location-share";
 import { TeamChoice } from "@/components/order-form/team-choice";
 import { TicketStep } from "@/components/order-form/ticket-step";
 import { useProblemText } from "@/components/order-form/use-problem-text";
@@ -138,6 +139,17 @@ function Buyer({ input: { draw, allowsAnonymousCash }, page: { control } }: Sale
   );
 }
 
+/** Where the tablet is, for a draw whose operators may not skip that check. */
+function SalePlace({ draw, page: { control, position } }: SaleBarProps) {
+  const errorOf = useProblemText(draw, control.problems);
+  if (!position.isWanted) return null;
+  return (
+    <div className={panelClass}>
+      <LocationShare draw={draw} control={control} position={position} errorOf={errorOf} />
+    </div>
+  );
+}
+
 /** The first step of a sale: tickets, who buys where that is asked, and how it will be paid. */
 export function SaleChoices({ input, page }: SaleChoicesProps) {
   const { draw } = input;
@@ -150,6 +162,7 @@ export function SaleChoices({ input, page }: SaleChoicesProps) {
         <div className="contents lg:grid lg:content-start lg:gap-5 lg:self-stretch">
           <Buyer input={input} page={page} />
           <ReceiptLanguage language={page.language} onChoose={page.setLanguage} />
+          <SalePlace draw={draw} page={page} />
           <Confirmation draw={draw} />
           <SaleBar draw={draw} page={page} />
         </div>

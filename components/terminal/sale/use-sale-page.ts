@@ -14,6 +14,8 @@ import {
 } from "@/components/order-form/form-problems";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
+import type { PositionControl } from "@/components/order-form/use-position";
+import { usePosition, useRefusedPosition } from "@/components/order-form/use-position";
 import { useSaleMoment } from "@/components/order-form/use-sale-moment";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { eventOfAnswer, isDefinite, reserveTickets } from "@/components/payment/purchase";
@@ -48,6 +50,8 @@ export type SaleInput = {
 /** The whole sale as its views draw it. */
 export type SalePage = {
   control: FormControl;
+  /** The tablet's position, where the draw needs it. */
+  position: PositionControl;
   sale: SaleMoment;
   live: LiveState;
   purchase: SaleControl;
@@ -108,7 +112,8 @@ async function place(drawId: string, sale: PendingSale, note: ReturnType<typeof 
   if (saleSessions.read(drawId).answered) saleSessions.renew(drawId);
   const { means, request, shownCents } = sale;
   const { idempotencyKey } = saleSessions.change(drawId, {});
-  saleSessions.change(drawId, { pending: { idempotencyKey, means, request, shownCents } });
+  const { position: _position, ...kept } = request;
+  saleSessions.change(drawId, { pending: { idempotencyKey, means, request: kept, shownCents } });
   const placed = note(await reserveTickets(drawId, sale.request, placeTerminalOrder, saleSessions));
   if (saleSessions.read(drawId).answered) saleSessions.change(drawId, { pending: null });
   return placed;
@@ -121,6 +126,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const refresh = useLiveRefresh();
   const sale = useSaleMoment(draw.catalogue, live);
   const control = useCheckoutForm(draw, element, { sessions: saleSessions });
+  const position = usePosition(draw.asksPosition.atTerminal);
   const purchase = useSale(draw.id, locale, input.told);
   const [language, setLanguage] = useReceiptLanguage(draw.id, locale);
   const stop = useSaleStop(live);
@@ -129,6 +135,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const { note } = useConnection();
   const { trouble } = state;
   useTaking(state, dispatch);
+  useRefusedPosition(trouble ?? undefined, position.forget);
   const cents = totalCents(draw, form, sale);
   useEffect(() => {
     // What was refused may have been sold since the page last heard of it.
@@ -148,13 +155,13 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   };
   const choose = (means: SaleMethod) => {
     if (stop || state.phase !== "choosing") return;
-    const problems = problemsOf(input, form, sale, means);
+    const problems = { ...problemsOf(input, form, sale, means), ...position.check() };
     setProblems(problems);
     const [first] = problemFields(problems);
     if (first) return focusId(`checkout-${first}`);
-    begin({ means, request: toRequest(draw, form, language, sale), shownCents: cents });
+    begin({ means, request: position.addTo(toRequest(draw, form, language, sale)), shownCents: cents });
   };
   usePending(draw.id, begin);
 
-  return { control, sale, live, purchase, stop, language, setLanguage, cents, choose };
+  return { control, position, sale, live, purchase, stop, language, setLanguage, cents, choose };
 }

@@ -59,7 +59,17 @@ function applePayProblems(values: Given): Problem[] {
   return problems;
 }
 
+/** Where buyers are is told by one source; a header means nothing from whom anybody can be. */
+function locationProblems({ IP_LOCATION_HEADER, IP_LOCATION_DATABASE, TRUSTED_PROXY_HOPS = 0 }: Given): Problem[] {
+  if (!IP_LOCATION_HEADER) return [];
+  const variable = "IP_LOCATION_HEADER";
+  const problems: Problem[] = [];
+  if (IP_LOCATION_DATABASE) problems.push({ variable, message: "cannot be set together with IP_LOCATION_DATABASE" });
+  if (TRUSTED_PROXY_HOPS === 0) problems.push({ variable, message: "requires TRUSTED_PROXY_HOPS of 1 or more" });
+  return problems;
+}
+
 /** What does not fit together among variables that are each well-formed. */
 export function unfitProblems(values: Given): Problem[] {
-  return [...gatewayProblems(values), ...applePayProblems(values)];
+  return [...gatewayProblems(values), ...applePayProblems(values), ...locationProblems(values)];
 }

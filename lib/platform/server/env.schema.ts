@@ -21,6 +21,11 @@ export const environmentSchema = z.object({
   MAIN_SITE_URL: address.optional(),
   RETURN_URL: address.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  IP_LOCATION_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+(,[A-Za-z0-9-]+)?$/, "the name of a header, or of two: country,region")
+    .optional(),
+  IP_LOCATION_DATABASE: z.string().min(1).optional(),
   BAMBORA_API_URL: address,
   BAMBORA_SCRIPT_URL: z.url({ protocol: /^https?$/ }),
   BAMBORA_BOARDING_URL: address.optional(),

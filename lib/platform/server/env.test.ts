@@ -191,6 +191,17 @@ describe("parseEnvironment", () => {
     ["the demo's token", { BAMBORA_BOARDING_TOKEN: "sandbox-boarding-token" }, "BAMBORA_BOARDING_TOKEN: is the demo's"],
     ["one key for both", { ADMIN_KEY: live.SECRETS_KEY }, "ADMIN_KEY: must not be SECRETS_KEY"],
     ["a proxy that nobody stated", { TRUSTED_PROXY_HOPS: "" }, "TRUSTED_PROXY_HOPS: must be stated"],
+    ["a location header that anybody can send", { IP_LOCATION_HEADER: "x-place" }, "IP_LOCATION_HEADER: requires"],
+    [
+      "two sources of locations",
+      { IP_LOCATION_HEADER: "x-place", IP_LOCATION_DATABASE: "/p.mmdb", TRUSTED_PROXY_HOPS: "1" },
+      "IP_LOCATION_HEADER: cannot be set together",
+    ],
+    [
+      "three location headers",
+      { IP_LOCATION_HEADER: "a,b,c", TRUSTED_PROXY_HOPS: "1" },
+      "IP_LOCATION_HEADER: the name",
+    ],
     ["a boarding service without its token", { BAMBORA_BOARDING_URL: "https://b.example" }, "BAMBORA_BOARDING_TOKEN"],
   ])("refuses %s", (_name, overrides, variable) => {
     expect(problemsOf({ ...live, ...overrides })).toContain(variable);

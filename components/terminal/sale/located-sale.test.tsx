@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import messages from "@/messages/en.json";
+import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
+import { findCashConfirm, openStage, press, refusal, saleStage } from "@/tests/support/sale-stage";
+
+const stage = saleStage();
+
+const words = messages.checkout.position;
+const draw = { ...demoCheckoutDraw(), asksPosition: { online: true, atTerminal: true } };
+const ottawa = { latitude: 45.4236, longitude: -75.7009, accuracy: 20 };
+
+type Answer = { coords: typeof ottawa } | { code: number };
+
+/** A browser that answers questions for its position one after the other; gives how often it was asked. */
+function locate(...answers: Answer[]) {
+  const getCurrentPosition = vi.fn((told: (fix: object) => void, failed: (error: object) => void) => {
+    const answer = answers.shift() ?? { code: 2 };
+    if ("coords" in answer) told(answer);
+    else failed(answer);
+  });
+  vi.spyOn(navigator, "geolocation", "get").mockReturnValue({ getCurrentPosition } as unknown as Geolocation);
+  return getCurrentPosition;
+}
+
+it("asks for the tablet's position by a tap alone, sends it, and keeps it nowhere", async () => {
+  const asked = locate({ coords: ottawa });
+  openStage({ draw });
+  press("Cash");
+  expect(screen.getByText(messages.checkout.missing.position)).toBeTruthy();
+  expect(asked).not.toHaveBeenCalled();
+  expect(stage.callsOf("/api/orders")).toEqual([]);
+  press(words.share);
+  await screen.findByText(words.known);
+  stage.routes["/api/orders"] = () => new Promise(() => undefined);
+  press("Cash");
+  await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
+  expect(stage.callsOf("/api/orders")[0]?.body).toMatchObject({ atTerminal: true, position: ottawa });
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).toContain("p40");
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain("45.42");
+});
+
+it.each([
+  [1, words.denied],
+  [2, words.unavailable],
+  [3, words.timeout],
+] as const)("says what to do where the browser answers %i", async (code, text) => {
+  locate({ code }, { coords: ottawa });
+  openStage({ draw });
+  press(words.share);
+  await screen.findByText(text);
+  press(words.again);
+  await screen.findByText(words.known);
+});
+
+it("takes no position that could be anywhere", async () => {
+  locate({ coords: { ...ottawa, accuracy: 250_000 } });
+  openStage({ draw });
+  press(words.share);
+  await screen.findByText(words.coarse);
+});
+
+it("asks anew after the server refused the place", async () => {
+  locate({ coords: ottawa });
+  stage.routes["/api/orders"] = () => refusal("gps-location-border", 403);
+  openStage({ draw });
+  press(words.share);
+  await screen.findByText(words.known);
+  press("Cash");
+  await screen.findByText(messages.reasons["gps-location-border"]);
+  await screen.findByRole("button", { name: words.share });
+});
+
+it("asks for nothing where the draw lets operators skip the check", async () => {
+  const asked = locate({ coords: ottawa });
+  openStage({ draw: { ...draw, asksPosition: { online: true, atTerminal: false } } });
+  expect(screen.queryByText(words.title)).toBeNull();
+  press("Cash");
+  await findCashConfirm();
+  expect(asked).not.toHaveBeenCalled();
+  expect(stage.callsOf("/api/orders")[0]?.body).not.toHaveProperty("position");
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Context } from "@/lib/context";
+import type { TestContext } from "@/tests/support/test-context";
+import { drawAt, openTestContext } from "@/tests/support/test-context";
+
+import { closeDraw } from "./close-draw";
+import { importDraw } from "./import-draw";
+import { openDraw } from "./open-draw";
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+afterAll(() => test.close());
+
+const source: Context["ipLocation"] = { locate: async () => ({ kind: "unknown" }) };
+
+/** A draw with both checks, as an admin imports it; without keys, as a live server takes no test account. */
+function drawWithChecks(id: string, changes: object = {}) {
+  const draw = drawAt(test.clock.now(), { id, urlSlug: id, checkoutAccess: {}, ...changes }) as Record<string, unknown>;
+  return { ...draw, apiKeys: {} };
+}
+
+function as(mode: Context["mode"], ipLocation: Context["ipLocation"] = null): Context {
+  return { ...test.admin, mode, ipLocation };
+}
+
+describe("a draw that requires an IP check", () => {
+  it("is not opened by the import of a live server that has no source", async () => {
+    expect(await importDraw(as("live"), drawWithChecks("live-none"))).toEqual({
+      ok: false,
+      reason: "ip-source-required",
+    });
+    expect(await importDraw(as("live", source), drawWithChecks("live-source"))).toMatchObject({ ok: true });
+    expect(await importDraw(as("test"), drawWithChecks("test-none"))).toMatchObject({ ok: true });
+  });
+
+  it("may be prepared there before it is approved, or without the check", async () => {
+    const pending = { state: { approval_state: "Pending" } };
+    expect(await importDraw(as("live"), drawWithChecks("live-pending", pending))).toMatchObject({ ok: true });
+    const position = { checkoutAccess: { requireIPCheck: false } };
+    expect(await importDraw(as("live"), drawWithChecks("live-position", position))).toMatchObject({ ok: true });
+  });
+
+  it("is not opened again there after a close", async () => {
+    await importDraw(as("live", source), drawWithChecks("live-closed"));
+    expect(await closeDraw(as("live"), "live-closed")).toMatchObject({ ok: true });
+    expect(await openDraw(as("live"), "live-closed")).toEqual({ ok: false, reason: "ip-source-required" });
+    expect(await openDraw(as("live", source), "live-closed")).toEqual({ ok: true });
+  });
+});

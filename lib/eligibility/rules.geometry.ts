@@ -1,0 +1,159 @@
+/** A point in degrees. */
+export type Point = { longitude: number; latitude: number };
+
+/**
+ * A closed line: its corners in degrees, longitude then latitude one after the other, the box around them, and by bands
+ * of latitude the edges that pass there, each by the index of its second corner.
+ */
+export type Ring = {
+  corners: Float64Array;
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  bands: ReadonlyMap<number, number[]>;
+};
+
+/** Bands of latitude in a degree: a point is compared with the edges of its own band alone. */
+const bandsPerDegree = 20;
+
+function bandOf(latitude: number): number {
+  return Math.floor(latitude * bandsPerDegree);
+}
+
+/** Lists the edges of each band, from the southern end of an edge to its northern one. */
+function sortIntoBands(corners: Float64Array): Map<number, number[]> {
+  const bands = new Map<number, number[]>();
+  for (let at = 2; at < corners.length; at += 2) {
+    const [, from, , to] = edgeAt(corners, at);
+    for (let band = bandOf(Math.min(from, to)); band <= bandOf(Math.max(from, to)); band += 1) {
+      const edges = bands.get(band);
+      if (edges) edges.push(at);
+      else bands.set(band, [at]);
+    }
+  }
+  return bands;
+}
+
+/** Metres in a degree of latitude. */
+const metersPerDegree = 111_320;
+
+const unitsPerDegree = 100_000;
+const firstCharacter = 63;
+
+function encodeNumber(value: number): string {
+  let rest = value < 0 ? ~(value << 1) : value << 1;
+  let text = "";
+  for (; rest >= 32; rest >>= 5) text += String.fromCharCode((32 | (rest & 31)) + firstCharacter);
+  return text + String.fromCharCode(rest + firstCharacter);
+}
+
+/** Writes a ring as text: the steps from corner to corner in 1/100,000 of a degree, five bits a character. */
+export function encodeRing(corners: readonly (readonly [number, number])[]): string {
+  let [x, y] = [0, 0];
+  return corners
+    .map(([longitude, latitude]) => {
+      const [east, north] = [Math.round(longitude * unitsPerDegree), Math.round(latitude * unitsPerDegree)];
+      const step = encodeNumber(east - x) + encodeNumber(north - y);
+      [x, y] = [east, north];
+      return step;
+    })
+    .join("");
+}
+
+function decodeNumbers(text: string): number[] {
+  const numbers: number[] = [];
+  let [bits, shift] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const five = text.charCodeAt(at) - firstCharacter;
+    bits |= (five & 31) << shift;
+    shift += 5;
+    if (five >= 32) continue;
+    numbers.push(bits & 1 ? ~(bits >> 1) : bits >> 1);
+    [bits, shift] = [0, 0];
+  }
+  return numbers;
+}
+
+/** Reads what `encodeRing` wrote. */
+export function decodeRing(text: string): Ring {
+  const steps = decodeNumbers(text);
+  const corners = new Float64Array(steps.length);
+  const box = { west: 180, south: 90, east: -180, north: -90 };
+  let [x, y] = [0, 0];
+  for (let at = 0; at < steps.length; at += 2) {
+    x += steps[at] ?? 0;
+    y += steps[at + 1] ?? 0;
+    const [longitude, latitude] = [x / unitsPerDegree, y / unitsPerDegree];
+    corners.set([longitude, latitude], at);
+    [box.west, box.east] = [Math.min(box.west, longitude), Math.max(box.east, longitude)];
+    [box.south, box.north] = [Math.min(box.south, latitude), Math.max(box.north, latitude)];
+  }
+  return { corners, ...box, bands: sortIntoBands(corners) };
+}
+
+/** Two corners that follow each other, longitudes and latitudes in degrees. */
+export type Edge = [fromX: number, fromY: number, toX: number, toY: number];
+
+function edgeAt(corners: Float64Array, at: number): Edge {
+  return [corners[at - 2] ?? 0, corners[at - 1] ?? 0, corners[at] ?? 0, corners[at + 1] ?? 0];
+}
+
+/** How often a ray from the point to the east crosses the ring is odd inside of it. */
+function isInRing({ corners, bands, ...box }: Ring, { longitude: x, latitude: y }: Point): boolean {
+  if (y < box.south || y > box.north || x < box.west || x > box.east) return false;
+  let isInside = false;
+  for (const at of bands.get(bandOf(y)) ?? []) {
+    const [ax, ay, bx, by] = edgeAt(corners, at);
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
+  }
+  return isInside;
+}
+
+/** Whether a point lies in an area; a ring inside of another one is a hole. */
+export function isInside(rings: readonly Ring[], point: Point): boolean {
+  return rings.filter((ring) => isInRing(ring, point)).length % 2 === 1;
+}
+
+/** How far a point is from an edge, in metres. On so short a way the earth is flat. */
+export function distanceTo([ax, ay, bx, by]: Edge, { longitude: x, latitude: y }: Point): number {
+  const eastward = metersPerDegree * Math.cos((y * Math.PI) / 180);
+  const [px, py] = [(x - ax) * eastward, (y - ay) * metersPerDegree];
+  const [dx, dy] = [(bx - ax) * eastward, (by - ay) * metersPerDegree];
+  const share = Math.max(0, Math.min(1, (px * dx + py * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(px - share * dx, py - share * dy);
+}
+
+/** Whether a ring comes within so many metres of the point. */
+function comesNear({ corners, bands, ...box }: Ring, point: Point, meters: number): boolean {
+  const { longitude: x, latitude: y } = point;
+  const height = meters / metersPerDegree;
+  const width = height / Math.cos((y * Math.PI) / 180);
+  if (y < box.south - height || y > box.north + height || x < box.west - width || x > box.east + width) return false;
+  const [first, last] = [bandOf(Math.max(y - height, box.south)), bandOf(Math.min(y + height, box.north))];
+  for (let band = first; band <= last; band += 1) {
+    for (const at of bands.get(band) ?? []) {
+      const edge = edgeAt(corners, at);
+      const isBeside = Math.max(edge[0], edge[2]) < x - width || Math.min(edge[0], edge[2]) > x + width;
+      if (!isBeside && distanceTo(edge, point) <= meters) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a circle touches an area: its centre is inside, or a line of the area within its radius. */
+export function touches(rings: readonly Ring[], centre: Point, meters: number): boolean {
+  return isInside(rings, centre) || rings.some((ring) => comesNear(ring, centre, meters));
+}
+
+/** Points all around a circle. */
+export function pointsAround({ longitude, latitude }: Point, meters: number, count: number): Point[] {
+  const eastward = metersPerDegree * Math.cos((latitude * Math.PI) / 180);
+  return Array.from({ length: count }, (_, at) => {
+    const angle = (2 * Math.PI * at) / count;
+    return {
+      longitude: longitude + (Math.cos(angle) * meters) / eastward,
+      latitude: latitude + (Math.sin(angle) * meters) / metersPerDegree,
+    };
+  });
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+
+import { provinceCodes } from "@/lib/address";
+
+import { locationChecksOf, minimumAgeOf, residencesOf, salePlacesOf, sellsTo, verdictOf } from "./rules";
+import { decodeRing, encodeRing, isInside, touches } from "./rules.geometry";
+
+describe("provinces", () => {
+  it.each(provinceCodes)("%s may be lived in and sold in alone", (code) => {
+    const draw = { residenceProvinces: [code], enabledProvinces: [] };
+    expect(residencesOf(draw)).toEqual([code]);
+    expect(residencesOf({ residenceProvinces: [], enabledProvinces: [code] })).toEqual([code]);
+    expect(provinceCodes.filter((other) => sellsTo(draw, other))).toEqual([code]);
+    expect(salePlacesOf({ enabledProvinces: [], province: code })).toEqual([code]);
+  });
+
+  it("allows all where none is named, and only those of both lists", () => {
+    expect(residencesOf({ residenceProvinces: [], enabledProvinces: [] })).toEqual(provinceCodes);
+    expect(residencesOf({ residenceProvinces: ["ON", "QC"], enabledProvinces: ["QC", "NB"] })).toEqual(["QC"]);
+    expect(salePlacesOf({ enabledProvinces: ["QC", "NB"], province: "ON" })).toEqual(["QC", "NB"]);
+  });
+});
+
+describe("the minimum age", () => {
+  it("is the usual one of each province", () => {
+    const ages = provinceCodes.map((province) => [province, minimumAgeOf({ province })]);
+    expect(Object.fromEntries(ages)).toEqual({
+      ...{ AB: 18, BC: 19, MB: 18, NB: 19, NL: 19, NS: 19, NT: 19, NU: 19, ON: 18, PE: 19, QC: 18, SK: 19, YT: 19 },
+    });
+  });
+
+  it("is the draw’s own where it has one", () => {
+    expect(minimumAgeOf({ minimumAge: 21, province: "ON" })).toBe(21);
+  });
+});
+
+describe("locationChecksOf", () => {
+  const terminal = { allowAnonymousCash: false, allowRefund: false, skipGPSCheck: true, skipIPCheck: false };
+  const both = { checkoutAccess: { requireGPSCheck: true, requireIPCheck: true }, terminal };
+
+  it("asks a buyer for what the draw requires, and an operator for what it lets nobody skip", () => {
+    expect(locationChecksOf(both, { atTerminal: false })).toEqual({ needed: ["gps", "ip"], skipped: [] });
+    expect(locationChecksOf(both, { atTerminal: true })).toEqual({ needed: ["ip"], skipped: ["gps"] });
+  });
+
+  it("skips nothing that is not required", () => {
+    const none = { ...both, checkoutAccess: { requireGPSCheck: false, requireIPCheck: false } };
+    expect(locationChecksOf(none, { atTerminal: true })).toEqual({ needed: [], skipped: [] });
+  });
+});
+
+describe("verdictOf", () => {
+  it.each([
+    [{ centre: "ON", inReach: ["ON"] }, 20, { ok: true, province: "ON" }],
+    [{ centre: "QC", inReach: ["QC"] }, 20, { ok: false, reason: "gps-location-elsewhere" }],
+    [{ centre: null, inReach: [null] }, 20, { ok: false, reason: "gps-location-elsewhere" }],
+    [{ centre: "ON", inReach: ["ON", "QC"] }, 20, { ok: false, reason: "gps-location-border" }],
+    [{ centre: "ON", inReach: ["ON", null] }, 20, { ok: false, reason: "gps-location-border" }],
+    [{ centre: "QC", inReach: ["ON", "QC"] }, 5_000, { ok: false, reason: "gps-location-coarse" }],
+    [{ centre: "QC", inReach: ["QC", "NB"] }, 5_000, { ok: false, reason: "gps-location-elsewhere" }],
+  ] as const)("of %j within %i m", (surroundings, accuracy, verdict) => {
+    expect(verdictOf(surroundings, ["ON"], accuracy)).toEqual(verdict);
+  });
+
+  it("needs no border decided between two places of sale", () => {
+    expect(verdictOf({ centre: "QC", inReach: ["ON", "QC"] }, ["ON", "QC"], 20)).toEqual({ ok: true, province: "QC" });
+  });
+});
+
+describe("rings", () => {
+  const square = decodeRing(
+    encodeRing([
+      [-80, 45],
+      [-79, 45],
+      [-79, 46],
+      [-80, 46],
+      [-80, 45],
+    ]),
+  );
+  const hole = decodeRing(
+    encodeRing([
+      [-79.6, 45.4],
+      [-79.4, 45.4],
+      [-79.4, 45.6],
+      [-79.6, 45.6],
+      [-79.6, 45.4],
+    ]),
+  );
+  const at = (longitude: number, latitude: number) => ({ longitude, latitude });
+
+  it("come back from text within a metre", () => {
+    expect([square.west, square.south, square.east, square.north]).toEqual([-80, 45, -79, 46]);
+    const corner = decodeRing(encodeRing([[-139.123456, 60.654321]])).corners;
+    expect([...corner]).toEqual([-139.12346, 60.65432]);
+  });
+
+  it("hold what is inside, but for holes", () => {
+    expect(isInside([square, hole], at(-79.8, 45.5))).toBe(true);
+    expect(isInside([square, hole], at(-79.5, 45.5))).toBe(false);
+    expect(isInside([square, hole], at(-78.9, 45.5))).toBe(false);
+  });
+
+  it("are touched by a circle whose radius reaches them", () => {
+    // A degree of longitude has 78.03 km at 45.5 degrees: 0.01 of it 780 m.
+    expect(touches([square], at(-78.99, 45.5), 790)).toBe(true);
+    expect(touches([square], at(-78.99, 45.5), 770)).toBe(false);
+    expect(touches([square], at(-78.99, 46.01), 1_000)).toBe(false);
+  });
+});

@@ -1,0 +1,75 @@
+import "server-only";
+
+import { readFile, stat } from "node:fs/promises";
+
+import ipaddr from "ipaddr.js";
+import type { CityResponse } from "maxmind";
+import { Reader } from "maxmind";
+
+import { logRarely } from "@/lib/platform/server/log";
+
+import type { IpLocation, IpLocationGateway } from "./gateway";
+
+/** Of a record in the format of MaxMind's City databases, what tells a place. */
+type PlaceRecord = { country?: { iso_code?: unknown }; subdivisions?: { iso_code?: unknown }[] };
+
+type Loaded = { reader: Reader<CityResponse>; stamp: string };
+
+/** How often the file is looked at, and how long reading it may take, in ms. */
+const times = { lookEvery: 10_000, readWithin: 5_000 };
+
+function isPrivate(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() !== "unicast";
+}
+
+function placeOf(record: PlaceRecord | null): IpLocation | null {
+  const country = record?.country?.iso_code;
+  if (typeof country !== "string" || !/^[A-Z]{2}$/.test(country)) return null;
+  const region = record?.subdivisions?.[0]?.iso_code;
+  return { kind: "located", country, region: typeof region === "string" ? region : null };
+}
+
+/** Opens the file anew where it is another one than before. */
+async function load(file: string, before: Loaded | null): Promise<Loaded> {
+  const { mtimeMs, size, ino } = await stat(file);
+  const stamp = `${mtimeMs} ${size} ${ino}`;
+  if (before?.stamp === stamp) return before;
+  const bytes = await readFile(file, { signal: AbortSignal.timeout(times.readWithin) });
+  return { reader: new Reader<CityResponse>(bytes), stamp };
+}
+
+/**
+ * Tells places by a database file in MaxMind's format, held in memory. A file that was replaced is read again within
+ * ten seconds of calls; one that cannot be read leaves the one before in use, and says so in the log.
+ */
+export function createDatabaseLocation({ file }: { file: string }): IpLocationGateway {
+  let loaded: Loaded | null = null;
+  let loading: Promise<void> | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  async function refresh(): Promise<void> {
+    try {
+      loaded = await load(file, loaded);
+    } catch (error) {
+      logRarely("The database of IP locations cannot be read.", (error as NodeJS.ErrnoException).code ?? "malformed");
+    }
+    lookedAt = performance.now();
+    loading = null;
+  }
+
+  async function current(): Promise<Loaded | null> {
+    if (performance.now() - lookedAt >= times.lookEvery) loading ??= refresh();
+    // Only the first calls wait for the file; later ones go on with what is there.
+    if (!loaded) await loading;
+    return loaded;
+  }
+
+  return {
+    async locate({ address }) {
+      const database = await current();
+      if (!database) return { kind: "unavailable" };
+      const place = ipaddr.isValid(address) ? placeOf(database.reader.get(address)) : null;
+      return place ?? { kind: isPrivate(address) ? "private" : "unknown" };
+    },
+  };
+}

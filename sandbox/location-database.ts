@@ -1,0 +1,124 @@
+import ipaddr from "ipaddr.js";
+
+/** A network and where it is: a country by its two letters, and a region of it where that is known. */
+export type LocatedNetwork = { network: string; country: string; region?: string };
+
+type Value = string | number | Value[] | { [key: string]: Value };
+
+/** Where a branch of the tree leads: to a node, to a place, or nowhere. */
+type Branch = { node: number } | { place: number } | null;
+type Node = [Branch, Branch];
+
+const marker = Buffer.from("\u00ab\u00cd\u00efMaxMind.com", "latin1");
+const bytesBetween = 16;
+
+/** A type and a size below 285: what does not fit into the first byte follows it. */
+function header(type: number, size: number): Buffer {
+  const isExtended = type > 7;
+  const first = ((isExtended ? 0 : type) << 5) | Math.min(size, 29);
+  return Buffer.from([first, ...(isExtended ? [type - 7] : []), ...(size >= 29 ? [size - 29] : [])]);
+}
+
+/** Writes a value as the format's data section wants it. */
+function encode(value: Value): Buffer {
+  if (typeof value === "string") {
+    const bytes = Buffer.from(value, "utf8");
+    return Buffer.concat([header(2, bytes.length), bytes]);
+  }
+  if (typeof value === "number") {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(value);
+    return Buffer.concat([header(6, 4), bytes]);
+  }
+  if (Array.isArray(value)) return Buffer.concat([header(11, value.length), ...value.map(encode)]);
+  const entries = Object.entries(value);
+  const parts = entries.flatMap(([key, part]) => [encode(key), encode(part)]);
+  return Buffer.concat([header(7, entries.length), ...parts]);
+}
+
+/** The bits of a network's prefix; IPv4 stands below ::/96. */
+function bitsOf(network: string): number[] {
+  const [address, length] = ipaddr.parseCIDR(network);
+  const isIpv4 = address.kind() === "ipv4";
+  const bytes = [...(isIpv4 ? Array<number>(12).fill(0) : []), ...address.toByteArray()];
+  const bits = bytes.flatMap((byte) => Array.from({ length: 8 }, (_, at) => (byte >> (7 - at)) & 1));
+  return bits.slice(0, length + (isIpv4 ? 96 : 0));
+}
+
+function growTree(networks: readonly LocatedNetwork[]): Node[] {
+  const nodes: Node[] = [[null, null]];
+  networks.forEach(({ network }, place) => {
+    let node = nodes[0] as Node;
+    const bits = bitsOf(network);
+    bits.forEach((bit, depth) => {
+      if (depth === bits.length - 1) {
+        node[bit as 0 | 1] = { place };
+        return;
+      }
+      const next = node[bit as 0 | 1];
+      const index = next && "node" in next ? next.node : nodes.push([null, null]) - 1;
+      node[bit as 0 | 1] = { node: index };
+      node = nodes[index] as Node;
+    });
+  });
+  return nodes;
+}
+
+function recordOf({ country, region }: LocatedNetwork): Buffer {
+  return encode({
+    country: { iso_code: country },
+    ...(region ? { subdivisions: [{ iso_code: region }] } : {}),
+  });
+}
+
+/**
+ * Writes a database of networks and their places in the format of MaxMind's City databases (MMDB 2.0, records of 24
+ * bits). Networks must not lie in one another.
+ */
+export function locationDatabase(networks: readonly LocatedNetwork[], builtAt = 0): Buffer {
+  const nodes = growTree(networks);
+  const records = networks.map(recordOf);
+  const offsets = records.map((_, at) => records.slice(0, at).reduce((sum, { length }) => sum + length, 0));
+  const recordValue = (branch: Branch) => {
+    if (!branch) return nodes.length;
+    return "node" in branch ? branch.node : nodes.length + bytesBetween + (offsets[branch.place] ?? 0);
+  };
+  const tree = Buffer.alloc(nodes.length * 6);
+  nodes.forEach(([left, right], at) => {
+    tree.writeUIntBE(recordValue(left), at * 6, 3);
+    tree.writeUIntBE(recordValue(right), at * 6 + 3, 3);
+  });
+  const metadata = encode({
+    binary_format_major_version: 2,
+    binary_format_minor_version: 0,
+    build_epoch: builtAt,
+    database_type: "Tirage-City",
+    description: { en: "Places of networks, for the demo and for tests" },
+    ip_version: 6,
+    languages: ["en"],
+    node_count: nodes.length,
+    record_size: 24,
+  });
+  return Buffer.concat([tree, Buffer.alloc(bytesBetween), ...records, marker, metadata]);
+}
+
+const ontario = { country: "CA", region: "ON" };
+
+/**
+ * The demo's networks: this machine and local networks are in Ontario, so that the demo sells; of the networks for
+ * documentation (RFC 5737), one is in Québec, one in the United States and one somewhere in Canada.
+ */
+export const demoNetworks: LocatedNetwork[] = [
+  { network: "127.0.0.0/8", ...ontario },
+  { network: "10.0.0.0/8", ...ontario },
+  { network: "172.16.0.0/12", ...ontario },
+  { network: "192.168.0.0/16", ...ontario },
+  { network: "100.64.0.0/10", ...ontario },
+  { network: "169.254.0.0/16", ...ontario },
+  { network: "::1/128", ...ontario },
+  { network: "fc00::/7", ...ontario },
+  { network: "fe80::/10", ...ontario },
+  { network: "203.0.113.0/24", country: "CA", region: "QC" },
+  { network: "198.51.100.0/24", country: "US", region: "NY" },
+  { network: "192.0.2.0/24", country: "CA" },
+];

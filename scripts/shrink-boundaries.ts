@@ -1,0 +1,64 @@
+/**
+ * Shrinks the boundaries of the provinces for lib/eligibility (docs/decisions/032-who-may-buy.md):
+ * `npm pack world-geojson@3.5.3`, unpack it, then `node --import tsx scripts/shrink-boundaries.ts PACKAGE_FOLDER`.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ProvinceCode } from "@/lib/address";
+import { distanceTo, encodeRing } from "@/lib/eligibility/rules.geometry";
+
+type Point = [number, number];
+
+const files: Record<ProvinceCode, string> = {
+  AB: "alberta",
+  BC: "british_columbia",
+  MB: "manitoba",
+  NB: "new_brunswick",
+  NL: "newfoundland_and_labrador",
+  NS: "nova_scotia",
+  NT: "northwest_territories",
+  NU: "nunavut",
+  ON: "ontario",
+  PE: "prince_edward_island",
+  QC: "quebec",
+  SK: "saskatchewan",
+  YT: "yukon",
+};
+
+/** How far the shrunk line may lie from the first one, in metres; part of `boundaryErrorMeters`. */
+const toleranceMeters = 20;
+
+/** Leaves points out (Douglas and Peucker) as long as the line stays within the tolerance. */
+function simplify(ring: Point[]): Point[] {
+  const kept = new Set([0, ring.length - 1]);
+  const spans: [number, number][] = [[0, ring.length - 1]];
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [from, to] = span;
+    let [far, most] = [0, toleranceMeters];
+    for (let at = from + 1; at < to; at += 1) {
+      const [longitude, latitude] = ring[at] as Point;
+      const distance = distanceTo([...(ring[from] as Point), ...(ring[to] as Point)], { longitude, latitude });
+      if (distance > most) [far, most] = [at, distance];
+    }
+    if (far === 0) continue;
+    kept.add(far);
+    spans.push([from, far], [far, to]);
+  }
+  return ring.filter((_point, at) => kept.has(at));
+}
+
+type Geometry = { type: "Polygon"; coordinates: Point[][] } | { type: "MultiPolygon"; coordinates: Point[][][] };
+
+function ringsOf({ type, coordinates }: Geometry): Point[][] {
+  return type === "Polygon" ? coordinates : coordinates.flat();
+}
+
+const folder = process.argv[2] ?? ".";
+const boundaries = Object.entries(files).map(([code, name]) => {
+  const { features } = JSON.parse(readFileSync(join(folder, "states", "canada", `${name}.json`), "utf8"));
+  const rings = features.flatMap(({ geometry }: { geometry: Geometry }) => ringsOf(geometry));
+  return [code, rings.map((ring: Point[]) => encodeRing(simplify(ring)))];
+});
+const output = "lib/eligibility/province-boundaries.json";
+writeFileSync(output, `${JSON.stringify(Object.fromEntries(boundaries), null, 2)}\n`);
+console.info(`${output} written; npx biome check --write ${output} brings it into the house's format.`);
