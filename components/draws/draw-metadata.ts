@@ -28,7 +28,7 @@ export async function drawMetadata(
   checkoutHost: string,
   query: TitleQuery = {},
 ): Promise<Metadata> {
-  const t = await getTranslations({ locale, namespace: "draw.metadata" });
+  const t = await getTranslations("draw.metadata");
   const title = localText(draw.title, locale).text;
   const target = query.inSupportOf ?? localText(draw.organization, locale).text;
   const liveTitle = query.title ?? t("title", { title });

@@ -8,6 +8,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { fieldProblemsOf } from "@/lib/platform/http/field-problems";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
 
 import type { CheckedAccount } from "./check-account";
 import { checkAccount } from "./check-account";
@@ -18,6 +19,7 @@ import { findInconsistencies } from "./rules.consistency";
 import { findChangedFields, findLockedChanges } from "./rules.lock";
 import { poolsOf } from "./rules.packages";
 import { secretsLabel } from "./rules.secrets";
+import { findUnfitWords } from "./rules.words";
 import type { ApiKeys, Draw, ImportedDraw } from "./schema";
 import { drawSchema } from "./schema";
 import { readDrawForUpdate, removeOtherPools, saveDraw, savePool, saveSealedKeys, wereKeysUsed } from "./store";
@@ -34,7 +36,8 @@ function withoutSecretsAndCounts(imported: ImportedDraw): Parsed {
 function parseDraw(input: unknown): Parsed | Refusal {
   const parsed = drawSchema.safeParse(input);
   if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));
-  const problems = findInconsistencies(parsed.data);
+  const originals = { en: catalogueOf("en").flat, fr: catalogueOf("fr").flat };
+  const problems = [...findInconsistencies(parsed.data), ...findUnfitWords(parsed.data, originals)];
   return problems.length > 0 ? refuse("invalid-input", problems) : withoutSecretsAndCounts(parsed.data);
 }
 

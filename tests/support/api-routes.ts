@@ -98,6 +98,8 @@ export const apiRoutes: ApiRoute[] = [
   { route: "/api/draws/[id]/live", method: "GET", caller: "anyone" },
   { route: "/api/getInstance", method: "POST", caller: "anyone", body: ({ drawId }) => ({ instanceId: drawId }) },
   { route: "/api/health", method: "GET", caller: "anyone" },
+  { route: "/api/locales/[id]", method: "GET", caller: "anyone" },
+  { route: "/api/locales/[id]/[lang]", method: "GET", caller: "anyone" },
   {
     route: "/api/orders",
     method: "POST",
@@ -182,6 +184,7 @@ export function pathOf({ route }: Pick<ApiRoute, "route">, { drawId, orderId }: 
     .replace("[[...path]]", "nothing")
     .replace(/\[(?:id|instanceId)\]/, drawId)
     .replace("[orderId]", orderId)
+    .replace("[lang]", "en")
     .replace("[deviceId]", "0000000000")
     .replace("[orderNumber]", `AP${orderId}`);
 }

@@ -22,8 +22,9 @@ export function generateStaticParams() {
 /** A tablet's page is not for search engines, and it is the canonical address of nothing. */
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale, id } = await params;
-  const [t, found] = await Promise.all([getTranslations({ locale, namespace: "draw.metadata" }), loadDraw(id)]);
+  const found = await loadDraw(id);
   if (!found.ok) return {};
+  const t = await getTranslations("draw.metadata");
   const title = t("title", { title: localText(found.draw.title, locale).text });
   return {
     title: found.draw.isTestDraw ? t("titleOfTest", { title }) : title,
