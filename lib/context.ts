@@ -4,6 +4,7 @@ import type { ApplePayGateway } from "@/lib/gateways/apple-pay/port.session";
 import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
 import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
+import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
 import type { Database } from "@/lib/platform/db/database";
@@ -19,6 +20,8 @@ export type Context = {
   applePay: ApplePayGateway | null;
   /** Null where the boarding of merchants is not set up. */
   boarding: BoardingGateway | null;
+  /** Null where no upstream platform has draws: then those that were imported are all. */
+  feed: DrawFeed | null;
   probe: SetupProbe;
   mail: MailGateway;
   sealer: Sealer;

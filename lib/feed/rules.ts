@@ -2,15 +2,22 @@ import { whyNotWord } from "@/lib/draws/rules.words";
 import type { FlatMessages, MessageTree } from "@/lib/platform/i18n/message-tree";
 import { flattenMessages } from "@/lib/platform/i18n/message-tree";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+
+/** Why nothing came that could be imported. */
+export type FailedOutcome = "missing" | "away" | "slow" | "malformed";
 
 /** What became of asking: `accepted` also where nothing had changed; `refused`: the definition was not imported. */
-export type FeedOutcome = "accepted" | "refused" | "missing" | "away" | "slow" | "malformed";
+export type FeedOutcome = "accepted" | "refused" | FailedOutcome;
 
 /** The words of a language as the platform sent them last, those that can be said, with their tag. */
 export type SeenWords = { tag: string | null; messages: Record<string, string> };
 
+/** What an instance says of its words: whether they are its own, and in which language it is kept. */
+export type SaidLocale = { useLocal: boolean; lang: Language };
+
 /** What was fetched last, to ask whether it changed: the tag of the instance, and which words it says. */
-export type Seen = { tag: string | null; useLocal: boolean; words: Partial<Record<Language, SeenWords>> };
+export type Seen = SaidLocale & { tag: string | null; words: Partial<Record<Language, SeenWords>> };
 
 /** Times in ms (docs/design.md, Draw feed); how often a known draw is asked for is a setting. */
 export const feedTimes = {
@@ -48,9 +55,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether an instance says that it has words of its own; an import tells later what else is wrong with it. */
-export function saysOwnWords(instance: unknown): boolean {
-  return isObject(instance) && isObject(instance.locale) && instance.locale.useLocal === true;
+/** Reads what an instance says of its words; an import tells later what is wrong with it. */
+export function readLocale(instance: unknown): SaidLocale {
+  const locale = isObject(instance) && isObject(instance.locale) ? instance.locale : {};
+  return { useLocal: locale.useLocal === true, lang: isLanguage(locale.lang) ? locale.lang : "en" };
 }
 
 /** The most words that a draw has of its own (docs/design.md, Words of a draw). */

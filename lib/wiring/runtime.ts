@@ -8,6 +8,8 @@ import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import { createBamboraGateway } from "@/lib/gateways/bambora/gateway.bambora";
 import { createBoardingGateway } from "@/lib/gateways/bambora/gateway.boarding";
 import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
+import { createDrawFeed } from "@/lib/gateways/draw-feed/gateway.draw-feed";
+import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
@@ -29,6 +31,7 @@ export type Runtime = OpenDatabase & {
   gateway: PaymentGateway;
   applePay: ApplePayGateway | null;
   boarding: BoardingGateway | null;
+  feed: DrawFeed | null;
   probe: SetupProbe;
   mail: MailGateway;
   sealer: Sealer;
@@ -38,6 +41,11 @@ export type Runtime = OpenDatabase & {
 
 // Next evaluates a module several times in one process; two embedded databases on one directory destroy it.
 const shared = globalThis as typeof globalThis & { tirageRuntime?: Promise<Runtime> };
+
+function openDrawFeed(): DrawFeed | null {
+  const { DRAWS_URL: url, DRAWS_TOKEN: token = null, DRAWS_REFRESH_SECONDS: seconds } = env();
+  return url ? createDrawFeed({ url, token, refreshMs: seconds * 1000 }) : null;
+}
 
 async function openRuntime(): Promise<Runtime> {
   const { TIRAGE_MODE: mode, DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
@@ -53,6 +61,7 @@ async function openRuntime(): Promise<Runtime> {
     gateway: createBamboraGateway({ apiUrl: BAMBORA_API_URL }),
     applePay: applePay && createApplePayGateway(applePay),
     boarding: url && token ? createBoardingGateway({ url, token }) : null,
+    feed: openDrawFeed(),
     probe: createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: BAMBORA_API_URL }),
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer,

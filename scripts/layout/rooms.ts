@@ -4,6 +4,7 @@ export const domains: Record<string, readonly string[]> = {
   limits: [],
   gateways: [],
   draws: ["audit", "gateways"],
+  feed: ["draws", "gateways"],
   shares: ["draws", "limits"],
   orders: ["shares", "draws", "audit", "limits", "gateways"],
   activity: ["orders", "draws", "audit"],

@@ -48,6 +48,7 @@ export const apiRoutes: ApiRoute[] = [
   },
   { route: "/api/admin/draws/[id]/history", method: "GET", caller: "admin" },
   { route: "/api/admin/draws/[id]/open", method: "POST", caller: "admin" },
+  { route: "/api/admin/draws/[id]/refresh", method: "POST", caller: "admin" },
   { route: "/api/admin/draws/[id]/report", method: "GET", caller: "admin" },
   { route: "/api/admin/invariants", method: "GET", caller: "admin" },
   { route: "/api/admin/orders", method: "GET", caller: "admin" },

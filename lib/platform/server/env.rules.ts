@@ -28,12 +28,14 @@ function gatewayProblems(values: Given): Problem[] {
     const message = "required with a real gateway: the embedded database does not survive a power cut";
     problems.push({ variable: "DATABASE_URL", message });
   }
-  for (const variable of ["BAMBORA_API_URL", "BAMBORA_SCRIPT_URL", "BAMBORA_BOARDING_URL"] as const) {
+  for (const variable of ["BAMBORA_API_URL", "BAMBORA_SCRIPT_URL", "BAMBORA_BOARDING_URL", "DRAWS_URL"] as const) {
     const url = values[variable];
     if (url && !isLoopback(url) && !url.startsWith("https:")) problems.push({ variable, message: "must be https" });
   }
   if (values.BAMBORA_BOARDING_URL && !values.BAMBORA_BOARDING_TOKEN)
     problems.push({ variable: "BAMBORA_BOARDING_TOKEN", message: "required with BAMBORA_BOARDING_URL" });
+  if (values.DRAWS_TOKEN && !values.DRAWS_URL)
+    problems.push({ variable: "DRAWS_URL", message: "required with DRAWS_TOKEN" });
   return problems;
 }
 
