@@ -3,6 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
+import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure, logRarely } from "@/lib/platform/server/log";
@@ -72,8 +73,8 @@ export async function refreshDraw(ctx: Context, drawId: string): Promise<{ ok: t
   const { feed } = ctx;
   if (!feed || !idSchema.safeParse(drawId).success) return { ok: true };
   const feeding = { ...ctx, feed };
-  const row = await readFeedRow(ctx.db, drawId);
-  const isKnown = row ? row.isKnown : await isDrawKnown(ctx.db, drawId);
+  const row = await withRetry(ctx, () => readFeedRow(ctx.db, drawId));
+  const isKnown = row ? row.isKnown : await withRetry(ctx, () => isDrawKnown(ctx.db, drawId));
   if (!isKnown) return askUnknown(feeding, drawId, row);
   await askKnown(feeding, drawId, row);
   return { ok: true };
