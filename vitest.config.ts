@@ -15,6 +15,7 @@ const withSql = [
   "activity",
   "audit",
   "draws",
+  "feed",
   "invariants",
   "orders",
   "payments",

@@ -6,6 +6,7 @@ import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
 import type { IconService } from "@/lib/gateways/icon-service/gateway";
 import type { Caller, IpLocationGateway } from "@/lib/gateways/ip-location/gateway";
+import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
 import type { Database } from "@/lib/platform/db/database";
@@ -21,6 +22,8 @@ export type Context = {
   applePay: ApplePayGateway | null;
   /** Null where the boarding of merchants is not set up. */
   boarding: BoardingGateway | null;
+  /** Null where no upstream platform has draws: then those that were imported are all. */
+  feed: DrawFeed | null;
   probe: SetupProbe;
   /** Null where no icon service is set up. */
   icons: IconService | null;

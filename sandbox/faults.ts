@@ -14,6 +14,8 @@ const faultPoints = [
   "apple-session",
   "profiles",
   "boarding",
+  "instance",
+  "locales",
 ] as const;
 
 /** A place where a fault can be armed. */

@@ -11,6 +11,8 @@ import type { Mailbox } from "./mail/mailbox";
 import { createMailbox } from "./mail/mailbox";
 import type { TokenizedCard, TokenVault } from "./token-vault";
 import { createTokenVault } from "./token-vault";
+import type { Upstream } from "./upstream/upstream";
+import { createUpstream } from "./upstream/upstream";
 
 /** A merchant's application as it was told so far. */
 export type Application = { applicant: JsonObject; business: JsonObject };
@@ -64,6 +66,8 @@ export type SandboxState = {
   /** Applications of merchants by id. */
   applications: Map<string, Application>;
   mailbox: Mailbox;
+  /** The platform that has draws of its own. */
+  upstream: Upstream;
   settings: SandboxSettings;
   allowedOrigin: string | null;
   now: () => number;
@@ -100,6 +104,7 @@ export function createState(options: {
     profiles: new Map(),
     applications: new Map(),
     mailbox: createMailbox(),
+    upstream: createUpstream(),
     settings: { ...initialSettings },
     allowedOrigin: options.allowedOrigin,
     now: () => Date.now() + clockOffsetMs,
@@ -118,6 +123,7 @@ export function createState(options: {
       state.ledger.clear();
       state.faults.clear();
       state.mailbox.clear();
+      state.upstream = createUpstream();
       state.tokens = createTokenVault();
       state.spentWalletTokens.clear();
       state.profiles.clear();

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 
 import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
+import type { FlatMessages, MessageTree } from "@/lib/platform/i18n/message-tree";
+import { flattenMessages } from "@/lib/platform/i18n/message-tree";
 import { readSourceFiles } from "@/scripts/layout/source-file";
-import type { FlatMessages, MessageTree } from "@/scripts/messages/compare-messages";
-import { compareMessages, flattenMessages, missingKeys } from "@/scripts/messages/compare-messages";
+import { compareMessages, missingKeys } from "@/scripts/messages/compare-messages";
 
 function readMessages(language: string): FlatMessages {
   return flattenMessages(JSON.parse(readFileSync(`messages/${language}.json`, "utf8")) as MessageTree);

@@ -15,6 +15,13 @@ export function demoSmallAt(now: Date) {
     type: "Prize raffle",
     title: { en: "The Ten-Ticket Quilt Raffle", fr: "La tombola des dix billets" },
     urlSlug: "ten-ticket-quilt",
+    locale: {
+      useLocal: true,
+      messages: {
+        en: { "checkout.heading": "Take one of the ten" },
+        fr: { "checkout.heading": "Prenez l’un des dix billets" },
+      },
+    },
     organization: { en: "Pinder Point Quilters’ Guild", fr: "Guilde des courtepointières de Pointe-Pinder" },
     license: "DEMO-RAF-0000010",
     minimumAge: 18,

@@ -14,6 +14,7 @@ const usage = `Usage: npm run draw -- import FILE   create or change a draw from
        npm run draw -- list          every draw with its state and sales
        npm run draw -- open ID       take an admin's close back
        npm run draw -- close ID      stop sales now
+       npm run draw -- refresh ID    ask the upstream platform for a draw now
        npm run draw -- free-holds ID cancel what buyers hold and have not begun to pay
          --unknown                   only of browsers that have not paid before in this draw
        npm run draw -- history ID    what was done to the draw itself, when and by whom
@@ -21,7 +22,7 @@ const usage = `Usage: npm run draw -- import FILE   create or change a draw from
          --csv [FILE]                the numbers as CSV, into FILE or onto standard output (npm run -s draw)
          --numbers                   with --csv: a row for each number instead of each range`;
 
-const subjectCommands = ["import", "open", "close", "free-holds", "history", "report"];
+const subjectCommands = ["import", "open", "close", "refresh", "free-holds", "history", "report"];
 
 function readDraw(file: string): unknown {
   try {
@@ -55,7 +56,7 @@ async function listDraws(access: AdminAccess): Promise<void> {
   console.log(draws.length > 0 ? draws.map(describe).join("\n") : "There are no draws yet.");
 }
 
-async function switchSales(access: AdminAccess, action: "open" | "close", drawId: string): Promise<void> {
+async function callOn(access: AdminAccess, action: "open" | "close" | "refresh", drawId: string): Promise<void> {
   const path = `/api/admin/draws/${encodeURIComponent(drawId)}/${action}`;
   const { draw } = accepted(await callAdmin<{ draw: AdminDraw }>(access, "POST", path));
   console.log(describe(draw));
@@ -90,7 +91,7 @@ async function main([command, subject, ...rest]: string[]): Promise<void> {
   if (command === "free-holds") return freeHolds(access, subject ?? "", rest);
   if (command === "history") return listHistory(access, subject ?? "");
   if (report) return printReport(access, subject ?? "", report);
-  return switchSales(access, command === "open" ? "open" : "close", subject ?? "");
+  return callOn(access, command === "open" || command === "refresh" ? command : "close", subject ?? "");
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

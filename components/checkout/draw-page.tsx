@@ -33,7 +33,7 @@ type DrawPageProps = {
  * The page of a draw: head, purchase and story; beside one another on a wide screen, one below the other on a phone.
  */
 export async function DrawPage({ draw, live, locale, scriptUrl, applePay, isDemo }: DrawPageProps) {
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   return (
     <LiveProvider drawId={draw.id} refreshMs={draw.additionalOptions.recentPurchases_refreshRate} initial={live}>
       <Messages namespaces={["live", "checkout", "reasons", "fieldProblems"]}>

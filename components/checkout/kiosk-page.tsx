@@ -28,7 +28,7 @@ const namespaces = ["live", "checkout", "reasons", "fieldProblems", "order", "ki
 
 /** The mark, which leads nowhere, and the other language. */
 async function Head({ locale }: Pick<KioskPageProps, "locale">) {
-  const t = await getTranslations({ locale, namespace: "language" });
+  const t = await getTranslations("language");
   const other = locale === "fr" ? "en" : "fr";
   return (
     <header className="border-line border-b bg-raised">
@@ -45,7 +45,7 @@ async function Head({ locale }: Pick<KioskPageProps, "locale">) {
 }
 
 async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   return (
     <div className="grid gap-6 text-muted">
       <Rules draw={draw} locale={locale} />
@@ -53,7 +53,7 @@ async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
         <DrawText text={draw.organization} locale={locale} />
         {draw.license ? ` · ${t("licence", { number: draw.license })}` : null}
       </p>
-      <ResponsiblePlay draw={draw} locale={locale} isPlain />
+      <ResponsiblePlay draw={draw} isPlain />
     </div>
   );
 }

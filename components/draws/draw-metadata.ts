@@ -30,7 +30,7 @@ export async function drawMetadata(
   locale: Language,
   { checkoutHost, path, query = {} }: DrawPlace,
 ): Promise<Metadata> {
-  const t = await getTranslations({ locale, namespace: "draw.metadata" });
+  const t = await getTranslations("draw.metadata");
   const title = localText(draw.title, locale).text;
   const target = query.inSupportOf ?? localText(draw.organization, locale).text;
   const liveTitle = query.title ?? t("title", { title });

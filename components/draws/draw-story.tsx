@@ -25,7 +25,7 @@ function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing
 
 async function Teams({ draw, locale }: DrawStoryProps) {
   if (!draw.additionalOptions.displayTeamStats) return null;
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   return draw.teams.map((group) => (
     <TeamStandings
       key={group.id}
@@ -44,7 +44,7 @@ async function Teams({ draw, locale }: DrawStoryProps) {
 /** Everything to read about a draw: its cause, prizes, dates, people, questions and rules. */
 export async function DrawStory(props: DrawStoryProps) {
   const { draw, live, locale } = props;
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   return (
     <div className="grid gap-10">
       {localText(draw.description, locale).text ? (

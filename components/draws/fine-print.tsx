@@ -10,19 +10,19 @@ import { LicencePaper } from "./licence-paper";
 
 type FinePrintProps = { draw: PublicDraw; locale: Language };
 
-async function Licence({ draw, locale }: FinePrintProps) {
-  const t = await getTranslations({ locale, namespace: "draw" });
+async function Licence({ draw }: Pick<FinePrintProps, "draw">) {
+  const t = await getTranslations("draw");
   if (!draw.license) return null;
   return (
     <p>
       {t("licence", { number: draw.license })}
-      <LicencePaper href={draw.licensePDF} locale={locale} />
+      <LicencePaper href={draw.licensePDF} />
     </p>
   );
 }
 
 async function Organization({ draw, locale }: FinePrintProps) {
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   const address = addressLineOf(draw);
   return (
     <div>
@@ -49,8 +49,8 @@ async function Organization({ draw, locale }: FinePrintProps) {
  * Age, where help is found, and that a ticket is not a donation: what every page and receipt of a draw says. Without
  * links where nothing may lead out of the page.
  */
-export async function ResponsiblePlay({ draw, locale, isPlain = false }: FinePrintProps & { isPlain?: boolean }) {
-  const t = await getTranslations({ locale, namespace: "draw" });
+export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintProps, "draw"> & { isPlain?: boolean }) {
+  const t = await getTranslations("draw");
   const help = helpLineOf(draw.province);
   return (
     <div className="grid gap-1">
@@ -82,7 +82,7 @@ export async function ResponsiblePlay({ draw, locale, isPlain = false }: FinePri
 
 /** The rules of a draw, under the id `rules`, which the checkout links to. */
 export async function Rules({ draw, locale }: FinePrintProps) {
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   return (
     <section id="rules" aria-labelledby="rules-heading" className="scroll-mt-4">
       <h2 id="rules-heading" className="text-2xl text-ink">
@@ -97,7 +97,7 @@ export async function Rules({ draw, locale }: FinePrintProps) {
 
 /** Rules, licence, organisation and responsible play. */
 export async function FinePrint({ draw, locale }: FinePrintProps) {
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   return (
     <div className="grid gap-10">
       <Rules draw={draw} locale={locale} />
@@ -106,8 +106,8 @@ export async function FinePrint({ draw, locale }: FinePrintProps) {
           {t("organization")}
         </h2>
         <Organization draw={draw} locale={locale} />
-        <Licence draw={draw} locale={locale} />
-        <ResponsiblePlay draw={draw} locale={locale} />
+        <Licence draw={draw} />
+        <ResponsiblePlay draw={draw} />
       </section>
     </div>
   );

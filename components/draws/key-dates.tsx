@@ -11,7 +11,7 @@ type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
 type Moment = { at: Date; words: string };
 
 async function momentsOf(draw: PublicDraw, locale: Language): Promise<Moment[]> {
-  const t = await getTranslations({ locale, namespace: "draw.dates" });
+  const t = await getTranslations("draw.dates");
   const { opensAt, closesAt, drawsAt, earlyBirds } = scheduleOf(draw);
   const seconds = draw.secondDraws.flatMap((second) =>
     second.drawDate
@@ -30,7 +30,7 @@ async function momentsOf(draw: PublicDraw, locale: Language): Promise<Moment[]> 
 
 /** The draw's dates in its own time zone, in order; those behind us are ticked off. */
 export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
-  const t = await getTranslations({ locale, namespace: "draw.dates" });
+  const t = await getTranslations("draw.dates");
   const moments = await momentsOf(draw, locale);
   const now = Date.parse(serverTime);
   const place = localText(draw.drawLocation, locale).text;

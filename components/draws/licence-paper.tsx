@@ -1,11 +1,10 @@
 import { getTranslations } from "next-intl/server";
 
 import { PageIcon } from "@/components/ui/page-icon";
-import type { Language } from "@/lib/platform/i18n/routing";
 
 /** The link to a licence's own paper; nothing where a draw has none. */
-export async function LicencePaper({ href, locale }: { href: string | null; locale: Language }) {
-  const t = await getTranslations({ locale, namespace: "draw" });
+export async function LicencePaper({ href }: { href: string | null }) {
+  const t = await getTranslations("draw");
   if (!href) return null;
   return (
     <a

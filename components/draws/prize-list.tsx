@@ -17,7 +17,7 @@ const icons: Record<(typeof order)[number], PageIconName> = {
 
 /** All prizes of the draw, the grand prize first, each with its draw date and, once drawn, its winner. */
 export async function PrizeList({ draw, locale }: PrizeListProps) {
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   const prizes = order.flatMap((type) => (draw.prizes[type] ?? []).map((prize) => ({ ...prize, type })));
   if (prizes.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { TestMark } from "./test-mark";
 type PrizeTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
 async function Prize({ draw, live, locale }: PrizeTicketProps) {
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize !== null) {
     return (
@@ -41,7 +41,7 @@ async function Prize({ draw, live, locale }: PrizeTicketProps) {
 }
 
 async function Clock({ draw, live, locale }: PrizeTicketProps) {
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   const schedule = scheduleOf(draw);
   const { customCountDownText } = draw.additionalOptions;
   if (live.reason === "draw-upcoming") {
@@ -58,7 +58,7 @@ async function Clock({ draw, live, locale }: PrizeTicketProps) {
 /** The head of the page as a ticket: who it is for, the prize, and on the stub the clock and what is sold. */
 export async function PrizeTicket(props: PrizeTicketProps) {
   const { draw, locale } = props;
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   return (
     <div className="on-brand-area relative -mt-8 text-on-brand drop-shadow-[0_10px_18px_rgb(120_10_25/0.28)] sm:mx-4 lg:-mt-14">
       <div className="ticket-body grid gap-4 rounded-t-card bg-brand px-5 pt-5 pb-6 sm:px-8 sm:pt-7">

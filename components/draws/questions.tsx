@@ -11,7 +11,7 @@ type QuestionsProps = { draw: Pick<PublicDraw, "additionalOptions">; locale: Lan
 export async function Questions({ draw, locale }: QuestionsProps) {
   const { faq, displayFAQ } = draw.additionalOptions;
   if (!displayFAQ || faq.length === 0) return null;
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   return (
     <section aria-labelledby="questions">
       <h2 id="questions" className="text-2xl">

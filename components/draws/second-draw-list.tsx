@@ -11,13 +11,13 @@ type SecondDrawListProps = { draw: PublicDraw; locale: Language };
 type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language; timeZone: string };
 
 async function Papers({ second, locale, timeZone }: ItemProps) {
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   return (
     <p className="text-muted text-sm">
       {second.drawDate ? t("drawnOn", { date: formatInstant(second.drawDate, locale, timeZone, "long") }) : null}
       {second.drawDate && second.license ? " · " : null}
       {second.license ? t("licence", { number: second.license }) : null}
-      <LicencePaper href={second.licensePDF} locale={locale} />
+      <LicencePaper href={second.licensePDF} />
     </p>
   );
 }
@@ -38,7 +38,7 @@ function Prizes({ second, locale }: Omit<ItemProps, "timeZone">) {
 /** The second draws beside the main one: what each is for, its prizes, its own date and licence. */
 export async function SecondDrawList({ draw, locale }: SecondDrawListProps) {
   if (draw.secondDraws.length === 0) return null;
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   const sorted = [...draw.secondDraws].sort((left, right) => right.settings.priority - left.settings.priority);
   return (
     <section aria-labelledby="second-draws">

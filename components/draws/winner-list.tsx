@@ -10,7 +10,7 @@ type WinnerListProps = { draw: PublicDraw; locale: Language };
 /** The winning numbers, large: what people come for after the draw. */
 export async function WinnerList({ draw, locale }: WinnerListProps) {
   if (draw.winners.length === 0) return null;
-  const t = await getTranslations({ locale, namespace: "draw" });
+  const t = await getTranslations("draw");
   const titles = new Map(draw.secondDraws.map((second) => [second.id, localText(second.title, locale).text]));
   return (
     <section aria-labelledby="winners" className="rounded-card border border-positive/30 bg-positive-soft p-5 sm:p-6">

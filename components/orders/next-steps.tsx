@@ -46,9 +46,9 @@ function Asking({ order, draw, locale }: NextStepsProps) {
   );
 }
 
-async function Resend({ order, locale }: NextStepsProps) {
+async function Resend({ order }: Pick<NextStepsProps, "order">) {
   if (!order.buyer) return null;
-  const t = await getTranslations({ locale, namespace: "reasons" });
+  const t = await getTranslations("reasons");
   const reasons = ["resend-limit", "receipt-unavailable", "service-unavailable"] as const;
   return (
     <ResendReceipt
@@ -61,8 +61,8 @@ async function Resend({ order, locale }: NextStepsProps) {
   );
 }
 
-async function Closing({ order, state, draw, locale, backHref }: NextStepsProps) {
-  const t = await getTranslations({ locale, namespace: "order" });
+async function Closing({ order, draw, locale, backHref }: NextStepsProps) {
+  const t = await getTranslations("order");
   const hadNumbers = order.numbers.length > 0;
   const wasCharged = hadNumbers || order.refunds.length > 0;
   const drawPath = localizedPath(locale, `/${order.instanceId}`);
@@ -79,7 +79,7 @@ async function Closing({ order, state, draw, locale, backHref }: NextStepsProps)
           </PrintButton>
         ) : null}
       </div>
-      {order.status === "finalized" ? <Resend {...{ order, state, draw, locale, backHref }} /> : null}
+      {order.status === "finalized" ? <Resend order={order} /> : null}
     </div>
   );
 }

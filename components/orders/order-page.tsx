@@ -41,7 +41,7 @@ type OrderPageProps = {
 
 async function Numbers({ order, draw, locale }: OrderPageProps) {
   if (order.numbers.length === 0) return null;
-  const t = await getTranslations({ locale, namespace: "order" });
+  const t = await getTranslations("order");
   return (
     <section aria-labelledby="numbers">
       <h2 id="numbers" className="mb-3 text-xl">
@@ -53,7 +53,7 @@ async function Numbers({ order, draw, locale }: OrderPageProps) {
 }
 
 async function ReceiptFoot({ order, draw, locale, checkoutHost }: OrderPageProps) {
-  const t = await getTranslations({ locale, namespace: "order" });
+  const t = await getTranslations("order");
   return (
     <div className="grid gap-2 text-muted text-sm">
       {order.status === "finalized" ? <p className="print:hidden">{t("keepPage")}</p> : null}
@@ -61,7 +61,7 @@ async function ReceiptFoot({ order, draw, locale, checkoutHost }: OrderPageProps
       {draw && order.status === "finalized" ? (
         <PlayLines draw={draw} locale={locale} checkoutHost={checkoutHost} />
       ) : null}
-      {draw ? <ResponsiblePlay draw={draw} locale={locale} /> : null}
+      {draw ? <ResponsiblePlay draw={draw} /> : null}
     </div>
   );
 }
@@ -69,7 +69,7 @@ async function ReceiptFoot({ order, draw, locale, checkoutHost }: OrderPageProps
 /** An order as its buyer sees it: state, numbers, what to do next, and the receipt, which prints as one sheet. */
 export async function OrderPage(props: OrderPageProps) {
   const { order, draw, locale, isDemo, checkoutHost, isConfirmation = false } = props;
-  const t = await getTranslations({ locale, namespace: "order" });
+  const t = await getTranslations("order");
   const state = orderStateOf(order, isConfirmation);
   const { instanceId, orderId } = order;
   const isFestive = isConfirmation && (draw?.additionalOptions.enableFireworks ?? false);
@@ -92,7 +92,7 @@ export async function OrderPage(props: OrderPageProps) {
       <main className="mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10 print:max-w-none print:p-0">
         {order.finalizedAt ? (
           <PrintMark
-            mark={(await getTranslations({ locale, namespace: "receipt" }))("reprint")}
+            mark={(await getTranslations("receipt"))("reprint")}
             locale={locale}
             timeZone={draw?.timeZone ?? "America/Toronto"}
           />

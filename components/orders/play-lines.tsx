@@ -8,7 +8,7 @@ type PlayLinesProps = { draw: PublicDraw; locale: Language; checkoutHost: string
 
 /** Where the winning number and the rules stand. The addresses are written out: paper has no links. */
 export async function PlayLines({ draw, locale, checkoutHost }: PlayLinesProps) {
-  const t = await getTranslations({ locale, namespace: "receipt" });
+  const t = await getTranslations("receipt");
   const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
   const link = (href: string) => (
     <a href={href} className="break-words font-semibold underline underline-offset-4">

@@ -3,6 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
+import { drawWordsOf } from "@/lib/draws/rules.words";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { readDrawRecord } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -11,19 +12,20 @@ import { refuse } from "@/lib/platform/http/reasons";
 
 import { viewActivity } from "./view-activity";
 
-type Viewed = { ok: true; draw: PublicDraw; live: LiveState } | Refusal;
+type Viewed = { ok: true; draw: PublicDraw; live: LiveState; words: ReturnType<typeof drawWordsOf> } | Refusal;
 
 async function viewOnce(ctx: Context, drawId: string): Promise<Viewed> {
   const record = idSchema.safeParse(drawId).success ? await readDrawRecord(ctx.db, drawId) : null;
   if (record?.draw.state.approval_state !== "Approved") return refuse("draw-not-found");
   const now = ctx.now();
   const activity = await viewActivity(ctx, record, record.draw.teams.length > 0);
-  return { ok: true, draw: toPublicDraw(record, activity, now), live: toLiveState(record, activity, now) };
+  const [draw, live] = [toPublicDraw(record, activity, now), toLiveState(record, activity, now)];
+  return { ok: true, draw, live, words: drawWordsOf(record) };
 }
 
 /**
- * A draw as a browser may see it, with what changes by the second; asked again when a connection broke. Refusal:
- * `draw-not-found`, also when not approved.
+ * A draw as a browser may see it, with what changes by the second and the words that its pages say; asked again when a
+ * connection broke. Refusal: `draw-not-found`, also when not approved.
  */
 export function viewDraw(ctx: Context, drawId: string): Promise<Viewed> {
   return withRetry(ctx, () => viewOnce(ctx, drawId));

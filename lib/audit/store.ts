@@ -20,8 +20,9 @@ export type NewChainEntry<Action extends string = string> = {
 /** Facts of an entry that only its statement knows: a JSON object of columns of the rows that changed. */
 export type EntryFacts = SQL;
 
-/** Who acts, as it is written down. A verifier is an admin. */
+/** Who acts, as it is written down. A verifier is an admin; what the upstream platform changes, nobody did by hand. */
 export function auditActorOf(actor: Actor): AuditActor {
+  if (actor.kind === "upstream") return { kind: "system", deviceId: null, operator: "upstream" };
   if (actor.kind === "device") return { kind: "device", deviceId: actor.deviceId, operator: actor.operator };
   const operator = actor.kind === "admin" ? (actor.name ?? null) : null;
   return { kind: actor.kind === "buyer" ? "buyer" : "admin", deviceId: null, operator };

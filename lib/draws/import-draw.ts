@@ -8,6 +8,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { fieldProblemsOf } from "@/lib/platform/http/field-problems";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
 
 import type { CheckedAccount } from "./check-account";
 import { checkAccount } from "./check-account";
@@ -19,6 +20,7 @@ import { findInconsistencies } from "./rules.consistency";
 import { findChangedFields, findLockedChanges } from "./rules.lock";
 import { poolsOf } from "./rules.packages";
 import { secretsLabel } from "./rules.secrets";
+import { findUnfitWords } from "./rules.words";
 import type { ApiKeys, Draw, ImportedDraw } from "./schema";
 import { drawSchema } from "./schema";
 import { readDrawForUpdate, removeOtherPools, saveDraw, savePool, saveSealedKeys, wereKeysUsed } from "./store";
@@ -35,7 +37,8 @@ function withoutSecretsAndCounts(imported: ImportedDraw): Parsed {
 function parseDraw(input: unknown): Parsed | Refusal {
   const parsed = drawSchema.safeParse(input);
   if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));
-  const problems = findInconsistencies(parsed.data);
+  const originals = { en: catalogueOf("en").flat, fr: catalogueOf("fr").flat };
+  const problems = [...findInconsistencies(parsed.data), ...findUnfitWords(parsed.data, originals)];
   return problems.length > 0 ? refuse("invalid-input", problems) : withoutSecretsAndCounts(parsed.data);
 }
 
@@ -123,16 +126,16 @@ async function storeDraw(
 }
 
 /**
- * Creates a draw or replaces its definition from `input`, a draw in the wire form. Admins only. Refusals:
- * `admin-key-wrong`, `invalid-input` and `draw-locked`, both naming the fields, also of an account that fits no order;
- * `ip-source-required` of an approved draw.
+ * Creates a draw or replaces its definition from `input`, a draw in the wire form. Admins and the upstream
+ * platform only. Refusals: `admin-key-wrong`, `invalid-input` and `draw-locked`, both naming the fields, also of an
+ * account that fits no order; `ip-source-required` of an approved draw.
  * Without `apiKeys` the stored credentials stay.
  */
 export async function importDraw(
   ctx: Context,
   input: unknown,
 ): Promise<{ ok: true; drawId: string; created: boolean } | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  if (ctx.actor.kind !== "admin" && ctx.actor.kind !== "upstream") return refuse("admin-key-wrong");
   const parsed = parseDraw(input);
   if (!parsed.ok) return parsed;
   const isOpening = parsed.draw.state.approval_state === "Approved";

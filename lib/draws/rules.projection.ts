@@ -40,7 +40,6 @@ export type DrawActivity = {
 const publicFields = [
   "id",
   "type",
-  "locale",
   "version",
   "displayOnDashboard",
   "title",
@@ -88,6 +87,7 @@ type PublicField = (typeof publicFields)[number];
  * A draw as a browser may see it: listed fields, enabled second draws, and what the platform counts. Money in dollars.
  */
 export type PublicDraw = Pick<Draw, PublicField> & {
+  locale: Omit<Draw["locale"], "messages">;
   state: Draw["state"];
   secondDraws: Omit<Draw["secondDraws"][number], "ticketPrinter">[];
   winners: Draw["winners"];
@@ -149,6 +149,7 @@ export function toPublicDraw(facts: SaleFacts, activity: DrawActivity, now: Date
   const schedule = scheduleOf(draw);
   return {
     ...pickPublicFields(draw),
+    locale: { useLocal: draw.locale.useLocal, lang: draw.locale.lang },
     state: { ...draw.state, time_state: timeStateAt(schedule, closedAt, now) },
     secondDraws: draw.secondDraws
       .filter((second) => second.settings.enabled)

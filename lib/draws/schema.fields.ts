@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { provinceCodes } from "@/lib/address";
+import { languages } from "@/lib/platform/i18n/routing";
 
 /** Identifier of a draw, pool, package, bundle, team, parent or location: it stands in addresses and keys. */
 export const idSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
@@ -44,3 +45,28 @@ export const provinceSchema = z.enum(provinceCodes);
 
 /** A colour as `#rgb` or `#rrggbb`. */
 export const colorSchema = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i);
+
+/** More words of its own than this a draw does not have. */
+const maxWords = 500;
+
+const wordsSchema = z
+  .record(
+    z
+      .string()
+      .regex(/^[\w-]+(?:\.[\w-]+)+$/)
+      .max(200),
+    z.string().max(2000).regex(/\S/),
+  )
+  .refine((words) => Object.keys(words).length <= maxWords);
+
+/**
+ * `locale`: in which language a draw is kept, and whether its pages say words of its own (`messages`, ICU text by whole
+ * key, for each language; docs/design.md, Words of a draw).
+ */
+export const localeSchema = z
+  .strictObject({
+    useLocal: z.boolean().default(false),
+    lang: z.enum(languages).default("en"),
+    messages: z.strictObject({ en: wordsSchema.optional(), fr: wordsSchema.optional() }).optional(),
+  })
+  .prefault({});

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { languages } from "@/lib/platform/i18n/routing";
 
 import {
   countSchema,
@@ -7,6 +6,7 @@ import {
   idSchema,
   instantSchema,
   linkSchema,
+  localeSchema,
   provinceSchema,
   textSchema,
 } from "./schema.fields";
@@ -91,7 +91,7 @@ const rulesOfSale = {
 export const drawSchema = z.strictObject({
   id: idSchema,
   type: drawTypeSchema.default("5050 Cash"),
-  locale: z.strictObject({ useLocal: z.boolean().default(false), lang: z.enum(languages).default("en") }).prefault({}),
+  locale: localeSchema,
   version: z.int().min(1).default(1),
   displayOnDashboard: z.boolean().default(true),
   state: z

@@ -12,7 +12,8 @@ const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
 
 /** Builds the context of one request: the only wiring. */
 export async function createContext(actor: Actor = anonymousBuyer, caller: Caller | null = null): Promise<Context> {
-  const { db, clock, gateway, applePay, boarding, probe, icons, ipLocation, mail, sealer, calls } = await runtime();
+  const { db, clock, gateway, applePay, boarding, feed, probe, icons, ipLocation, mail, sealer, calls } =
+    await runtime();
   const { CHECKOUT_HOST: checkoutHost, TIRAGE_MODE: mode } = env();
   const random = (bytes: number) => randomBytes(bytes);
   return {
@@ -20,6 +21,7 @@ export async function createContext(actor: Actor = anonymousBuyer, caller: Calle
     gateway,
     applePay,
     boarding,
+    feed,
     probe,
     icons,
     ipLocation,

@@ -3,13 +3,13 @@ import "server-only";
 import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
 import { checkAccounts } from "@/lib/draws/check-accounts";
+import { refreshDraws } from "@/lib/feed/refresh-draws";
 import { expireOrders } from "@/lib/orders/expire-orders";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";
 import { keptTriesMs } from "@/lib/payments/rules.declines";
 import { deleteTries } from "@/lib/payments/store.declines";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
-import type { RefundContext } from "@/lib/refunds/send-refund";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
 import { reconcileShares } from "@/lib/shares/reconcile-shares";
 import { forgetShares } from "@/lib/shares/store.upkeep";
@@ -17,14 +17,16 @@ import { forgetShares } from "@/lib/shares/store.upkeep";
 /**
  * The jobs of this domain: end holds whose time is over; ask what became of payments; send refunds that wait, and ask
  * for those whose answer nobody got; forget networks, and count shares of unpaid tickets again; seal what was written
- * down; look what new accounts take; forget who paid from where. A turn that outlives its lease, at a gateway that
- * hangs, may be overtaken: each payment and each refund has a lease of its own.
+ * down; look what new accounts take; forget who paid from where; ask the upstream platform for its draws. A turn that
+ * outlives its lease, at a gateway that hangs, may be overtaken: each payment, refund and draw has a lease of its own.
  */
-export function orderJobs(ctx: RefundContext & Pick<Context, "mode">): Job[] {
+export function orderJobs(ctx: Context): Job[] {
   const forgetTries = () => deleteTries(ctx.db, new Date(ctx.now().getTime() - keptTriesMs));
   // A demo pays at its own sandbox alone: there is nothing to find out.
   const accounts: Job = { name: "check-accounts", everyMs: 15_000, leaseMs: 120_000, run: () => checkAccounts(ctx) };
   const ofAccounts = ctx.mode === "demo" ? [] : [accounts];
+  const upstream: Job = { name: "refresh-draws", everyMs: 5000, leaseMs: 120_000, run: () => refreshDraws(ctx) };
+  const ofUpstream = ctx.feed ? [upstream] : [];
   return [
     { name: "expire-orders", everyMs: 5000, leaseMs: 60_000, run: () => expireOrders(ctx) },
     { name: "reconcile-payments", everyMs: 5000, leaseMs: 30_000, run: () => reconcilePayments(ctx) },
@@ -35,5 +37,6 @@ export function orderJobs(ctx: RefundContext & Pick<Context, "mode">): Job[] {
     { name: "seal-entries", everyMs: 5000, leaseMs: 60_000, run: () => sealEntries(ctx) },
     { name: "forget-tries", everyMs: 600_000, leaseMs: 60_000, run: forgetTries },
     ...ofAccounts,
+    ...ofUpstream,
   ];
 }

@@ -13,6 +13,8 @@ import { createIconService } from "@/lib/gateways/icon-service/gateway.iconify";
 import type { IpLocationGateway } from "@/lib/gateways/ip-location/gateway";
 import { createDatabaseLocation } from "@/lib/gateways/ip-location/gateway.database";
 import { createHeaderLocation } from "@/lib/gateways/ip-location/gateway.header";
+import { createDrawFeed } from "@/lib/gateways/draw-feed/gateway.draw-feed";
+import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
@@ -35,6 +37,7 @@ export type Runtime = OpenDatabase & {
   gateway: PaymentGateway;
   applePay: ApplePayGateway | null;
   boarding: BoardingGateway | null;
+  feed: DrawFeed | null;
   probe: SetupProbe;
   icons: IconService | null;
   ipLocation: IpLocationGateway | null;
@@ -53,6 +56,11 @@ function openIpLocation(): IpLocationGateway | null {
   return file ? createDatabaseLocation({ file }) : null;
 }
 
+function openDrawFeed(): DrawFeed | null {
+  const { DRAWS_URL: url, DRAWS_TOKEN: token = null, DRAWS_REFRESH_SECONDS: seconds } = env();
+  return url ? createDrawFeed({ url, token, refreshMs: seconds * 1000 }) : null;
+}
+
 async function openRuntime(): Promise<Runtime> {
   const { TIRAGE_MODE: mode, DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
   const { BAMBORA_BOARDING_URL: url, BAMBORA_BOARDING_TOKEN: token } = env();
@@ -68,6 +76,7 @@ async function openRuntime(): Promise<Runtime> {
     gateway: createBamboraGateway({ apiUrl: BAMBORA_API_URL }),
     applePay: applePay && createApplePayGateway(applePay),
     boarding: url && token ? createBoardingGateway({ url, token }) : null,
+    feed: openDrawFeed(),
     probe: createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: BAMBORA_API_URL }),
     icons: iconUrl ? createIconService({ url: iconUrl, timeoutMs: iconLoader.timeout }) : null,
     ipLocation: openIpLocation(),

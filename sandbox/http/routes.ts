@@ -13,6 +13,7 @@ import { controlRoutes } from "@/sandbox/control/control-routes";
 import { mailRoutes } from "@/sandbox/control/mail-routes";
 import type { FaultSubject } from "@/sandbox/faults";
 import type { SandboxState } from "@/sandbox/sandbox-state";
+import { upstreamControlRoutes, upstreamRoutes } from "@/sandbox/upstream/upstream-routes";
 import { serveBrowserFile } from "./browser-files";
 import type { Call } from "./exchange";
 import type { Route } from "./route";
@@ -138,6 +139,8 @@ export const routes: readonly Route[] = [
   ...gatewayRoutes,
   ...boardingRoutes,
   ...browserRoutes,
+  ...upstreamRoutes,
   ...controlRoutes,
   ...mailRoutes,
+  ...upstreamControlRoutes,
 ];

@@ -5,6 +5,7 @@ export const domains: Record<string, readonly string[]> = {
   gateways: [],
   icons: ["gateways"],
   draws: ["audit", "gateways"],
+  feed: ["draws", "gateways"],
   shares: ["draws", "limits"],
   eligibility: ["draws", "gateways"],
   orders: ["eligibility", "shares", "draws", "audit", "limits", "gateways"],

@@ -25,6 +25,7 @@ export const useCaseVerbs: readonly string[] = [
   "read",
   "recheck",
   "reconcile",
+  "refresh",
   "refund",
   "register",
   "release",

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import type { MessageTree } from "./compare-messages";
-import { compareMessages, flattenMessages, missingKeys } from "./compare-messages";
+import type { MessageTree } from "@/lib/platform/i18n/message-tree";
+import { flattenMessages } from "@/lib/platform/i18n/message-tree";
+import { compareMessages, missingKeys } from "./compare-messages";
 import { frenchTypographyProblems } from "./french-typography";
 
 function compare(english: MessageTree, french: MessageTree): string[] {

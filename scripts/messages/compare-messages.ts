@@ -1,23 +1,7 @@
+import type { MessageShape } from "@/lib/platform/i18n/message-shape";
+import { readMessage } from "@/lib/platform/i18n/message-shape";
+import type { FlatMessages } from "@/lib/platform/i18n/message-tree";
 import { frenchTypographyProblems } from "./french-typography";
-import type { MessageShape } from "./message-shape";
-import { readMessage } from "./message-shape";
-
-/** Messages by their key, as `messages/*.json` nests them. */
-export type MessageTree = { [key: string]: MessageTree | string };
-
-/** Messages by their whole key, joined by dots. */
-export type FlatMessages = ReadonlyMap<string, string>;
-
-/** Flattens a tree; what is neither text nor a tree becomes an empty message, which is an error. */
-export function flattenMessages(tree: MessageTree, prefix = ""): FlatMessages {
-  const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] => {
-    const path = prefix ? `${prefix}.${key}` : key;
-    if (typeof value === "string") return [[path, value]];
-    if (value === null || typeof value !== "object" || Array.isArray(value)) return [[path, ""]];
-    return [...flattenMessages(value, path)];
-  });
-  return new Map(entries);
-}
 
 function readOrExplain(language: string, key: string, message: string): MessageShape | string {
   if (message.trim() === "") return `${language} ${key}: the message is empty.`;

@@ -24,6 +24,7 @@ const problems: Record<FieldProblemKey, string> = {
   "real-money": "takes real money: outside live mode only a test account may be used",
   "currency-mismatch": "takes another currency than Canadian dollars",
   "not-accepted": "is not accepted by the gateway",
+  "other-arguments": "does not fill in what the message in its place does",
 };
 
 /** What the server refused and why, field by field, in plain English. */

@@ -20,10 +20,12 @@ describe("an address of the API", () => {
   it.each(rowsWhere(({ route }) => route.includes("[id]")))(
     "of %s with no draw's id is not found",
     async (_name, row) => {
+      // What stands there is a language.
+      const reason = row.route === "/api/locales/[id]" ? "not-found" : "draw-not-found";
       const cases = unknownIds.map((drawId): [string, RawRequest, Expected] => [
         drawId.slice(0, 40),
         calls.callOf(row, { ...calls.target(), drawId }),
-        { reasons: ["draw-not-found"] },
+        { reasons: [reason] },
       ]);
       expect(await calls.wrongInAll(cases)).toEqual([]);
     },

@@ -128,6 +128,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     gateway: gatewayOf(desk),
     applePay: null,
     boarding: null,
+    feed: null,
     probe: unsetProbe,
     icons: null,
     ipLocation: null,

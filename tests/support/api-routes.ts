@@ -49,6 +49,7 @@ export const apiRoutes: ApiRoute[] = [
   },
   { route: "/api/admin/draws/[id]/history", method: "GET", caller: "admin" },
   { route: "/api/admin/draws/[id]/open", method: "POST", caller: "admin" },
+  { route: "/api/admin/draws/[id]/refresh", method: "POST", caller: "admin" },
   { route: "/api/admin/draws/[id]/report", method: "GET", caller: "admin" },
   { route: "/api/admin/invariants", method: "GET", caller: "admin" },
   { route: "/api/admin/orders", method: "GET", caller: "admin" },
@@ -99,6 +100,8 @@ export const apiRoutes: ApiRoute[] = [
   { route: "/api/draws/[id]/live", method: "GET", caller: "anyone" },
   { route: "/api/getInstance", method: "POST", caller: "anyone", body: ({ drawId }) => ({ instanceId: drawId }) },
   { route: "/api/health", method: "GET", caller: "anyone" },
+  { route: "/api/locales/[id]", method: "GET", caller: "anyone" },
+  { route: "/api/locales/[id]/[lang]", method: "GET", caller: "anyone" },
   {
     route: "/api/orders",
     method: "POST",
@@ -184,6 +187,7 @@ export function pathOf({ route }: Pick<ApiRoute, "route">, { drawId, orderId }: 
     .replace("[[...path]]", "nothing")
     .replace(/\[(?:id|instanceId)\]/, drawId)
     .replace("[orderId]", orderId)
+    .replace("[lang]", "en")
     .replace("[deviceId]", "0000000000")
     .replace("[orderNumber]", `AP${orderId}`);
 }

@@ -67,3 +67,22 @@ export async function setApplePayDomains(sandboxUrl: string, applePayDomains: st
 export async function trustTestWallet(sandboxUrl: string): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { walletRoots: [walletRoot] });
 }
+
+/** What the upstream platform has: instances by id, words by their path (`en`, `draw/fr`); null takes one away. */
+export type UpstreamChanges = {
+  instances?: Record<string, unknown>;
+  words?: Record<string, unknown>;
+  token?: string | null;
+  hasTags?: boolean;
+};
+
+/** Changes what the upstream platform has. */
+export async function changeUpstream(sandboxUrl: string, changes: UpstreamChanges): Promise<void> {
+  await control(`${sandboxUrl}/sandbox/upstream`, "POST", changes);
+}
+
+/** How often the upstream platform was asked for a draw, or for words by their path. */
+export async function upstreamAsked(sandboxUrl: string, key: string): Promise<number> {
+  const { asked } = await control<{ asked: Record<string, number> }>(`${sandboxUrl}/sandbox/upstream`, "GET");
+  return asked[key] ?? 0;
+}

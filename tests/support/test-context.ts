@@ -81,6 +81,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     gateway,
     applePay: null,
     boarding: null,
+    feed: null,
     probe: unsetProbe,
     icons: null,
     ipLocation: null,

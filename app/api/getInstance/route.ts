@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { idSchema } from "@/lib/draws/schema.fields";
+import { refreshDraw } from "@/lib/feed/refresh-draw";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleRead } from "@/lib/wiring/handle-call";
@@ -13,6 +14,8 @@ export function POST(request: Request): Promise<Response> {
     if (!json.ok) return json;
     const input = parseInput(inputSchema, json.value);
     if (!input.ok) return input;
+    const refreshed = await refreshDraw(ctx, input.value.instanceId);
+    if (!refreshed.ok) return refreshed;
     const viewed = await viewDraw(ctx, input.value.instanceId);
     return viewed.ok ? { ok: true, body: viewed.draw } : viewed;
   });

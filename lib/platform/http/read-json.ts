@@ -12,6 +12,11 @@ const maxBytes = 64 * 1024;
 /** A NUL or half of a surrogate pair, as JSON writes them: no text has them, and no database takes them. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 
+/** True for JSON whose texts a database takes. */
+export function isStorable(value: unknown): boolean {
+  return !unstorable.test(JSON.stringify(value));
+}
+
 /** Reads a body up to the limit; null when it is larger. A declared length can only refuse it: it is not believed. */
 async function readBytes(request: Request): Promise<Uint8Array | null> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
@@ -47,7 +52,7 @@ export async function readJson(request: Request): Promise<{ ok: true; value: unk
     const bytes = await readBytes(request);
     if (!bytes) return refuse("body-too-large");
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    return unstorable.test(JSON.stringify(value)) ? refuse("malformed-json") : { ok: true, value };
+    return isStorable(value) ? { ok: true, value } : refuse("malformed-json");
   } catch {
     return refuse("malformed-json");
   }

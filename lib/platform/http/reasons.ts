@@ -124,6 +124,7 @@ export const fieldProblemKeys = [
   "real-money",
   "currency-mismatch",
   "not-accepted",
+  "other-arguments",
 ] as const;
 
 /** One key of `fieldProblemKeys`. */

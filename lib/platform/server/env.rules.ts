@@ -32,6 +32,7 @@ function gatewayProblems(values: Given): Problem[] {
     "BAMBORA_API_URL",
     "BAMBORA_SCRIPT_URL",
     "BAMBORA_BOARDING_URL",
+    "DRAWS_URL",
     "ICON_SERVICE_URL",
   ] as const) {
     const url = values[variable];
@@ -39,6 +40,8 @@ function gatewayProblems(values: Given): Problem[] {
   }
   if (values.BAMBORA_BOARDING_URL && !values.BAMBORA_BOARDING_TOKEN)
     problems.push({ variable: "BAMBORA_BOARDING_TOKEN", message: "required with BAMBORA_BOARDING_URL" });
+  if (values.DRAWS_TOKEN && !values.DRAWS_URL)
+    problems.push({ variable: "DRAWS_URL", message: "required with DRAWS_TOKEN" });
   return problems;
 }
 

@@ -203,6 +203,12 @@ describe("parseEnvironment", () => {
       "IP_LOCATION_HEADER: the name",
     ],
     ["a boarding service without its token", { BAMBORA_BOARDING_URL: "https://b.example" }, "BAMBORA_BOARDING_TOKEN"],
+    [
+      "a draw feed that anybody can read on its way",
+      { DRAWS_URL: "http://draws.example.ca" },
+      "DRAWS_URL: must be https",
+    ],
+    ["a token without its draw feed", { DRAWS_TOKEN: "token-of-the-feed" }, "DRAWS_URL: required with DRAWS_TOKEN"],
   ])("refuses %s", (_name, overrides, variable) => {
     expect(problemsOf({ ...live, ...overrides })).toContain(variable);
   });

@@ -1,0 +1,20 @@
+import { answerMessages, shortenUnchanged } from "@/app/api/locales/answer-messages";
+import { refuse } from "@/lib/platform/http/reasons";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { handleRead } from "@/lib/wiring/handle-call";
+
+type Props = { params: Promise<{ locale: string }> };
+
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { locale } = await params;
+  const response = await handleRead(request, async () => {
+    if (!isLanguage(locale)) return refuse("not-found");
+    const { tree, version } = catalogueOf(locale);
+    return answerMessages(request, tree, version);
+  });
+  return shortenUnchanged(request, response);
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

@@ -1,0 +1,20 @@
+import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
+import { readAdminDraw } from "@/lib/draws/read-admin-draw";
+import { recheckDraw } from "@/lib/feed/recheck-draw";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleAdmin } from "@/lib/wiring/handle-call";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const { id } = await params;
+  return handleAdmin(request, async ({ ctx }) => {
+    const checked = await recheckDraw(ctx, id);
+    if (!checked.ok) return checked;
+    refreshPages(id);
+    const read = await readAdminDraw(ctx, id);
+    return read.ok ? { ok: true, body: { draw: read.draw } } : read;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

@@ -1,0 +1,20 @@
+import { answerMessages, shortenUnchanged } from "@/app/api/locales/answer-messages";
+import { readWords } from "@/lib/draws/read-words";
+import { refuse } from "@/lib/platform/http/reasons";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { handleRead } from "@/lib/wiring/handle-call";
+
+type Props = { params: Promise<{ id: string; lang: string }> };
+
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { id: drawId, lang: language } = await params;
+  const response = await handleRead(request, async ({ ctx }) => {
+    if (!isLanguage(language)) return refuse("not-found");
+    const words = await readWords(ctx, { drawId, language });
+    return words.ok ? answerMessages(request, { data: words.messages }, words.version) : words;
+  });
+  return shortenUnchanged(request, response);
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

@@ -1,0 +1,21 @@
+import { answerMessages, shortenUnchanged } from "@/app/api/locales/answer-messages";
+import { refuse } from "@/lib/platform/http/reasons";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { handleRead } from "@/lib/wiring/handle-call";
+
+/** `id` is a language here: Next has one name for a segment, and below it stands the id of a draw. */
+type Props = { params: Promise<{ id: string }> };
+
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { id: language } = await params;
+  const response = await handleRead(request, async () => {
+    if (!isLanguage(language)) return refuse("not-found");
+    const { tree, version } = catalogueOf(language);
+    return answerMessages(request, { data: tree }, version);
+  });
+  return shortenUnchanged(request, response);
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

@@ -1,0 +1,24 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { idSchema } from "@/lib/draws/schema.fields";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse, refuseFor } from "@/lib/platform/http/reasons";
+import { importUpstream } from "./import-upstream";
+import { feedTimes } from "./rules";
+import { readFeedRow, takeTurn } from "./store";
+
+/**
+ * Has a draw defined as the upstream platform has it now, whenever it was asked last and whatever was refused before.
+ * Admins only. Refusals: `admin-key-wrong`, `draw-not-found`, also where there is no such platform,
+ * `service-unavailable` when it cannot be asked or is being asked, and those of an import with their fields.
+ */
+export async function recheckDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal> {
+  const { actor, feed } = ctx;
+  if (actor.kind !== "admin") return refuse("admin-key-wrong");
+  if (!feed || !idSchema.safeParse(drawId).success) return refuse("draw-not-found");
+  const row = await readFeedRow(ctx.db, drawId);
+  const hasTurn = await takeTurn(ctx.db, drawId, { now: ctx.now(), checkedAt: row?.checkedAt ?? null });
+  if (!hasTurn) return refuseFor("service-unavailable", feedTimes.unansweredMs / 1000);
+  return importUpstream({ ...ctx, feed }, drawId, row && { ...row, refusedDigest: null });
+}

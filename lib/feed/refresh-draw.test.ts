@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Context } from "@/lib/context";
+import { listDrawHistory } from "@/lib/draws/list-draw-history";
+import { readDrawRecord } from "@/lib/draws/store";
+import type { DrawFeed, FeedAnswer } from "@/lib/gateways/draw-feed/port.draw-feed";
+import type { TestContext } from "@/tests/support/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+import { refreshDraw } from "./refresh-draw";
+import { refreshDraws } from "./refresh-draws";
+
+/** A platform of the test's own making behind the real port; it counts what it was asked. */
+type TestFeed = DrawFeed & { answers: Map<string, FeedAnswer>; asked: string[]; hold: Promise<void> };
+
+function createTestFeed(): TestFeed {
+  const feed: TestFeed = {
+    refreshMs: 30_000,
+    answers: new Map(),
+    asked: [],
+    hold: Promise.resolve(),
+    readInstance: async (drawId) => {
+      feed.asked.push(drawId);
+      await feed.hold;
+      return feed.answers.get(drawId) ?? { kind: "missing" };
+    },
+    readMessages: async () => ({ kind: "missing" }),
+  };
+  return feed;
+}
+
+let test: TestContext;
+let feed: TestFeed;
+let ctx: Context;
+let logged: string[];
+
+beforeEach(async () => {
+  test = await openTestContext();
+  feed = createTestFeed();
+  ctx = { ...test.ctx, feed };
+  logged = [];
+  for (const method of ["warn", "error"] as const)
+    vi.spyOn(console, method).mockImplementation((line) => void logged.push(String(line)));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await test.close();
+});
+
+function publish(overrides: Record<string, unknown> = {}) {
+  const body = drawAt(test.clock.now(), overrides);
+  feed.answers.set("test-draw", { kind: "found", body, tag: null });
+}
+
+const definition = async (drawId = "test-draw") => (await readDrawRecord(ctx.db, drawId))?.draw;
+const revision = async () => (await readDrawRecord(ctx.db, "test-draw"))?.revision;
+
+describe("a draw that nobody here knows", () => {
+  it("is imported as the platform has it, in nobody's name", async () => {
+    publish();
+    expect(await refreshDraw(ctx, "test-draw")).toEqual({ ok: true });
+    expect(await definition()).toMatchObject({ id: "test-draw" });
+    const listed = await listDrawHistory(test.admin, "test-draw");
+    expect(listed.ok && listed.entries[0]).toMatchObject({ actor: "system", operator: "upstream" });
+    expect(JSON.stringify(await ctx.db.execute("select * from feed_draws"))).not.toContain("asscode");
+  });
+
+  it("is asked for by one at a time, and all others see what came of it", async () => {
+    publish();
+    const visits = await Promise.all(Array.from({ length: 8 }, () => refreshDraw(ctx, "test-draw")));
+    expect(visits).toEqual(visits.map(() => ({ ok: true })));
+    expect(feed.asked).toEqual(["test-draw"]);
+  });
+
+  it("is not asked for again for a minute when the platform does not have it", async () => {
+    expect(await refreshDraw(ctx, "nowhere")).toMatchObject({ reason: "draw-not-found" });
+    test.clock.advance(59_000);
+    expect(await refreshDraw(ctx, "nowhere")).toMatchObject({ reason: "draw-not-found" });
+    expect(feed.asked.length).toBe(1);
+    test.clock.advance(2000);
+    await refreshDraw(ctx, "nowhere");
+    expect(feed.asked.length).toBe(2);
+  });
+
+  it("may be there when the platform does not answer, and is asked for again soon", async () => {
+    feed.answers.set("test-draw", { kind: "unusable", problem: "away" });
+    expect(await refreshDraw(ctx, "test-draw")).toMatchObject({ reason: "service-unavailable" });
+    publish();
+    expect(await refreshDraw(ctx, "test-draw")).toMatchObject({ reason: "service-unavailable" });
+    test.clock.advance(5000);
+    expect(await refreshDraw(ctx, "test-draw")).toEqual({ ok: true });
+  });
+
+  it("is no id that no draw can have", async () => {
+    expect(await refreshDraw(ctx, "../admin")).toEqual({ ok: true });
+    expect(feed.asked).toEqual([]);
+  });
+});
+
+describe("a draw that came from the platform", () => {
+  beforeEach(async () => {
+    publish();
+    await refreshDraw(ctx, "test-draw");
+  });
+
+  it("is asked for again once its answer is old, and imported only when it changed", async () => {
+    await refreshDraw(ctx, "test-draw");
+    expect(feed.asked.length).toBe(1);
+    const body = drawAt(new Date("2026-11-20T18:00:00Z"));
+    const counted = { ...body, numTicketsFinal: 7, metrics: { ticketsPerDay: 3 } };
+    feed.answers.set("test-draw", { kind: "found", body: counted, tag: null });
+    test.clock.advance(30_000);
+    await refreshDraw(ctx, "test-draw");
+    expect([feed.asked.length, await revision()]).toEqual([2, 1]);
+    feed.answers.set("test-draw", { kind: "found", body: { ...body, license: "RAF1" }, tag: null });
+    test.clock.advance(30_000);
+    await refreshDraw(ctx, "test-draw");
+    expect([feed.asked.length, await revision()]).toEqual([3, 2]);
+  });
+
+  it.each([
+    ["is not there any more", { kind: "missing" }],
+    ["is away", { kind: "unusable", problem: "away" }],
+    ["sends what is no draw", { kind: "found", body: { id: "test-draw", colour: "red" }, tag: null }],
+    ["sends another draw", { kind: "found", body: { id: "demo5050" }, tag: null }],
+    ["sends nothing", { kind: "found", body: null, tag: null }],
+  ] as [string, FeedAnswer][])("stays as it was while the platform %s", async (_what, answer) => {
+    const before = await definition();
+    feed.answers.set("test-draw", answer);
+    test.clock.advance(30_000);
+    expect(await refreshDraw(ctx, "test-draw")).toEqual({ ok: true });
+    expect(await definition()).toEqual(before);
+    expect(await definition("demo5050")).toBeUndefined();
+    expect(logged.join()).toMatch(/Upstream|upstream/);
+  });
+
+  it("keeps nobody waiting who can be shown the definition before", async () => {
+    let release = () => {};
+    feed.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    publish({ license: "RAF2" });
+    test.clock.advance(30_000);
+    expect(await refreshDraw(ctx, "test-draw")).toEqual({ ok: true });
+    expect((await definition())?.license).not.toBe("RAF2");
+    release();
+    await expect.poll(async () => (await definition())?.license).toBe("RAF2");
+  });
+
+  it("is asked for by the job too, which leaves alone what was never there", async () => {
+    await importTestDraw(test.admin, drawAt(test.clock.now(), { id: "own-draw", urlSlug: "own-draw" }));
+    await refreshDraw(ctx, "nowhere");
+    feed.asked.length = 0;
+    test.clock.advance(29_000);
+    await refreshDraws(ctx);
+    expect(feed.asked).toEqual([]);
+    test.clock.advance(1000);
+    await refreshDraws(ctx);
+    expect(feed.asked).toEqual(["test-draw"]);
+  });
+});
+
+it("asks for nothing where there is no platform", async () => {
+  expect(await refreshDraw({ ...ctx, feed: null }, "test-draw")).toEqual({ ok: true });
+  await refreshDraws({ ...ctx, feed: null });
+});

@@ -1,0 +1,81 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { idSchema } from "@/lib/draws/schema.fields";
+import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { logFailure, logRarely } from "@/lib/platform/server/log";
+import type { ImportedUpstream } from "./import-upstream";
+import { importUpstream } from "./import-upstream";
+import { feedTimes, isDue } from "./rules";
+import type { FeedRow } from "./store";
+import { isDrawKnown, readFeedRow, takeTurn } from "./store";
+
+type Feeding = Context & { feed: DrawFeed };
+
+/** How often somebody looks whether the one who asks for a draw is done, in ms. */
+const lookMs = 200;
+
+/** Strangers choose the ids of unknown draws: only so many of them are asked for, by all processes together. */
+async function mayAskUnknown({ calls }: Context): Promise<boolean> {
+  const seconds = await calls("unknown-draws", "all");
+  if (seconds) logRarely("A limit refused to ask the upstream platform for draws that nobody here knows");
+  return seconds === null;
+}
+
+/** Waits until the one who asks for a draw is done, at most as long as that may take. */
+async function waitForTurn(ctx: Feeding, drawId: string): Promise<ImportedUpstream> {
+  const startedMs = ctx.now().getTime();
+  while (ctx.now().getTime() - startedMs < feedTimes.leaseMs / 4) {
+    await ctx.wait(lookMs);
+    const row = await readFeedRow(ctx.db, drawId);
+    if (row && row.askedUntil <= ctx.now()) return row.isKnown ? { ok: true } : refuse(whyUnknown(row));
+  }
+  return refuse("service-unavailable");
+}
+
+function whyUnknown({ outcome }: FeedRow): "draw-not-found" | "service-unavailable" {
+  return outcome === "missing" || outcome === "refused" ? "draw-not-found" : "service-unavailable";
+}
+
+function turnAfter(ctx: Feeding, row: FeedRow | null) {
+  return { now: ctx.now(), checkedAt: row?.checkedAt ?? null };
+}
+
+async function askUnknown(ctx: Feeding, drawId: string, row: FeedRow | null): Promise<ImportedUpstream> {
+  if (row && row.askedUntil > ctx.now()) return waitForTurn(ctx, drawId);
+  if (row && !isDue(row, ctx.now(), ctx.feed.refreshMs)) return refuse(whyUnknown(row));
+  if (!(await mayAskUnknown(ctx))) return refuse("draw-not-found");
+  if (!(await takeTurn(ctx.db, drawId, turnAfter(ctx, row)))) return waitForTurn(ctx, drawId);
+  const imported = await importUpstream(ctx, drawId, row);
+  const isOver = imported.ok || imported.reason === "service-unavailable";
+  return isOver ? imported : refuse("draw-not-found");
+}
+
+/** Nobody waits for long who can be shown what was imported before; the asking goes on. */
+async function askKnown(ctx: Feeding, drawId: string, row: FeedRow | null): Promise<void> {
+  if (!isDue(row, ctx.now(), ctx.feed.refreshMs)) return;
+  if (!(await takeTurn(ctx.db, drawId, turnAfter(ctx, row)))) return;
+  const asking = importUpstream(ctx, drawId, row).catch((error: unknown) => {
+    logFailure("A draw was not refreshed from the upstream platform.", error);
+  });
+  await Promise.race([asking, ctx.wait(feedTimes.patienceMs)]);
+}
+
+/**
+ * Has a draw defined as the upstream platform has it, before somebody is shown it: one that is not known here, or that
+ * was asked for a while ago, is asked for by one process at a time. Does nothing where there is no such platform.
+ * Refusals: `draw-not-found`, and `service-unavailable` when nobody here knows it and the platform cannot be asked.
+ */
+export async function refreshDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal> {
+  const { feed } = ctx;
+  if (!feed || !idSchema.safeParse(drawId).success) return { ok: true };
+  const feeding = { ...ctx, feed };
+  const row = await withRetry(ctx, () => readFeedRow(ctx.db, drawId));
+  const isKnown = row ? row.isKnown : await withRetry(ctx, () => isDrawKnown(ctx.db, drawId));
+  if (!isKnown) return askUnknown(feeding, drawId, row);
+  await askKnown(feeding, drawId, row);
+  return { ok: true };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+
+import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
+import { definitionText, isDue, pickWords, readLocale, withWords } from "./rules";
+
+const { flat, tree } = catalogueOf("en");
+
+describe("words of the upstream platform", () => {
+  it("are those that differ from our own and can be said", () => {
+    const data = {
+      ...tree,
+      checkout: { ...(tree.checkout as object), heading: "Here", pay: "Pay", extra: { deep: "x" } },
+    };
+    expect(pickWords({ data }, flat)).toEqual({ messages: { "checkout.heading": "Here" }, left: 2 });
+  });
+
+  it.each([null, [], "data", {}, { data: null }, { data: [] }])("are none in %j", (body) => {
+    expect(pickWords(body, flat)).toBeNull();
+  });
+
+  it("are no more, and none longer, than an import takes", () => {
+    const plain = [...flat].filter(([, text]) => /^[\w ]+$/.test(text)).slice(0, 3);
+    const long = Object.fromEntries(plain.map(([key]) => [key, "x".repeat(2001)]));
+    expect(pickWords({ data: long }, new Map(plain))).toEqual({ messages: {}, left: 3 });
+    const many = Object.fromEntries(Array.from({ length: 600 }, (_none, at) => [`key${at}`, "other"]));
+    const picked = pickWords(
+      { data: { space: many } },
+      new Map(Object.keys(many).map((key) => [`space.${key}`, "own"])),
+    );
+    expect(Object.keys(picked?.messages ?? {}).length).toBe(500);
+    expect(picked?.left).toBe(100);
+  });
+
+  it("stand in the instance for each language that has some, and leave it alone without", () => {
+    const instance = {
+      id: "one",
+      locale: { lang: "fr", messages: { en: { "a.b": "own" }, fr: { "a.b": "le sien" } } },
+    };
+    const words = { en: { tag: null, messages: { "a.c": "theirs" } }, fr: { tag: null, messages: {} } };
+    expect(withWords(instance, words)).toEqual({
+      id: "one",
+      locale: { lang: "fr", useLocal: true, messages: { en: { "a.c": "theirs" }, fr: { "a.b": "le sien" } } },
+    });
+    expect(withWords(instance, {})).toBe(instance);
+    expect(withWords("text", words)).toBe("text");
+  });
+});
+
+it("reads what an instance says of its words, whatever it is", () => {
+  expect(readLocale({ locale: { useLocal: true, lang: "fr" } })).toEqual({ useLocal: true, lang: "fr" });
+  for (const odd of [null, [], { locale: null }, { locale: { useLocal: "yes", lang: "de" } }])
+    expect(readLocale(odd)).toEqual({ useLocal: false, lang: "en" });
+});
+
+it("takes two instances for one definition when only counters, the time state or the order of keys differ", () => {
+  const first = { id: "one", state: { approval_state: "Approved", time_state: "Started" }, numTicketsFinal: 1 };
+  const second = { metrics: {}, state: { time_state: "Ended", approval_state: "Approved" }, id: "one" };
+  expect(definitionText(first)).toBe(definitionText(second));
+  expect(definitionText({ ...first, maxTickets: 5 })).not.toBe(definitionText(first));
+  expect(definitionText({ ...first, apiKeys: { a: 1 } })).not.toBe(definitionText(first));
+});
+
+describe("when a draw is asked for again", () => {
+  const now = new Date("2026-11-22T12:00:00Z");
+  const asked = (outcome: "accepted" | "missing" | "away", isKnown: boolean, agoMs: number) =>
+    isDue({ outcome, isKnown, checkedAt: new Date(now.getTime() - agoMs) }, now, 30_000);
+
+  it("depends on whether it is known and what came of it", () => {
+    expect(isDue(null, now, 30_000)).toBe(true);
+    expect([asked("accepted", true, 29_999), asked("accepted", true, 30_000)]).toEqual([false, true]);
+    expect([asked("away", true, 5000), asked("away", true, 30_000)]).toEqual([false, true]);
+    expect([asked("missing", false, 30_000), asked("missing", false, 60_000)]).toEqual([false, true]);
+    expect([asked("away", false, 4999), asked("away", false, 5000)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+
+/**
+ * A message taken apart. `names`: what is filled in, as `{name}`, `<tag>` or `{choice: a|b}`, each once. `texts`: the
+ * pieces that it can show. `fillings`: how each argument is filled in, as it is, as an amount or as a moment, with the
+ * style of a number or a date.
+ */
+export type MessageShape = { names: string[]; texts: string[]; fillings: Map<string, Set<string>> };
+
+// Stands for a value between two pieces of text, so that a rule about neighbours sees that something is there.
+const placeholder = "\uFFFC";
+
+const fillingOf = {
+  [TYPE.argument]: "plain",
+  [TYPE.select]: "plain",
+  [TYPE.number]: "amount",
+  [TYPE.plural]: "amount",
+  [TYPE.date]: "moment",
+  [TYPE.time]: "moment",
+} as const;
+
+function childrenOf(element: MessageFormatElement): MessageFormatElement[] {
+  if (element.type === TYPE.tag) return element.children;
+  if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+  return Object.values(element.options).flatMap((option) => option.value);
+}
+
+function nameOf(element: MessageFormatElement): string[] {
+  if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+  if (element.type === TYPE.tag) return [`<${element.value}>`];
+  const choices = element.type === TYPE.select ? `: ${Object.keys(element.options).sort().join("|")}` : "";
+  return [`{${element.value}${choices}}`];
+}
+
+function namesOf(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => [...nameOf(element), ...namesOf(childrenOf(element))]);
+}
+
+function collectFillings(elements: MessageFormatElement[], fillings: MessageShape["fillings"]): void {
+  for (const element of elements) {
+    if (element.type in fillingOf && "value" in element) {
+      const style = "style" in element && element.style ? ` ${JSON.stringify(element.style)}` : "";
+      const filling = `${fillingOf[element.type as keyof typeof fillingOf]}${style}`;
+      fillings.set(element.value, (fillings.get(element.value) ?? new Set()).add(filling));
+    }
+    collectFillings(childrenOf(element), fillings);
+  }
+}
+
+function flatten(elements: MessageFormatElement[]): string {
+  return elements
+    .map((element) => {
+      if (element.type === TYPE.literal) return element.value;
+      return element.type === TYPE.tag ? flatten(element.children) : placeholder;
+    })
+    .join("");
+}
+
+function textsOf(elements: MessageFormatElement[]): string[] {
+  const branches = elements.flatMap((element) => {
+    if (element.type === TYPE.tag) return textsOf(element.children).slice(1);
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+    return Object.values(element.options).flatMap((option) => textsOf(option.value));
+  });
+  return [flatten(elements), ...branches];
+}
+
+/** Reads a message. Throws when it is malformed. */
+export function readMessage(message: string): MessageShape {
+  const elements = parse(message, { shouldParseSkeletons: false });
+  const fillings: MessageShape["fillings"] = new Map();
+  collectFillings(elements, fillings);
+  return { names: [...new Set(namesOf(elements))].sort(), texts: textsOf(elements), fillings };
+}
+
+/**
+ * True when `other` can be said wherever `original` is: it fills in the same names, and none in a way that the code
+ * gives no value for. An amount may also be said as it is; a moment may not.
+ */
+export function fitsInPlaceOf(original: MessageShape, other: MessageShape): boolean {
+  if (original.names.join() !== other.names.join()) return false;
+  return [...other.fillings].every(([name, fillings]) => {
+    const known = [...(original.fillings.get(name) ?? [])];
+    const isMoment = known.some((filling) => filling.startsWith("moment"));
+    return [...fillings].every((filling) => known.includes(filling) || (filling === "plain" && !isMoment));
+  });
+}

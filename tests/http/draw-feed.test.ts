@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+
+import { adminCall } from "@/tests/support/buyer";
+import type { DrawInput } from "@/tests/support/draw";
+import { feedStageForFile, titled } from "@/tests/support/feed-stage";
+
+const stage = feedStageForFile();
+const { server, change, asked, arm, armAll, calm, publish, page, instance, buy, shows, visitUntilAsked } = stage;
+
+describe("a draw of the upstream platform", () => {
+  it("is found by its first visitor, in both languages, and sold", async () => {
+    const { id } = await publish(titled("From upstream"));
+    expect((await page(`/${id}`)).text).toContain("From upstream");
+    expect((await page(`/fr/${id}`)).status).toBe(200);
+    expect(await buy(id)).toBe(200);
+  });
+
+  it("shows its secrets to nobody", async () => {
+    const { id, apiKeys } = await publish();
+    const seen = [(await page(`/${id}`)).text, JSON.stringify((await instance(id)).body), server().output()].join();
+    for (const secret of [apiKeys?.bambora?.passcode, apiKeys?.bambora?.reportingPasscode, stage.token]) {
+      expect(secret).toBeTruthy();
+      expect(seen).not.toContain(secret);
+    }
+  });
+
+  it("is asked for a time or two by many who come at once, and not imported again while nobody changed it", async () => {
+    const { id } = await publish();
+    const visits = await Promise.all(Array.from({ length: 20 }, () => instance(id)));
+    expect(visits.map(({ status }) => status)).toEqual(visits.map(() => 200));
+    expect(await asked(id)).toBeLessThan(4);
+    await visitUntilAsked(id, 2);
+    const { body } = await adminCall<{ entries: { action: string }[] }>(
+      server(),
+      "GET",
+      `/api/admin/draws/${id}/history`,
+    );
+    expect(body.entries.map(({ action }) => action).sort()).toEqual(["credentials-changed", "draw-imported"]);
+  });
+
+  it("is shown as it was changed, also to those who come first after the change", async () => {
+    const draw = await publish(titled("Before"));
+    await shows(draw.id, "Before");
+    await publish({ ...draw, ...titled("After") });
+    await shows(draw.id, "After");
+    await expect.poll(async () => (await page(`/${draw.id}`)).text, { timeout: 20_000 }).toContain("After");
+  });
+
+  it("sells on as it was when a change is forbidden after a sale, and the log says so once", async () => {
+    const draw = await publish({ ...titled("Locked"), maxTickets: 500 });
+    await shows(draw.id, "Locked");
+    expect(await buy(draw.id)).toBe(200);
+    await publish({ ...draw, ...titled("Unlocked"), maxTickets: 100 });
+    await visitUntilAsked(draw.id, 1);
+    await expect.poll(() => server().output(), { timeout: 20_000 }).toMatch(new RegExp(`${draw.id}.*draw-locked`));
+    const { body } = await instance(draw.id);
+    expect(body).toMatchObject({ title: { en: "Locked" }, maxTickets: 500 });
+    expect(await buy(draw.id)).toBe(200);
+    await visitUntilAsked(draw.id, 2);
+    expect(server().output().split(`Draw ${draw.id} as the upstream`).length).toBe(2);
+    await publish({ ...draw, ...titled("Allowed") });
+    await shows(draw.id, "Allowed");
+  });
+
+  it("sells on as it was when its definition does not fit the schema or is another draw's", async () => {
+    const draw = await publish(titled("Sound"));
+    await shows(draw.id, "Sound");
+    for (const broken of [{ ...draw, province: "XX" }, { ...draw, id: "another" }, []]) {
+      await change({ instances: { [draw.id]: broken } });
+      await visitUntilAsked(draw.id, 1);
+      expect((await instance(draw.id)).body).toMatchObject({ title: { en: "Sound" } });
+    }
+    expect(server().output()).toMatch(new RegExp(`${draw.id}.*invalid-input, province malformed`));
+    expect(await buy(draw.id)).toBe(200);
+  });
+});
+
+describe("an admin who does not want to wait", () => {
+  const refresh = (id: string) => adminCall<{ draw: unknown }>(server(), "POST", `/api/admin/draws/${id}/refresh`);
+
+  it("fetches a draw, and is told what is wrong with it", async () => {
+    const draw = await publish(titled("Fetched"));
+    expect(await refresh(draw.id)).toMatchObject({ status: 200, body: { draw: { title: "Fetched" } } });
+    expect((await page(`/${draw.id}`)).text).toContain("Fetched");
+    await publish({ ...draw, license: 7 } as unknown as DrawInput);
+    await visitUntilAsked(draw.id, 1);
+    expect(server().output()).toContain("license wrong-type");
+    const fields = [{ field: "license", problem: "wrong-type" }];
+    await expect.poll(async () => (await refresh(draw.id)).body, { timeout: 20_000 }).toMatchObject({ fields });
+    expect(await refresh("nobodys")).toMatchObject({ status: 404, body: { reason: "draw-not-found" } });
+  });
+});
+
+describe("a platform that is not there", () => {
+  it.each([
+    ["away", "away", { kind: "drop" }],
+    ["broken", "away", { kind: "status", status: 500 }],
+    ["slow", "slow", { kind: "delay", delayMs: 60_000 }],
+    ["malformed", "malformed", { kind: "garbage", moment: "before" }],
+    ["flooding", "malformed", { kind: "flood" }],
+    ["elsewhere", "malformed", { kind: "redirect", location: "http://127.0.0.1:9/" }],
+  ])("and is %s keeps nobody from buying, and nobody waits for it", async (_what, problem, fault) => {
+    const { id } = await publish(titled("Kept"));
+    await shows(id, "Kept");
+    await armAll(fault);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const shown = await page(`/${id}?title=x`);
+    expect(shown).toMatchObject({ status: 200 });
+    expect(shown.tookMs).toBeLessThan(4000);
+    expect(await buy(id)).toBe(200);
+    expect((await page(`/1/${id}`)).status).toBe(200);
+    await expect
+      .poll(() => server().output(), { timeout: 20_000 })
+      .toContain(`asked for a draw in vain: ${problem}, and what it sent before is served`);
+    await calm();
+  });
+
+  it("is no reason to say that there is no such draw", async () => {
+    const { id } = await publish();
+    await armAll({ kind: "drop" });
+    expect(await instance(id)).toMatchObject({ status: 503, body: { reason: "service-unavailable" } });
+    expect((await page(`/${id}`)).status).toBe(500);
+    await calm();
+    await expect.poll(async () => (await instance(id)).status, { timeout: 20_000 }).toBe(200);
+    expect((await page(`/${id}`)).status).toBe(200);
+  });
+});
+
+describe("words of the upstream platform", () => {
+  const heading = (text: string) => ({ data: { checkout: { heading: text } } });
+
+  it("are said by the pages of a draw that has its own, and others once they change alone", async () => {
+    const { id } = await publish({ locale: { useLocal: true } });
+    await change({
+      words: { [`${id}/en`]: heading("Upstream words"), [`${id}/fr`]: { data: {} } },
+    });
+    expect((await page(`/${id}`)).text).toContain("Upstream words");
+    await change({ words: { [`${id}/en`]: heading("Other words") } });
+    await expect.poll(async () => (await page(`/${id}`)).text, { timeout: 20_000 }).toContain("Other words");
+  });
+
+  it("are the platform's general ones for a draw without its own", async () => {
+    await change({ words: { en: heading("Words for all") } });
+    const { id } = await publish();
+    expect((await page(`/${id}`)).text).toContain("Words for all");
+    await change({ words: { en: null } });
+  });
+
+  it("leave a draw on sale when they cannot be fetched, have no data, or cannot be said", async () => {
+    await arm({ at: "locales", kind: "status", status: 500, times: 2 });
+    const first = await publish({ locale: { useLocal: true } });
+    expect((await page(`/${first.id}`)).status).toBe(200);
+    await calm();
+    const second = await publish({ locale: { useLocal: true } });
+    await change({ words: { [`${second.id}/en`]: { messages: {} } } });
+    expect((await page(`/${second.id}`)).status).toBe(200);
+    const third = await publish({ locale: { useLocal: true } });
+    const words = {
+      data: { checkout: { heading: "<script>alert(1)</script>", pay: "Pay {amount", none: "x", total: "Sum" } },
+    };
+    await change({ words: { [`${third.id}/en`]: words } });
+    const { text } = await page(`/${third.id}`);
+    expect(text).toContain("Get your tickets");
+    expect(text).toContain("Sum");
+    expect(text).not.toContain("<script>alert(1)");
+    for (const line of ["were not fetched", "have no data", "cannot be said"])
+      expect(server().output()).toContain(line);
+  });
+});
+
+describe("draws that nobody has", () => {
+  it("are asked for once a minute each, and a few a minute together", async () => {
+    for (let time = 0; time < 5; time += 1) expect((await instance("nobodys-draw")).status).toBe(404);
+    expect(await asked("nobodys-draw")).toBe(1);
+    const known = await publish(titled("Known"));
+    await shows(known.id, "Known");
+    const ids = Array.from({ length: 120 }, (_none, at) => `made-up-${at}`);
+    for (const id of ids) expect((await instance(id)).status).toBe(404);
+    const times = await Promise.all(ids.map((id) => asked(id)));
+    expect(times.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(60);
+    expect((await instance(known.id)).status).toBe(200);
+    expect((await page("/made-up-119")).status).toBe(404);
+  });
+});
