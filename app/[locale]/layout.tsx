@@ -4,12 +4,14 @@ import localFont from "next/font/local";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { BuildKeeper } from "@/components/ui/build-keeper";
 import { ErrorScreenTexts } from "@/components/ui/error-screen-texts";
 import { ThemeKeeper } from "@/components/ui/theme-keeper";
 import { publishPolicySources } from "@/lib/platform/csp/sources";
 import { themeScript } from "@/lib/platform/csp/theme-script.mjs";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
+import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 
 const sans = localFont({
@@ -62,13 +64,14 @@ export default async function LanguageLayout({ children, params }: Properties) {
   if (!isLanguage(locale)) notFound();
   publishPolicySources();
   return (
-    <html lang={htmlLanguage(locale)} className={fontVariables} suppressHydrationWarning>
+    <html lang={htmlLanguage(locale)} data-build={currentBuild().id} className={fontVariables} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant text, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
       </head>
       <body>
         <ThemeKeeper />
+        <BuildKeeper />
         <ErrorScreenTexts texts={await errorScreenTexts(locale)}>{children}</ErrorScreenTexts>
       </body>
     </html>

@@ -6,6 +6,7 @@ import { eventOfAnswer, isDefinite, runPurchase } from "@/components/payment/pur
 import { useOrderSession } from "@/components/payment/use-order-session";
 import { writeSoldNote } from "@/components/terminal/receipt/sold-note";
 import { useConnection } from "@/components/terminal/shell/use-connection";
+import { useReloadHold } from "@/components/ui/use-reload-hold";
 import { toCents } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -79,6 +80,7 @@ export function useSale(drawId: string, locale: Language, told: CheckoutReason |
   useLeft(drawId, dispatch);
   useNoting(state, drawId);
   useLeaving(state, locale);
+  useReloadHold(state.phase !== "choosing" && state.phase !== "over");
   const look = useSaleWatch(state, drawId, dispatch);
 
   return {
