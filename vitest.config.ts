@@ -65,7 +65,9 @@ type ServerProject = {
 /** Of pages, addresses, headers, files, input and memory, which no database changes: once is enough. */
 const databaseFree = [
   "access-logs",
+  "app-check",
   "bounded-memory",
+  "builds",
   "fuzz",
   "https-host",
   "hostile{,-access,-addresses,-pages}",

@@ -4,6 +4,7 @@ import type { ApplePayGateway } from "@/lib/gateways/apple-pay/port.session";
 import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
 import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
+import type { AppCheck } from "@/lib/gateways/firebase/port.app-check";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
 import type { Database } from "@/lib/platform/db/database";
@@ -20,6 +21,8 @@ export type Context = {
   /** Null where the boarding of merchants is not set up. */
   boarding: BoardingGateway | null;
   probe: SetupProbe;
+  /** Null where App Check is off. */
+  appCheck: AppCheck | null;
   mail: MailGateway;
   sealer: Sealer;
   /** Counts calls of one caller for all processes. */

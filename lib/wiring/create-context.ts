@@ -11,7 +11,7 @@ const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
 
 /** Builds the context of one request: the only wiring. */
 export async function createContext(actor: Actor = anonymousBuyer): Promise<Context> {
-  const { db, clock, gateway, applePay, boarding, probe, mail, sealer, calls } = await runtime();
+  const { db, clock, gateway, applePay, boarding, probe, appCheck, mail, sealer, calls } = await runtime();
   const { CHECKOUT_HOST: checkoutHost, TIRAGE_MODE: mode } = env();
   const random = (bytes: number) => randomBytes(bytes);
   return {
@@ -20,6 +20,7 @@ export async function createContext(actor: Actor = anonymousBuyer): Promise<Cont
     applePay,
     boarding,
     probe,
+    appCheck,
     mail,
     sealer,
     calls,

@@ -8,6 +8,8 @@ import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import { createBamboraGateway } from "@/lib/gateways/bambora/gateway.bambora";
 import { createBoardingGateway } from "@/lib/gateways/bambora/gateway.boarding";
 import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
+import { createAppCheck } from "@/lib/gateways/firebase/gateway.app-check";
+import type { AppCheck } from "@/lib/gateways/firebase/port.app-check";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
@@ -19,6 +21,7 @@ import { ping } from "@/lib/platform/db/database";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { env, isBuilding } from "@/lib/platform/server/env";
+import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import type { Sealer } from "@/lib/platform/server/seal";
 import { createSealer } from "@/lib/platform/server/seal";
@@ -30,6 +33,7 @@ export type Runtime = OpenDatabase & {
   applePay: ApplePayGateway | null;
   boarding: BoardingGateway | null;
   probe: SetupProbe;
+  appCheck: AppCheck | null;
   mail: MailGateway;
   sealer: Sealer;
   calls: CallCounter;
@@ -44,6 +48,7 @@ async function openRuntime(): Promise<Runtime> {
   const { BAMBORA_BOARDING_URL: url, BAMBORA_BOARDING_TOKEN: token } = env();
   const { APPLE_PAY_DOMAIN_FILE: domainFile, CHECKOUT_HOST: checkoutHost } = env();
   const applePay = applePaySettings(env());
+  const appCheck = appCheckSettings(env());
   const database = DATABASE_URL ? await openPostgres(DATABASE_URL) : await openPglite(DATA_DIR);
   const sealer = createSealer(Buffer.from(SECRETS_KEY, "base64"));
   await checkInstallation({ db: database.db, sealer, mode });
@@ -54,6 +59,7 @@ async function openRuntime(): Promise<Runtime> {
     applePay: applePay && createApplePayGateway(applePay),
     boarding: url && token ? createBoardingGateway({ url, token }) : null,
     probe: createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: BAMBORA_API_URL }),
+    appCheck: appCheck && createAppCheck(appCheck),
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer,
     calls: createCallCounter(database.db),

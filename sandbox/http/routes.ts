@@ -12,6 +12,7 @@ import { walletCardNumber } from "@/sandbox/bambora/wallet-token";
 import { controlRoutes } from "@/sandbox/control/control-routes";
 import { mailRoutes } from "@/sandbox/control/mail-routes";
 import type { FaultSubject } from "@/sandbox/faults";
+import { appCheckRoutes } from "@/sandbox/google/app-check-routes";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import { serveBrowserFile } from "./browser-files";
 import type { Call } from "./exchange";
@@ -130,7 +131,7 @@ const browserRoutes: Route[] = [
     handle: serveBrowserFile,
   },
   { method: "GET", pattern: /^\/customcheckout\/1\/([a-z-]+\.(?:js|css))$/, handle: serveBrowserFile },
-  { method: "GET", pattern: /^\/sandbox\/(apple-pay[a-z-]*\.(?:js|css))$/, handle: serveBrowserFile },
+  { method: "GET", pattern: /^\/sandbox\/((?:apple-pay[a-z-]*|recaptcha)\.(?:js|css))$/, handle: serveBrowserFile },
 ];
 
 /** All routes; the first that fits path and method answers. */
@@ -138,6 +139,7 @@ export const routes: readonly Route[] = [
   ...gatewayRoutes,
   ...boardingRoutes,
   ...browserRoutes,
+  ...appCheckRoutes,
   ...controlRoutes,
   ...mailRoutes,
 ];

@@ -129,6 +129,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     applePay: null,
     boarding: null,
     probe: unsetProbe,
+    appCheck: null,
     mail: mailOf(desk),
     sealer: ground.sealer,
     now: () => new Date(clock.now()),

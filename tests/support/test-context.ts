@@ -82,6 +82,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     applePay: null,
     boarding: null,
     probe: unsetProbe,
+    appCheck: null,
     mail,
     sealer: createSealer(randomBytes(32)),
     calls: createCallCounter(database.db),

@@ -4,7 +4,7 @@
  */
 export type RouteRule = { payload: boolean; swr?: number; redirect?: string };
 
-/** Rules by address: as it is, with everything below it, or with parameters. French pages have those of their English. */
+/** Rules by address: as it is, with everything below it, or with parameters. French pages have those of the English. */
 export type RouteMatcher = Record<"static" | "wildcard" | "dynamic", Record<string, RouteRule>>;
 
 /** The rules of all pages. What shows an order or a terminal has no payload, whoever asks. */

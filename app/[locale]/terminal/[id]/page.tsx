@@ -8,6 +8,7 @@ import { SalePage } from "@/components/terminal/sale-page";
 import { localText } from "@/lib/local-text";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
+import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 
 type PageProps = { params: DrawParams };
 
@@ -37,6 +38,7 @@ export default async function Page({ params }: PageProps) {
       locale={locale}
       scriptUrl={BAMBORA_SCRIPT_URL}
       checkoutHost={CHECKOUT_HOST}
+      appCheck={appCheckSettings(env())?.client ?? null}
       isDemo={TIRAGE_MODE === "demo"}
     />
   );

@@ -8,6 +8,7 @@ import { KioskPage } from "@/components/checkout/kiosk-page";
 import { localText } from "@/lib/local-text";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
+import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 
 type PageProps = { params: DrawParams };
 
@@ -39,6 +40,7 @@ export default async function Page({ params }: PageProps) {
   if (!found.ok) notFound();
   const { BAMBORA_SCRIPT_URL, TIRAGE_MODE } = env();
   const { draw, live } = found;
-  const isDemo = TIRAGE_MODE === "demo";
-  return <KioskPage draw={draw} live={live} locale={locale} scriptUrl={BAMBORA_SCRIPT_URL} isDemo={isDemo} />;
+  const appCheck = appCheckSettings(env())?.client ?? null;
+  const place = { locale, scriptUrl: BAMBORA_SCRIPT_URL, appCheck, isDemo: TIRAGE_MODE === "demo" };
+  return <KioskPage draw={draw} live={live} {...place} />;
 }

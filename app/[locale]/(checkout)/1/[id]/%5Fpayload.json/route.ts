@@ -1,5 +1,9 @@
-import { GET } from "@/app/[locale]/(checkout)/[id]/%5Fpayload.json/route";
+import { answerPayload } from "@/app/[locale]/(checkout)/answer-payload";
+
+type Props = { params: Promise<{ id: string }> };
 
 export const dynamic = "force-dynamic";
 
-export { GET };
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  return answerPayload(request, (await params).id);
+}
