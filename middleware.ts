@@ -15,7 +15,9 @@ const privatePage = /^\/(?:order\/|success$)/;
 const terminalPage = /^\/terminal(?:\/|$)/;
 const titledPage = /^\/titled(?:\/|$)/;
 const drawPage = /^\/(?!(?:dummy|staticSuccess|successV1)$)(?:1\/)?[^/]+$/;
+const secretPayload = /^\/(?:order|terminal)\/(?:.*\/)?_payload\.json$/;
 const missingPath = "/-/-/-/-";
+const missingCall = "/api/-";
 
 /** Pages that say why another one is not served; their own addresses are missing to everybody. */
 const refusedPages = {
@@ -88,6 +90,7 @@ function renderTerminal(request: NextRequest, language: Language, barePath: stri
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl;
   const { language, barePath } = splitPath(pathname);
+  if (secretPayload.test(barePath)) return NextResponse.rewrite(new URL(missingCall, request.nextUrl));
   const chosen = searchParams.get(languageParameter);
   if (isLanguage(chosen)) return chooseLanguage(request, chosen, barePath);
   if (language === "en" && detectedLanguage(request) === "fr")

@@ -61,7 +61,7 @@ const config: NextConfig = {
       beforeFiles: [{ source: "/:path(404|500|_error|_not-found|_global-error)", destination: "/en/:path" }],
       afterFiles: [
         { source: "/", destination: "/en" },
-        { source: "/:path((?!(?:api|_next|_i18n|\\.well-known|en|fr)(?:/|$)).*)", destination: "/en/:path" },
+        { source: "/:path((?!(?:api|_next|_i18n|builds|\\.well-known|en|fr)(?:/|$)).*)", destination: "/en/:path" },
       ],
     };
   },

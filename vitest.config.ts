@@ -66,8 +66,10 @@ type ServerProject = {
 /** Of pages, addresses, headers, files, input and memory, which no database changes: once is enough. */
 const databaseFree = [
   "access-logs",
+  "app-check",
   "bounded-memory",
   "error-pages",
+  "builds",
   "fuzz",
   "https-host",
   "hostile{,-access,-addresses,-pages}",

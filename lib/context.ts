@@ -7,6 +7,7 @@ import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
 import type { IconService } from "@/lib/gateways/icon-service/gateway";
 import type { Caller, IpLocationGateway } from "@/lib/gateways/ip-location/gateway";
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
+import type { AppCheck } from "@/lib/gateways/firebase/port.app-check";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
 import type { Database } from "@/lib/platform/db/database";
@@ -31,6 +32,8 @@ export type Context = {
   ipLocation: IpLocationGateway | null;
   /** Who made the call that is answered; null where nobody did. */
   caller: Caller | null;
+  /** Null where App Check is off. */
+  appCheck: AppCheck | null;
   mail: MailGateway;
   sealer: Sealer;
   /** Counts calls of one caller for all processes. */

@@ -5,6 +5,8 @@ import { createAuthority } from "./apple/certificates";
 import type { JsonObject } from "./bambora/read-json";
 import type { FaultSwitch } from "./faults";
 import { createFaultSwitch } from "./faults";
+import type { TokenMaker } from "./google/app-check-tokens";
+import { createTokenMaker } from "./google/app-check-tokens";
 import type { Ledger } from "./ledger";
 import { createLedger } from "./ledger";
 import type { Mailbox } from "./mail/mailbox";
@@ -30,6 +32,7 @@ export const mailServerModes = ["up", "away", "silent", "busy", "refusing", "cut
 
 /** Settings over the control API; times in ms. `reportLagMs`: how long a report does not show a new transaction;
  * `reportEnd`: whether it answers rows past its last one by none or refuses them;
+ * `appCheckKeys`: whether Google's keys can be read; `appCheckExchange`: the status that who asks for a token gets;
  * `applePayDomains`: those registered with Apple, null for any; `walletRoots`: more authorities of wallets, in PEM. */
 export type SandboxSettings = {
   slowMs: number;
@@ -39,6 +42,8 @@ export type SandboxSettings = {
   mailServer: (typeof mailServerModes)[number];
   applePayDomains: string[] | null;
   walletRoots: string[];
+  appCheckKeys: "up" | "down";
+  appCheckExchange: number;
 };
 
 /** Slow cards answer after 45 s and more at Bambora (docs/bambora.md, Test cards). */
@@ -50,6 +55,8 @@ export const defaultSettings: SandboxSettings = {
   mailServer: "up",
   applePayDomains: null,
   walletRoots: [],
+  appCheckKeys: "up",
+  appCheckExchange: 200,
 };
 
 /** All that one running sandbox knows. `reset` empties it and abandons every answer still to come. */
@@ -59,6 +66,8 @@ export type SandboxState = {
   tokens: TokenVault;
   /** Issues the certificates that the stand-in of a device signs with. */
   walletAuthority: Authority;
+  /** Makes tokens of Firebase App Check. */
+  appCheck: TokenMaker;
   /** By the transaction that Apple names in them. */
   spentWalletTokens: Set<string>;
   /** Stored cards by merchant and customer code. */
@@ -100,6 +109,7 @@ export function createState(options: {
     faults: createFaultSwitch(),
     tokens: createTokenVault(),
     walletAuthority: createAuthority("Sandbox wallet authority"),
+    appCheck: createTokenMaker(() => state.now()),
     spentWalletTokens: new Set(),
     profiles: new Map(),
     applications: new Map(),

@@ -4,11 +4,13 @@ import localFont from "next/font/local";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { BuildKeeper } from "@/components/ui/build-keeper";
 import { ErrorScreenTexts } from "@/components/ui/error-screen-texts";
 import { ThemeKeeper } from "@/components/ui/theme-keeper";
 import { publishPolicySources } from "@/lib/platform/csp/sources";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
+import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 
 const sans = localFont({
@@ -61,9 +63,10 @@ export default async function LanguageLayout({ children, params }: Properties) {
   if (!isLanguage(locale)) notFound();
   publishPolicySources();
   return (
-    <html lang={htmlLanguage(locale)} className={fontVariables} suppressHydrationWarning>
+    <html lang={htmlLanguage(locale)} data-build={currentBuild().id} className={fontVariables} suppressHydrationWarning>
       <body>
         <ThemeKeeper>
+          <BuildKeeper />
           <ErrorScreenTexts texts={await errorScreenTexts(locale)}>{children}</ErrorScreenTexts>
         </ThemeKeeper>
       </body>

@@ -8,6 +8,7 @@ import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { WinnerList } from "@/components/draws/winner-list";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
+import { AppCheckNote } from "@/components/ui/app-check-note";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { PageHeader } from "@/components/ui/page-header";
@@ -16,6 +17,7 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 import { Checkout } from "./checkout";
 
 type DrawPageProps = {
@@ -26,13 +28,15 @@ type DrawPageProps = {
   scriptUrl: string;
   /** Null where Apple Pay is not set up. */
   applePay: ApplePayOffer | null;
+  /** What this page makes tokens with; null where App Check is off. */
+  appCheck: AppCheckClient | null;
   isDemo: boolean;
 };
 
 /**
  * The page of a draw: head, purchase and story; beside one another on a wide screen, one below the other on a phone.
  */
-export async function DrawPage({ draw, live, locale, scriptUrl, applePay, isDemo }: DrawPageProps) {
+export async function DrawPage({ draw, live, locale, scriptUrl, applePay, appCheck, isDemo }: DrawPageProps) {
   const t = await getTranslations("draw");
   return (
     <LiveProvider drawId={draw.id} refreshMs={draw.additionalOptions.recentPurchases_refreshRate} initial={live}>
@@ -59,6 +63,7 @@ export async function DrawPage({ draw, live, locale, scriptUrl, applePay, isDemo
               hasWinners={draw.winners.length > 0}
             />
             <Checkout draw={toCheckoutDraw(draw, locale)} locale={locale} card={{ scriptUrl }} applePay={applePay} />
+            <AppCheckNote settings={appCheck} locale={locale} />
           </div>
           <div className="mt-4 lg:col-start-1 lg:mt-0">
             <DrawStory draw={draw} live={live} locale={locale} />

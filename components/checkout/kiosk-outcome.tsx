@@ -7,6 +7,7 @@ import type { OrderState } from "@/components/payment/order-state";
 import { orderStateOf } from "@/components/payment/order-state";
 import { useFollowedOrder } from "@/components/payment/use-order-watch";
 import { Button } from "@/components/ui/button";
+import { useReloadHold } from "@/components/ui/use-reload-hold";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import { groupByPool } from "@/lib/orders/rules.pool-numbers";
@@ -89,6 +90,7 @@ export function KioskOutcome({ order: first, pools, isFestive, onResume, onStart
   const order = useFollowedOrder(first);
   const state = orderStateOf(order, true);
   const isAsking = state === "asking";
+  useReloadHold(isAsking);
   const { secondsLeft, note } = useIdle({ quietMs, isPaused: isAsking, waitsForInput: false, onOver: onStart });
   const element = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each state is brought to its reader

@@ -7,11 +7,13 @@ import { PrizeTicket } from "@/components/draws/prize-ticket";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
+import { AppCheckNote } from "@/components/ui/app-check-note";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { Messages } from "@/components/ui/messages";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
+import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 import { KioskCheckout } from "./kiosk-checkout";
 import { KioskLanguage } from "./kiosk-language";
 
@@ -21,6 +23,8 @@ type KioskPageProps = {
   locale: Language;
   /** Address of the card provider's script. */
   scriptUrl: string;
+  /** What this page makes tokens with; null where App Check is off. */
+  appCheck: AppCheckClient | null;
   isDemo: boolean;
 };
 
@@ -68,7 +72,7 @@ function closedIn(draw: PublicDraw, locale: Language) {
  * The page of a tablet that stands before its buyers, one after the other: large, and with no way out (docs/design.md,
  * Shared tablet).
  */
-export function KioskPage({ draw, live, locale, scriptUrl, isDemo }: KioskPageProps) {
+export function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={live}>
@@ -92,6 +96,7 @@ export function KioskPage({ draw, live, locale, scriptUrl, isDemo }: KioskPagePr
               pools={[...poolFactsOf(draw, locale)]}
               isFestive={enableFireworks}
             />
+            <AppCheckNote settings={appCheck} locale={locale} isPlain />
           </div>
           <div className="lg:col-start-1">
             <Foot draw={draw} locale={locale} />

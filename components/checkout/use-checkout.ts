@@ -7,6 +7,7 @@ import { useOrderSession } from "@/components/payment/use-order-session";
 import type { OrderPoll } from "@/components/payment/use-order-watch";
 import { useOrderWatch } from "@/components/payment/use-order-watch";
 import { useLoggedState } from "@/components/ui/use-logged-state";
+import { useReloadHold } from "@/components/ui/use-reload-hold";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -81,6 +82,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const offered = useOfferedOrder({ drawId, isTaken: kiosk === null, isFree, openOrder, dispatch });
   const lock = useOrderSession({ drawId, sessions: tabSessions, orderId, isOver, takesHandover: false, dispatch });
   useLeaving(state, locale, kiosk);
+  useReloadHold(phase !== "editing");
   const look = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, kiosk));
 
   return {

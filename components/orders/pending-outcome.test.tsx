@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { shownKey } from "@/components/payment/order-state";
 import { Queries } from "@/components/ui/queries";
 import type { OrderView } from "@/lib/orders/rules";
+import { whenReloadable } from "@/lib/platform/http/reload-hold";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import { fakeOrder } from "@/tests/support/fake-order";
@@ -70,6 +71,17 @@ describe("the panel while the bank is asked", () => {
     expect(screen.getByText(/4 minutes ago/)).toBeTruthy();
     await pass(11 * 60);
     expect(screen.getByText(english.orderWatch.late)).toBeTruthy();
+  });
+
+  it("is not interrupted by a page that loads itself anew after an update", async () => {
+    const reload = vi.fn();
+    const { unmount } = show();
+    whenReloadable(reload);
+    await pass(60);
+    expect(reload).not.toHaveBeenCalled();
+    unmount();
+    await pass(1);
+    expect(reload).toHaveBeenCalledOnce();
   });
 
   it("has the page made anew when the order says something else, not before", async () => {

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useReloadHold } from "@/components/ui/use-reload-hold";
 import { serverNow } from "@/lib/platform/http/fetch-json";
 import { formatLocale } from "@/lib/platform/i18n/routing";
 import type { OrderChanges } from "./use-order-changes";
@@ -78,6 +79,7 @@ function PollLine({ changes: { isReached, polledAt, pollNow } }: { changes: Orde
 export function PendingOutcome(props: PendingOutcomeProps) {
   const { instanceId, orderId, shown, sentAt, sentWords, serverNow, maskedEmail, icons } = props;
   const t = useTranslations("orderWatch");
+  useReloadHold(true);
   const changes = useOrderChanges(instanceId, orderId, shown);
   const minutes = useMinutesSince(sentAt, serverNow);
   return (

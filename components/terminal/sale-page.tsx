@@ -3,8 +3,10 @@ import { LiveProvider } from "@/components/draws/live-provider";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
+import { AppCheckNote } from "@/components/ui/app-check-note";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
+import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 import { TerminalSale } from "./sale/terminal-sale";
 import { TerminalFrame } from "./terminal-frame";
 
@@ -14,6 +16,8 @@ type SalePageProps = {
   locale: Language;
   scriptUrl: string;
   checkoutHost: string;
+  /** What this page makes tokens with; null where App Check is off. */
+  appCheck: AppCheckClient | null;
   isDemo: boolean;
 };
 
@@ -23,7 +27,7 @@ const namespaces = ["live", "checkout", "fieldProblems", "terminalSale"] as cons
 const refreshMs = 5000;
 
 /** The page on which a terminal sells a draw. */
-export function SalePage({ draw, live, locale, scriptUrl, checkoutHost, isDemo }: SalePageProps) {
+export function SalePage({ draw, live, locale, scriptUrl, checkoutHost, appCheck, isDemo }: SalePageProps) {
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={live}>
       <TerminalFrame
@@ -50,6 +54,7 @@ export function SalePage({ draw, live, locale, scriptUrl, checkoutHost, isDemo }
             scriptUrl={scriptUrl}
             checkoutHost={checkoutHost}
           />
+          <AppCheckNote settings={appCheck} locale={locale} isPlain />
         </div>
       </TerminalFrame>
     </LiveProvider>

@@ -7,6 +7,7 @@ import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Card } from "@/components/ui/card";
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
+import { useReloadHold } from "@/components/ui/use-reload-hold";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
@@ -59,6 +60,7 @@ function PayButton({ api, offer, amount, drawId, onSettled }: PayButtonProps) {
   const locale = useLocale();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<SheetOutcome | null>(null);
+  useReloadHold(isBusy);
   const textOf = ({ field }: ContactProblem) => t(`required.${contactKeys[field]}`);
   const press = async () => {
     const sheet = runVerificationSheet({ api, offer, drawId, amount, label: t("sheetItem"), textOf });

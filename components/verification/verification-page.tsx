@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 
 import { ModeBanners } from "@/components/draws/mode-banners";
+import { AppCheckNote } from "@/components/ui/app-check-note";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { PageHeader } from "@/components/ui/page-header";
@@ -9,12 +10,21 @@ import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
+import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 import { Verification } from "./verification";
 
-type VerificationPageProps = { locale: Language; isDemo: boolean; isSignedIn: boolean; offer: ApplePayOffer | null };
+type VerificationPageProps = {
+  locale: Language;
+  isDemo: boolean;
+  isSignedIn: boolean;
+  offer: ApplePayOffer | null;
+  /** What this page makes tokens with; null where App Check is off. */
+  appCheck: AppCheckClient | null;
+};
 
 /** The verification of Apple Pay: a key first, then the checks, a payment, and what was paid before. */
-export async function VerificationPage({ locale, isDemo, isSignedIn, offer }: VerificationPageProps) {
+export async function VerificationPage(props: VerificationPageProps) {
+  const { locale, isDemo, isSignedIn, offer, appCheck } = props;
   const t = await getTranslations({ locale, namespace: "verification" });
   return (
     <Messages namespaces={["verification", "reasons"]}>
@@ -29,6 +39,7 @@ export async function VerificationPage({ locale, isDemo, isSignedIn, offer }: Ve
           <p className="max-w-prose text-muted">{t("intro")}</p>
         </div>
         <Verification wasSignedIn={isSignedIn} offer={offer} isDemo={isDemo} />
+        <AppCheckNote settings={appCheck} locale={locale} />
       </main>
     </Messages>
   );

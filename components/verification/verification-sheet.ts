@@ -27,6 +27,9 @@ export type VerificationPress = {
   textOf: (problem: ContactProblem) => string;
 };
 
+/** Said before anything was charged, although their status is 503. */
+const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable", "app-check-unavailable"]);
+
 async function charge(press: VerificationPress, payment: AuthorizedPayment): Promise<SheetOutcome> {
   const { amount, drawId, offer } = press;
   const answer = await payVerification(
@@ -41,7 +44,7 @@ async function charge(press: VerificationPress, payment: AuthorizedPayment): Pro
   );
   if (answer.ok) return { kind: answer.isPaid ? "paid" : "unknown" };
   const isOpen = answer.reason === "unreachable" || (answer.status ?? 0) >= 500;
-  const isRefused = answer.reason === "payment-unavailable" || answer.reason === "apple-pay-unavailable";
+  const isRefused = unchargedReasons.has(answer.reason);
   return isOpen && !isRefused ? { kind: "unknown" } : { kind: "failed", reason: answer.reason };
 }
 

@@ -12,7 +12,7 @@ import { Verification } from "./verification";
 const offer = { merchantId: "merchant.test", displayName: "Test Foundation" };
 const instant = "2026-11-20T18:00:00.000Z";
 const detail = { merchantId: "merchant.test", found: "merchant.other", from: instant, until: instant, days: 20 };
-const facts = { ...detail, status: 400, hash: "abc", served: "def" };
+const facts = { ...detail, status: 400, hash: "abc", served: "def", mode: "enforce", why: "none", flaw: "forged" };
 const draws = [{ instanceId: "verified", title: "Arena 50/50" }];
 const paid: VerificationPayment = {
   instanceId: "verified",

@@ -12,6 +12,7 @@ const reservedIds = new Set([
   "en",
   "fr",
   "api",
+  "builds",
   "dummy",
   "hashtest",
   "order",

@@ -108,6 +108,7 @@ describe("findInconsistencies", () => {
 
   it.each([
     ["a reserved id", { id: "order" }, "id"],
+    ["the address of the builds", { id: "builds" }, "id"],
     ["an end before the start", { endDate: "2020-01-01T00:00:00Z" }, "endDate"],
     ["dates out of order", { dates: ["2026-01-02T00:00:00Z", "2026-01-01T00:00:00Z"] }, "dates.1"],
     ["no package", { ticketPriceInfo: [] }, "ticketPriceInfo"],

@@ -9,7 +9,15 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import type { Check, CheckId } from "./rules.checks";
-import { checkOf, judgeCertificate, judgeDomainFile, judgeKey, judgeReport, judgeSession } from "./rules.checks";
+import {
+  checkOf,
+  judgeAppCheck,
+  judgeCertificate,
+  judgeDomainFile,
+  judgeKey,
+  judgeReport,
+  judgeSession,
+} from "./rules.checks";
 
 /** All checks at one time. */
 export type CheckedSetup = { ok: true; checkedAt: string; checks: Check[] };
@@ -22,6 +30,9 @@ const limitMs = 15_000;
 /** The report is asked for one number that no payment has. */
 const noPayment = "AP-00000000";
 const spanMs = 60_000;
+
+/** The call whose mode is told. */
+const payingPath = "/api/bambora/processPayment";
 
 async function checkDomainFile({ probe }: Context): Promise<Check> {
   const [own, served] = await Promise.all([probe.digestFile(), probe.fetchFile()]);
@@ -53,6 +64,12 @@ async function checkReport(ctx: Context, credentials: Credentials): Promise<Chec
   return judgeReport(await ctx.gateway.listPayments(credentials, { from, to, orderNumber: noPayment }));
 }
 
+/** A page that pays must pass, so its calls are judged as the strictest of them is. */
+async function checkAppCheck({ appCheck }: Context, token: string | null): Promise<Check> {
+  if (!appCheck) return checkOf("app-check", "not-configured");
+  return judgeAppCheck(await appCheck.verify(token), appCheck.modeOf(payingPath));
+}
+
 type Slow = Exclude<CheckId, "certificate" | "key" | "app-check">;
 
 function within(ctx: Context, id: Slow, work: Promise<Check>): Promise<Check> {
@@ -61,10 +78,14 @@ function within(ctx: Context, id: Slow, work: Promise<Check>): Promise<Check> {
 
 /**
  * Checks all that Apple Pay needs, side by side and without moving money: the domain file, the merchant identity,
- * Apple's gateway, and the account of a draw. Verifiers only. Refusals: `verification-session-required`, and
- * `draw-not-found` for what is no draw's id.
+ * Apple's gateway, the account of a draw, and the App Check token of the browser that asks. Verifiers only. Refusals:
+ * `verification-session-required`, and `draw-not-found` for what is no draw's id.
  */
-export async function checkSetup(ctx: Context, instanceId: string): Promise<CheckedSetup | Refusal> {
+export async function checkSetup(
+  ctx: Context,
+  instanceId: string,
+  token: string | null,
+): Promise<CheckedSetup | Refusal> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
   if (!idSchema.safeParse(instanceId).success) return refuse("draw-not-found");
   const credentials = await readCredentials(ctx, instanceId);
@@ -76,7 +97,7 @@ export async function checkSetup(ctx: Context, instanceId: string): Promise<Chec
     judgeKey(identity),
     within(ctx, "apple-gateway", checkApple(ctx)),
     within(ctx, "merchant-session", checkSession(ctx)),
-    checkOf("app-check", "not-configured"),
+    checkAppCheck(ctx, token),
     within(ctx, "payments-passcode", checkPasscode(ctx, credentials)),
     within(ctx, "reporting-passcode", checkReport(ctx, credentials)),
   ]);

@@ -2,11 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.session";
+import { AppCheckFailed } from "@/lib/platform/http/app-check";
 import type { Refused } from "@/lib/platform/http/client";
 import { answered } from "@/lib/platform/http/client";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
-import { fetchJson } from "@/lib/platform/http/fetch-json";
+import { fetchJson, fetchWithToken } from "@/lib/platform/http/fetch-json";
 import type { CheckedSetup } from "./check-setup";
+import { withTokenFailure } from "./rules.checks";
 import type { VerificationPayment } from "./rules.verification";
 import type { VerificationView } from "./view-verification";
 
@@ -45,13 +47,26 @@ export function verificationQuery() {
   });
 }
 
+/** Asks with the token of this browser; where there is none, the checks say why. */
+async function askForChecks(path: string, signal: AbortSignal): Promise<CheckedSetup> {
+  const options = { timeoutMs: 30_000, signal };
+  const isBody = hasKey<CheckedSetup>("checks");
+  try {
+    return answered(await fetchWithToken(path, isBody, options)).body;
+  } catch (error) {
+    if (!(error instanceof AppCheckFailed)) throw error;
+    const setup = answered(await fetchJson(path, isBody, options)).body;
+    return { ...setup, checks: withTokenFailure(setup.checks, error.message) };
+  }
+}
+
 /** Has everything checked, with the account of a draw. */
 export function checksQuery(instanceId: string) {
   return queryOptions<CheckedSetup, Refused, CheckedSetup, readonly string[]>({
     queryKey: ["verification", "checks", instanceId],
     async queryFn({ signal }) {
       const path = `/api/verification/checks?instanceId=${encodeURIComponent(instanceId)}`;
-      return answered(await fetchJson(path, hasKey<CheckedSetup>("checks"), { timeoutMs: 30_000, signal })).body;
+      return askForChecks(path, signal);
     },
   });
 }

@@ -4,7 +4,16 @@ import type { IdentityFacts } from "@/lib/gateways/apple-pay/port.setup";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 
-import { checkFindings, checkIds, checkOf, judgeCertificate, judgeDomainFile, judgeKey } from "./rules.checks";
+import {
+  checkFindings,
+  checkIds,
+  checkOf,
+  judgeAppCheck,
+  judgeCertificate,
+  judgeDomainFile,
+  judgeKey,
+  withTokenFailure,
+} from "./rules.checks";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const dayMs = 86_400_000;
@@ -78,5 +87,24 @@ describe.each([
     const others = checkFindings[id].filter((finding) => finding !== "right");
     expect(Object.keys(verification.findings[id]).sort()).toEqual([...checkFindings[id]].sort());
     expect(Object.keys(verification.mends[id]).sort()).toEqual([...others].sort());
+  });
+});
+
+describe("judgeAppCheck", () => {
+  it.each([
+    [{ kind: "valid" }, "right", "right"],
+    [{ kind: "unavailable" }, "wrong", "unreachable"],
+    [{ kind: "flawed", flaw: "missing" }, "wrong", "no-token"],
+    [{ kind: "flawed", flaw: "forged" }, "wrong", "refused"],
+  ] as const)("finds %j to be %s", (verdict, state, finding) => {
+    expect(judgeAppCheck(verdict, "enforce")).toMatchObject({ state, finding, detail: { mode: "enforce" } });
+  });
+
+  it("has the browser say why it had no token, and only then", () => {
+    const checks = [
+      judgeAppCheck({ kind: "flawed", flaw: "missing" }, "watch"),
+      judgeAppCheck({ kind: "valid" }, "watch"),
+    ];
+    expect(withTokenFailure(checks, "Throttled.").map(({ detail }) => detail.why)).toEqual(["Throttled.", undefined]);
   });
 });

@@ -1,6 +1,7 @@
 import type { MerchantSessionOutcome } from "@/lib/gateways/apple-pay/port.session";
 import type { IdentityFacts, OwnFile, ServedFile } from "@/lib/gateways/apple-pay/port.setup";
 import type { PaymentList } from "@/lib/gateways/bambora/gateway";
+import type { AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
 
 /** What is checked, in the order in which it is told. */
 export const checkIds = [
@@ -29,7 +30,7 @@ export const checkFindings = {
   key: ["right", "not-configured", "unreadable", "no-certificate", "unlike"],
   "apple-gateway": ["right", "not-configured", "unreachable"],
   "merchant-session": ["right", "not-configured", "refused", "unreachable"],
-  "app-check": ["not-configured"],
+  "app-check": ["right", "not-configured", "unreachable", "no-token", "refused"],
   "payments-passcode": ["right", "no-credentials", "refused", "unclear", "unreachable"],
   "reporting-passcode": ["right", "no-credentials", "missing", "refused", "unreachable"],
 } as const satisfies Record<CheckId, readonly string[]>;
@@ -55,7 +56,7 @@ const warnings: ReadonlySet<string> = new Set(["expiring", "type"]);
 function stateOf(id: CheckId, finding: string): CheckState {
   if (finding === "right") return "right";
   if (warnings.has(finding)) return "warning";
-  return id === "app-check" ? "skipped" : "wrong";
+  return id === "app-check" && finding === "not-configured" ? "skipped" : "wrong";
 }
 
 /** Builds a check: right, wrong, or what its finding says. */
@@ -103,6 +104,23 @@ export function judgeSession(outcome: MerchantSessionOutcome): Check {
   return status === null
     ? checkOf("merchant-session", "unreachable")
     : checkOf("merchant-session", "refused", { status });
+}
+
+/** Judges what the token of the very call proves that asks for the checks. */
+export function judgeAppCheck(verdict: AppCheckVerdict, mode: string): Check {
+  if (verdict.kind === "valid") return checkOf("app-check", "right", { mode });
+  if (verdict.kind === "unavailable") return checkOf("app-check", "unreachable", { mode });
+  const { flaw } = verdict;
+  return flaw === "missing"
+    ? checkOf("app-check", "no-token", { mode, why: "none" })
+    : checkOf("app-check", "refused", { mode, flaw });
+}
+
+/** The checks with why the browser that asked for them had no token, in the words of its SDK. */
+export function withTokenFailure(checks: Check[], why: string): Check[] {
+  return checks.map((check) =>
+    check.id === "app-check" && check.finding === "no-token" ? { ...check, detail: { ...check.detail, why } } : check,
+  );
 }
 
 /** Judges what the gateway's report answered. */

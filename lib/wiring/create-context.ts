@@ -12,7 +12,7 @@ const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
 
 /** Builds the context of one request: the only wiring. */
 export async function createContext(actor: Actor = anonymousBuyer, caller: Caller | null = null): Promise<Context> {
-  const { db, clock, gateway, applePay, boarding, feed, probe, icons, ipLocation, mail, sealer, calls } =
+  const { db, clock, gateway, applePay, boarding, feed, probe, icons, ipLocation, appCheck, mail, sealer, calls } =
     await runtime();
   const { CHECKOUT_HOST: checkoutHost, TIRAGE_MODE: mode } = env();
   const random = (bytes: number) => randomBytes(bytes);
@@ -26,6 +26,7 @@ export async function createContext(actor: Actor = anonymousBuyer, caller: Calle
     icons,
     ipLocation,
     caller,
+    appCheck,
     mail,
     sealer,
     calls,

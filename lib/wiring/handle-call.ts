@@ -3,8 +3,10 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
+import { checkToken } from "@/lib/gateways/firebase/check-token";
 import { isUnavailable } from "@/lib/platform/db/errors";
 import { readAdminName } from "@/lib/platform/http/admin-name";
+import { appCheckHeader } from "@/lib/platform/http/app-check";
 import { isOwnOrigin } from "@/lib/platform/http/check-origin";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
 import { clientOf } from "@/lib/platform/http/client-cookie";
@@ -31,6 +33,13 @@ function refusedOrigin(request: Request): Refusal | null {
   return isOwnOrigin(facts, hasCredential) ? null : refuse("foreign-origin");
 }
 
+/** Does the work where App Check lets the call pass. */
+async function whenTokenPasses(call: Call, work: Work): Promise<Answer> {
+  const { ctx, request } = call;
+  const checked = await checkToken(ctx, new URL(request.url).pathname, request.headers.get(appCheckHeader));
+  return checked.ok ? work(call) : checked;
+}
+
 async function answerCall(requestId: string, work: () => Promise<Answer>): Promise<Response> {
   try {
     const answer = await work();
@@ -49,7 +58,7 @@ async function answerCall(requestId: string, work: () => Promise<Answer>): Promi
 /** Handles a call that only reads. */
 export function handleRead(request: Request, work: Work): Promise<Response> {
   const requestId = randomUUID();
-  return answerCall(requestId, async () => work({ ctx: await createContext(), request, requestId }));
+  return answerCall(requestId, async () => whenTokenPasses({ ctx: await createContext(), request, requestId }, work));
 }
 
 /** Handles a call that writes for a buyer: refused from foreign pages; the browser is known again by a cookie. */
@@ -61,7 +70,8 @@ export async function handleWrite(request: Request, work: Work): Promise<Respons
   const actor: Actor = { kind: "buyer", clientKey, isNew: setCookie !== undefined, address };
   const caller = { address, headers: request.headers };
   const response = await answerCall(requestId, async () => {
-    return refusedOrigin(request) ?? work({ ctx: await createContext(actor, caller), request, requestId });
+    const refused = refusedOrigin(request);
+    return refused ?? whenTokenPasses({ ctx: await createContext(actor, caller), request, requestId }, work);
   });
   if (setCookie) response.headers.append("Set-Cookie", setCookie);
   return response;

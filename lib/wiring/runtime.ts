@@ -15,6 +15,8 @@ import { createDatabaseLocation } from "@/lib/gateways/ip-location/gateway.datab
 import { createHeaderLocation } from "@/lib/gateways/ip-location/gateway.header";
 import { createDrawFeed } from "@/lib/gateways/draw-feed/gateway.draw-feed";
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
+import { createAppCheck } from "@/lib/gateways/firebase/gateway.app-check";
+import type { AppCheck } from "@/lib/gateways/firebase/port.app-check";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
@@ -27,6 +29,7 @@ import { openPglite } from "@/lib/platform/db/open-pglite";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { iconLoader } from "@/lib/platform/http/icon-loader";
 import { env, isBuilding } from "@/lib/platform/server/env";
+import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import type { Sealer } from "@/lib/platform/server/seal";
 import { createSealer } from "@/lib/platform/server/seal";
@@ -41,6 +44,7 @@ export type Runtime = OpenDatabase & {
   probe: SetupProbe;
   icons: IconService | null;
   ipLocation: IpLocationGateway | null;
+  appCheck: AppCheck | null;
   mail: MailGateway;
   sealer: Sealer;
   calls: CallCounter;
@@ -67,6 +71,7 @@ async function openRuntime(): Promise<Runtime> {
   const { APPLE_PAY_DOMAIN_FILE: domainFile, CHECKOUT_HOST: checkoutHost } = env();
   const { ICON_SERVICE_URL: iconUrl } = env();
   const applePay = applePaySettings(env());
+  const appCheck = appCheckSettings(env());
   const database = DATABASE_URL ? await openPostgres(DATABASE_URL) : await openPglite(DATA_DIR);
   const sealer = createSealer(Buffer.from(SECRETS_KEY, "base64"));
   await checkInstallation({ db: database.db, sealer, mode });
@@ -80,6 +85,7 @@ async function openRuntime(): Promise<Runtime> {
     probe: createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: BAMBORA_API_URL }),
     icons: iconUrl ? createIconService({ url: iconUrl, timeoutMs: iconLoader.timeout }) : null,
     ipLocation: openIpLocation(),
+    appCheck: appCheck && createAppCheck(appCheck),
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer,
     calls: createCallCounter(database.db),

@@ -6,6 +6,7 @@ import { refreshStatistics } from "@/lib/platform/db/statistics";
 import { guardServers } from "@/lib/platform/http/guard-servers";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
+import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 import { mailJobs } from "@/lib/receipts/job.mail";
 import { createContext } from "./create-context";
@@ -53,6 +54,7 @@ async function startWork(): Promise<void> {
  */
 export async function startServer(): Promise<void> {
   try {
+    currentBuild();
     await startWork();
   } catch (error) {
     const isExpected = error instanceof Error && expectedErrors.has(error.name);

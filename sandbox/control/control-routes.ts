@@ -26,6 +26,8 @@ const settingsSchema = z
     mailServer: z.enum(mailServerModes),
     applePayDomains: z.array(z.string()).nullable(),
     walletRoots: z.array(z.string()),
+    appCheckKeys: z.enum(["up", "down"]),
+    appCheckExchange: z.int().min(200).max(599),
   })
   .partial();
 

@@ -12,6 +12,7 @@ import { walletCardNumber } from "@/sandbox/bambora/wallet-token";
 import { controlRoutes } from "@/sandbox/control/control-routes";
 import { mailRoutes } from "@/sandbox/control/mail-routes";
 import type { FaultSubject } from "@/sandbox/faults";
+import { appCheckRoutes } from "@/sandbox/google/app-check-routes";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import { upstreamControlRoutes, upstreamRoutes } from "@/sandbox/upstream/upstream-routes";
 import { serveBrowserFile } from "./browser-files";
@@ -131,7 +132,7 @@ const browserRoutes: Route[] = [
     handle: serveBrowserFile,
   },
   { method: "GET", pattern: /^\/customcheckout\/1\/([a-z-]+\.(?:js|css))$/, handle: serveBrowserFile },
-  { method: "GET", pattern: /^\/sandbox\/(apple-pay[a-z-]*\.(?:js|css))$/, handle: serveBrowserFile },
+  { method: "GET", pattern: /^\/sandbox\/((?:apple-pay[a-z-]*|recaptcha)\.(?:js|css))$/, handle: serveBrowserFile },
 ];
 
 /** All routes; the first that fits path and method answers. */
@@ -140,6 +141,7 @@ export const routes: readonly Route[] = [
   ...boardingRoutes,
   ...browserRoutes,
   ...upstreamRoutes,
+  ...appCheckRoutes,
   ...controlRoutes,
   ...mailRoutes,
   ...upstreamControlRoutes,

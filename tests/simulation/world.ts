@@ -133,6 +133,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     icons: null,
     ipLocation: null,
     caller: null,
+    appCheck: null,
     mail: mailOf(desk),
     sealer: ground.sealer,
     now: () => new Date(clock.now()),

@@ -86,6 +86,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     icons: null,
     ipLocation: null,
     caller: null,
+    appCheck: null,
     mail,
     sealer: createSealer(randomBytes(32)),
     calls: createCallCounter(database.db),

@@ -18,7 +18,7 @@ export type PaidAnswer = { success: boolean; transaction?: { id: string }; payme
 export type Verifier = {
   cookie: string;
   view: () => Promise<Answer<VerificationView>>;
-  checks: (instanceId: string) => Promise<Answer<CheckedSetup>>;
+  checks: (instanceId: string, headers?: Record<string, string>) => Promise<Answer<CheckedSetup>>;
   pay: (instanceId: string, orderNumber: string, changes?: VerificationPaymentChanges) => Promise<Answer<PaidAnswer>>;
   refund: (instanceId: string, orderNumber: string) => Promise<Answer<{ payment: VerificationPayment }>>;
 };
@@ -45,12 +45,12 @@ export function signIn(
 /** Calls of a browser that carries `cookie`, with what a browser says of its own page. */
 export function verifierWith(server: Pick<Server, "url">, cookie: string): Verifier {
   const headers = { cookie, "sec-fetch-site": "same-origin" };
-  const call = <Body>(method: string, path: string, body?: unknown) =>
-    createBuyer(server).call<Body>(method, path, body, headers);
+  const call = <Body>(method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+    createBuyer(server).call<Body>(method, path, body, { ...headers, ...more });
   return {
     cookie,
     view: () => call("GET", "/api/verification"),
-    checks: (instanceId) => call("GET", `/api/verification/checks?instanceId=${instanceId}`),
+    checks: (instanceId, more) => call("GET", `/api/verification/checks?instanceId=${instanceId}`, undefined, more),
     pay: (instanceId, orderNumber, { token = walletToken({ amountCents: 100 }), amount = 1 } = {}) =>
       call("POST", "/api/bambora/processApplePayPayment", {
         instanceId,

@@ -3,6 +3,7 @@ import { DrawPage } from "@/components/checkout/draw-page";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
+import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import { loadDraw } from "./load-draw";
 
@@ -24,6 +25,7 @@ export async function renderDraw(params: DrawParams) {
       locale={locale}
       scriptUrl={BAMBORA_SCRIPT_URL}
       applePay={offerApplePay(applePaySettings(env()))}
+      appCheck={appCheckSettings(env())?.client ?? null}
       isDemo={TIRAGE_MODE === "demo"}
     />
   );

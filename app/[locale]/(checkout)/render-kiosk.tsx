@@ -1,6 +1,7 @@
 import { missingPage } from "@/app/[locale]/missing-page";
 import { KioskPage } from "@/components/checkout/kiosk-page";
 import { env } from "@/lib/platform/server/env";
+import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { loadDraw } from "./load-draw";
 import type { DrawParams } from "./render-draw";
 
@@ -14,6 +15,7 @@ export async function renderKiosk(params: DrawParams) {
   if (!found.ok) return missingPage();
   const { BAMBORA_SCRIPT_URL, TIRAGE_MODE } = env();
   const { draw, live } = found;
-  const isDemo = TIRAGE_MODE === "demo";
-  return <KioskPage draw={draw} live={live} locale={locale} scriptUrl={BAMBORA_SCRIPT_URL} isDemo={isDemo} />;
+  const appCheck = appCheckSettings(env())?.client ?? null;
+  const place = { locale, scriptUrl: BAMBORA_SCRIPT_URL, appCheck, isDemo: TIRAGE_MODE === "demo" };
+  return <KioskPage draw={draw} live={live} {...place} />;
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readSoldNote } from "@/components/terminal/receipt/sold-note";
+import { whenReloadable } from "@/lib/platform/http/reload-hold";
 import {
   cashPath,
   findCashConfirm,
@@ -35,6 +36,21 @@ describe("a sale at a terminal", () => {
     });
     expect(stage.callsOf("/api/orders")[0]?.body).not.toHaveProperty("buyer");
     expect(stage.callsOf(cashPath)).toHaveLength(1);
+  });
+
+  it("is not interrupted by a page that loads itself anew after an update, from the choice of cash on", async () => {
+    const [early, late] = [vi.fn(), vi.fn()];
+    const { unmount } = openStage();
+    whenReloadable(early);
+    await waitFor(() => expect(early).toHaveBeenCalledOnce());
+    press("Cash");
+    await findCashConfirm();
+    whenReloadable(late);
+    press("$50.00");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(late).not.toHaveBeenCalled();
+    unmount();
+    await waitFor(() => expect(late).toHaveBeenCalledOnce());
   });
 
   it("tells the change of what was given, and refuses too little", async () => {

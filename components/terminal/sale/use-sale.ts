@@ -7,6 +7,7 @@ import { useOrderSession } from "@/components/payment/use-order-session";
 import { writeSoldNote } from "@/components/terminal/receipt/sold-note";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useLoggedState } from "@/components/ui/use-logged-state";
+import { useReloadHold } from "@/components/ui/use-reload-hold";
 import { toCents } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -81,6 +82,7 @@ export function useSale(drawId: string, locale: Language, told: CheckoutReason |
   useLeft(drawId, dispatch);
   useNoting(state, drawId);
   useLeaving(state, locale);
+  useReloadHold(state.phase !== "choosing" && state.phase !== "over");
   const look = useSaleWatch(state, drawId, dispatch);
 
   return {

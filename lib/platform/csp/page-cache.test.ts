@@ -29,6 +29,7 @@ beforeEach(() => {
   shared.tiragePolicySources = {
     cardScriptUrl: "https://pay.example.com/card.js",
     standInScripts: null,
+    appCheck: false,
     secure: false,
   };
 });

@@ -4,8 +4,8 @@ import { themeScripts } from "./theme-script.mjs";
 
 /**
  * What the policy takes from the configuration of the running process. `standInScripts` is the folder of a demo's
- * stand-in of Apple Pay, null anywhere else.
- * @typedef {{ cardScriptUrl: string, standInScripts: string | null, secure: boolean }} PolicySources
+ * stand-in of Apple Pay, null anywhere else; `appCheck` says that pages which sell load App Check.
+ * @typedef {{ cardScriptUrl: string, standInScripts: string | null, appCheck: boolean, secure: boolean }} PolicySources
  */
 
 /**
@@ -29,6 +29,13 @@ export const basePolicy = [
   "manifest-src 'self'",
   "worker-src 'self'",
 ].join("; ");
+
+/** Where App Check and reCAPTCHA are (https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy). */
+const appCheckSources = {
+  scripts: ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"],
+  frames: ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"],
+  connections: ["https://content-firebaseappcheck.googleapis.com", "https://www.google.com/recaptcha/"],
+};
 
 /** @param {string} text @returns {string} the hash source of an inline script */
 export function hashSource(text) {
@@ -61,14 +68,20 @@ export function pagePolicy(kind, sources, inlineSources) {
   // The frames of the card fields have addresses of their own, which nobody promises: their host is named alone.
   const foreign = kind === "private" ? [] : [new URL(sources.cardScriptUrl).origin];
   const foreignScripts = kind === "private" ? [] : paymentScripts(sources);
-  const scripts = ["'self'", ...themeSources, ...inlineSources, ...foreignScripts];
+  const hasAppCheck = kind === "sale" && sources.appCheck;
+  const {
+    scripts: checks,
+    frames,
+    connections,
+  } = hasAppCheck ? appCheckSources : { scripts: [], frames: [], connections: [] };
+  const scripts = ["'self'", ...themeSources, ...inlineSources, ...foreignScripts, ...checks];
   return [
     basePolicy,
     "default-src 'self'",
     `script-src ${[...new Set(scripts)].join(" ")}`,
     "script-src-attr 'none'",
-    `frame-src ${["'self'", ...foreign].join(" ")}`,
-    `connect-src ${["'self'", ...foreign].join(" ")}`,
+    `frame-src ${["'self'", ...foreign, ...frames].join(" ")}`,
+    `connect-src ${["'self'", ...foreign, ...connections].join(" ")}`,
     // Banners may be of another host; an order's page shows none.
     kind === "private" ? "img-src 'self' data:" : "img-src 'self' data: https:",
   ].join("; ");

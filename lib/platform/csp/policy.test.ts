@@ -4,7 +4,7 @@ import { basePolicy, hashSource, pagePolicy } from "./policy.mjs";
 import { themeScripts } from "./theme-script.mjs";
 
 const cardScriptUrl = "https://pay.example.com/1/card.js";
-const sources = { cardScriptUrl, standInScripts: null, secure: true };
+const sources = { cardScriptUrl, standInScripts: null, appCheck: false, secure: true };
 
 function directive(policy: string, name: string): string[] {
   const found = policy.split("; ").find((part) => part.startsWith(`${name} `));
@@ -52,6 +52,16 @@ describe("pagePolicy", () => {
     for (const name of ["script-src", "frame-src", "connect-src"]) {
       expect(directive(policy, name).join(" ")).not.toContain("https:");
     }
+  });
+
+  it("lets App Check into pages that sell, where it is on, and into no other page", () => {
+    const checking = { ...sources, appCheck: true };
+    expect(directive(pagePolicy("sale", checking, []), "connect-src")).toContain(
+      "https://content-firebaseappcheck.googleapis.com",
+    );
+    expect(directive(pagePolicy("sale", checking, []), "script-src")).toContain("https://www.google.com/recaptcha/");
+    expect(pagePolicy("private", checking, [])).not.toContain("google");
+    expect(pagePolicy("sale", sources, [])).not.toContain("google");
   });
 
   it("allows no other origin than the card script's", () => {

@@ -1,5 +1,6 @@
 import "server-only";
 import { env } from "@/lib/platform/server/env";
+import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import type { PolicySources } from "./policy.mjs";
 
@@ -13,6 +14,7 @@ export function policySources(): PolicySources {
   return {
     cardScriptUrl: BAMBORA_SCRIPT_URL,
     standInScripts: standIn ? new URL("./", standIn).href : null,
+    appCheck: appCheckSettings(env()) !== null,
     secure: CHECKOUT_HOST.startsWith("https:"),
   };
 }

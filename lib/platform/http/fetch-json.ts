@@ -1,5 +1,7 @@
+import { appCheckHeader, canObtain, isWorthWaiting, keptToken, obtainToken } from "./app-check";
 import { loggedPath, logInBrowser } from "./browser-log";
 import type { FieldProblem, RefusalReason } from "./reasons";
+import { holdReload } from "./reload-hold";
 
 /**
  * A call that was refused. `unreachable` is no refusal of the server: nothing readable came back, so nobody knows
@@ -81,6 +83,57 @@ export function serverNow(): number {
   return Date.now() + clockAheadMs;
 }
 
+/** Pictures and icons are for anybody; what is no call of the API needs no token either. */
+const tokenPath = /^\/api\/(?!(?:icons|images)\/)/;
+
+/**
+ * The token that a call goes with. One that reads does not wait: what makes tokens refreshes them by itself. Failure is
+ * logged, and the call goes without.
+ */
+function tokenFor(path: string, isRead: boolean): string | null | Promise<string | null> {
+  if (!tokenPath.test(path)) return null;
+  const kept = keptToken(serverNow());
+  if (kept || isRead || !isWorthWaiting()) return kept;
+  return obtainToken(serverNow()).catch((error: unknown) => {
+    console.warn("A call goes without a token of App Check.", (error as Error).message);
+    return null;
+  });
+}
+
+async function call<Body>(
+  path: string,
+  isBody: (body: unknown) => body is Body,
+  options: CallOptions,
+): Promise<CallAnswer<Body>> {
+  const startedAt = performance.now();
+  const answer = await ask(path, isBody, toRequest(options));
+  const durationMs = Math.round(performance.now() - startedAt);
+  logInBrowser("call", { method: methodOf(options), path: loggedPath(path), status: answer.status, durationMs });
+  return answer;
+}
+
+async function ask<Body>(
+  path: string,
+  isBody: (body: unknown) => body is Body,
+  request: RequestInit,
+): Promise<CallAnswer<Body>> {
+  let status: number | null = null;
+  try {
+    const response = await fetch(path, request);
+    status = response.status;
+    readClock(response.headers);
+    const body: unknown = await response.json();
+    if (!response.ok) return toRefusal(response, body);
+    return isBody(body) ? { ok: true, status, body } : unreachable(status);
+  } catch (error) {
+    return unreachable(status, (error as Error | undefined)?.message);
+  }
+}
+
+function withToken(options: CallOptions, token: string | null): CallOptions {
+  return token ? { ...options, headers: { ...options.headers, [appCheckHeader]: token } } : options;
+}
+
 /**
  * Calls our own API and reads its JSON. Never throws: a failed network, a late answer and a body that `isBody` does not
  * know are `unreachable`, which after a payment means "ask what became of it".
@@ -90,31 +143,23 @@ export async function fetchJson<Body>(
   isBody: (body: unknown) => body is Body,
   options: CallOptions = {},
 ): Promise<CallAnswer<Body>> {
-  const startedAt = performance.now();
-  const answer = await call(path, isBody, options);
-  logInBrowser("call", {
-    method: methodOf(options),
-    path: loggedPath(path),
-    status: answer.status,
-    durationMs: Math.round(performance.now() - startedAt),
-  });
-  return answer;
+  const isRead = methodOf(options) === "GET";
+  // A page that goes before its answer would not know what it has done.
+  const release = isRead ? null : holdReload();
+  try {
+    const token = tokenFor(path, isRead);
+    return await call(path, isBody, withToken(options, token instanceof Promise ? await token : token));
+  } finally {
+    release?.();
+  }
 }
 
-async function call<Body>(
+/** As `fetchJson`, for a call that needs its token: throws `AppCheckFailed` where a page that makes them got none. */
+export async function fetchWithToken<Body>(
   path: string,
   isBody: (body: unknown) => body is Body,
-  options: CallOptions,
+  options: CallOptions = {},
 ): Promise<CallAnswer<Body>> {
-  let status: number | null = null;
-  try {
-    const response = await fetch(path, toRequest(options));
-    status = response.status;
-    readClock(response.headers);
-    const body: unknown = await response.json();
-    if (!response.ok) return toRefusal(response, body);
-    return isBody(body) ? { ok: true, status, body } : unreachable(status);
-  } catch (error) {
-    return unreachable(status, (error as Error | undefined)?.message);
-  }
+  const token = keptToken(serverNow()) ?? (canObtain() ? await obtainToken(serverNow()) : null);
+  return fetchJson(path, isBody, withToken(options, token));
 }

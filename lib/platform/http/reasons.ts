@@ -6,6 +6,7 @@ export const refusalStatuses = {
   "admin-key-wrong": 401,
   "verification-session-required": 401,
   "device-required": 401,
+  "app-check-required": 401,
   declined: 402,
   "card-number-invalid": 402,
   "card-expiry-invalid": 402,
@@ -96,6 +97,7 @@ export const refusalStatuses = {
   "boarding-unavailable": 503,
   "refund-unavailable": 503,
   "ip-location-unavailable": 503,
+  "app-check-unavailable": 503,
   "service-unavailable": 503,
 } as const;
 

@@ -9,8 +9,8 @@ import { isWeakPassword, isWeakSecret } from "./env.strength";
 type Deployed = "test" | "live";
 
 /**
- * Where Bambora is (docs/bambora.md, Hosts and passcodes). Boarding has a host of its own for trying, which takes no
- * payments.
+ * Where Bambora is (docs/bambora.md, Hosts and passcodes), and Google's keys: whoever serves those signs tokens.
+ * Boarding has a host of its own for trying, which takes no payments.
  */
 const hosts = {
   BAMBORA_API_URL: { live: ["api.na.bambora.com"], test: ["api.na.bambora.com"] },
@@ -19,6 +19,7 @@ const hosts = {
     live: ["api.na.bambora.com"],
     test: ["api.na.bambora.com", "sandbox-api.na.bambora.com"],
   },
+  APP_CHECK_KEYS_URL: { live: ["firebaseappcheck.googleapis.com"], test: ["firebaseappcheck.googleapis.com"] },
 } as const satisfies Partial<Record<keyof Environment, Record<Deployed, readonly string[]>>>;
 
 /** What every demo has and anybody can read here. */

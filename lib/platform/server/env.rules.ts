@@ -1,5 +1,6 @@
 import "server-only";
 
+import { appCheckNames } from "./env.app-check";
 import { identityProblem } from "./env.apple-pay";
 import type { Environment } from "./env.schema";
 
@@ -72,7 +73,22 @@ function locationProblems({ IP_LOCATION_HEADER, IP_LOCATION_DATABASE, TRUSTED_PR
   return problems;
 }
 
+/** App Check is set up whole or off. */
+function appCheckProblems(values: Given): Problem[] {
+  const { APP_CHECK_MODE: mode, APP_CHECK_KEYS_URL: url } = values;
+  if (!mode || mode === "off") return [];
+  const missing = appCheckNames.filter((name) => !values[name]);
+  const problems: Problem[] = missing.map((variable) => ({
+    variable,
+    message: `required with APP_CHECK_MODE=${mode}`,
+  }));
+  if (url && !isLoopback(url) && !url.startsWith("https:"))
+    problems.push({ variable: "APP_CHECK_KEYS_URL", message: "must be https" });
+  return problems;
+}
+
 /** What does not fit together among variables that are each well-formed. */
 export function unfitProblems(values: Given): Problem[] {
-  return [...gatewayProblems(values), ...applePayProblems(values), ...locationProblems(values)];
+  const check = [gatewayProblems, applePayProblems, locationProblems, appCheckProblems];
+  return check.flatMap((problemsOf) => problemsOf(values));
 }

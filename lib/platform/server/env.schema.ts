@@ -6,6 +6,20 @@ const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(ad
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 const port = z.coerce.number().int().min(1).max(65_535);
 
+const appCheckModes = ["off", "watch", "enforce"] as const;
+
+/** `/api/orders=watch /api/getInstance=enforce`: modes of paths, apart by spaces or commas. */
+const routeModes = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.templateLiteral([z.string().regex(/^\/api\/[\w/-]+$/), "=", z.enum(appCheckModes)])))
+  .transform((pairs) =>
+    pairs.map((pair) => {
+      const [path = "", mode] = pair.split("=");
+      return { path, mode: mode as (typeof appCheckModes)[number] };
+    }),
+  );
+
 /** True when the address of a mail server says from whom the mails are. */
 function namesSender(url: string): boolean {
   return z.email().safeParse(URL.canParse(url) && new URL(url).searchParams.get("from")).success;
@@ -40,6 +54,30 @@ export const environmentSchema = z.object({
   APPLE_PAY_DOMAIN_FILE: z.string().optional(),
   APPLE_PAY_GATEWAY_URL: z.url({ protocol: /^https$/ }).optional(),
   ICON_SERVICE_URL: address.optional(),
+  APP_CHECK_MODE: z.enum(appCheckModes).default("off"),
+  APP_CHECK_ROUTES: routeModes.optional(),
+  APP_CHECK_PROJECT_NUMBER: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional(),
+  APP_CHECK_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z0-9-]{1,64}$/)
+    .optional(),
+  APP_CHECK_APP_ID: z
+    .string()
+    .regex(/^[\w:.-]{1,128}$/)
+    .optional(),
+  APP_CHECK_API_KEY: z
+    .string()
+    .regex(/^[\w-]{1,128}$/)
+    .optional(),
+  APP_CHECK_SITE_KEY: z
+    .string()
+    .regex(/^[\w-]{1,128}$/)
+    .optional(),
+  APP_CHECK_PROVIDER: z.enum(["recaptcha-v3", "recaptcha-enterprise"]).default("recaptcha-v3"),
+  APP_CHECK_KEYS_URL: z.url({ protocol: /^https?$/ }).default("https://firebaseappcheck.googleapis.com/v1/jwks"),
   VERIFICATION: z.enum(["on", "off"]).default("off"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })

@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { createAuthority } from "@/sandbox/apple/certificates";
 
 import { parseEnvironment } from "./env";
+import { appCheckSettings } from "./env.app-check";
 import { applePaySettings } from "./env.apple-pay";
 
 const live = {
@@ -29,6 +30,14 @@ const applePay = {
   APPLE_PAY_MERCHANT_ID: "merchant.ca",
   APPLE_PAY_CERTIFICATE: identity.certificate,
   APPLE_PAY_KEY: identity.key,
+};
+
+const appCheck = {
+  APP_CHECK_PROJECT_NUMBER: "123",
+  APP_CHECK_PROJECT_ID: "tirage",
+  APP_CHECK_APP_ID: "1:123:web:abc",
+  APP_CHECK_API_KEY: "AIza-key",
+  APP_CHECK_SITE_KEY: "6Lsite-key",
 };
 
 function problemsOf(source: Record<string, string>): string {
@@ -55,6 +64,31 @@ describe("parseEnvironment", () => {
       gatewayUrl: null,
       scriptUrl: null,
     });
+  });
+
+  it("has App Check off unless it is asked for, and then wants all of it", () => {
+    expect(appCheckSettings(parseEnvironment({ ...live, ...appCheck }))).toBeNull();
+    const problems = problemsOf({ ...live, APP_CHECK_MODE: "watch", APP_CHECK_APP_ID: "1:1:web:1" });
+    for (const name of ["PROJECT_NUMBER", "PROJECT_ID", "API_KEY", "SITE_KEY"])
+      expect(problems).toContain(`APP_CHECK_${name}: required with APP_CHECK_MODE=watch`);
+    expect(problems).not.toContain("APP_CHECK_APP_ID");
+  });
+
+  it("takes modes of paths, and Google's keys from Google alone", () => {
+    const source = { ...live, ...appCheck, APP_CHECK_MODE: "enforce" };
+    const routes = { APP_CHECK_ROUTES: "/api/orders=watch, /api/getInstance=enforce" };
+    expect(appCheckSettings(parseEnvironment({ ...source, ...routes }))).toMatchObject({
+      mode: "enforce",
+      routes: [
+        { path: "/api/orders", mode: "watch" },
+        { path: "/api/getInstance", mode: "enforce" },
+      ],
+      keysUrl: "https://firebaseappcheck.googleapis.com/v1/jwks",
+    });
+    for (const wrong of ["/api/orders", "/api/orders=maybe", "orders=watch", "/orders=watch"])
+      expect(problemsOf({ ...source, APP_CHECK_ROUTES: wrong })).toContain("APP_CHECK_ROUTES");
+    for (const url of ["https://keys.example.com/jwks", "http://127.0.0.1:3100/app-check/jwks"])
+      expect(problemsOf({ ...source, APP_CHECK_KEYS_URL: url })).toContain("APP_CHECK_KEYS_URL");
   });
 
   it("lists everything that is missing at once", () => {

@@ -9,6 +9,7 @@ import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
+import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import { authenticateVerifier } from "@/lib/verification/authenticate-verifier";
 import { createContext } from "@/lib/wiring/create-context";
@@ -37,5 +38,7 @@ export default async function Page({ params }: PageProps) {
   const session = verificationCookie.read(await headers(), CHECKOUT_HOST.startsWith("https:"));
   const isSignedIn = authenticateVerifier(await createContext(), session) !== null;
   const offer = offerApplePay(applePaySettings(env()));
-  return <VerificationPage locale={locale} isDemo={TIRAGE_MODE === "demo"} isSignedIn={isSignedIn} offer={offer} />;
+  const appCheck = appCheckSettings(env())?.client ?? null;
+  const isDemo = TIRAGE_MODE === "demo";
+  return <VerificationPage locale={locale} isDemo={isDemo} isSignedIn={isSignedIn} offer={offer} appCheck={appCheck} />;
 }

@@ -9,6 +9,7 @@ import { SalePage } from "@/components/terminal/sale-page";
 import { localText } from "@/lib/local-text";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
+import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 
 type PageProps = { params: DrawParams };
 
@@ -41,6 +42,7 @@ export default async function Page({ params }: PageProps) {
       locale={locale}
       scriptUrl={BAMBORA_SCRIPT_URL}
       checkoutHost={CHECKOUT_HOST}
+      appCheck={appCheckSettings(env())?.client ?? null}
       isDemo={TIRAGE_MODE === "demo"}
     />
   );

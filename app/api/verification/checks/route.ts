@@ -1,4 +1,5 @@
 import { asVerifier } from "@/app/api/verification/as-verifier";
+import { appCheckHeader } from "@/lib/platform/http/app-check";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { checkSetup } from "@/lib/verification/check-setup";
 import { handleRead } from "@/lib/wiring/handle-call";
@@ -7,7 +8,8 @@ export function GET(request: Request): Promise<Response> {
   return handleRead(
     request,
     asVerifier(async ({ ctx }) => {
-      const checked = await checkSetup(ctx, new URL(request.url).searchParams.get("instanceId") ?? "");
+      const instanceId = new URL(request.url).searchParams.get("instanceId") ?? "";
+      const checked = await checkSetup(ctx, instanceId, request.headers.get(appCheckHeader));
       return checked.ok ? { ok: true, body: checked } : checked;
     }),
   );

@@ -1,0 +1,14 @@
+import { listDraws } from "@/lib/activity/list-draws";
+import { refuse } from "@/lib/platform/http/reasons";
+import { env } from "@/lib/platform/server/env";
+import { handleRead } from "@/lib/wiring/handle-call";
+
+export const dynamic = "force-dynamic";
+
+/** The public data of the list of draws; none where a main site has a list of its own. */
+export function GET(request: Request): Promise<Response> {
+  return handleRead(request, async ({ ctx }) => {
+    if (env().MAIN_SITE_URL) return refuse("not-found");
+    return { ok: true, body: { data: { draws: await listDraws(ctx, "dashboard") } } };
+  });
+}

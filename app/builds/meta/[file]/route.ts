@@ -1,0 +1,15 @@
+import { refuse } from "@/lib/platform/http/reasons";
+import { respond, respondRefusal } from "@/lib/platform/http/respond";
+import { routeRules } from "@/lib/platform/http/route-rules";
+import { currentBuild } from "@/lib/platform/server/build";
+
+type Props = { params: Promise<{ file: string }> };
+
+/** The rules of a build's pages. No page is rendered during a build, so none is on the list of those. */
+export async function GET(_request: Request, { params }: Props): Promise<Response> {
+  const build = currentBuild();
+  const { file } = await params;
+  const requestId = crypto.randomUUID();
+  if (file !== `${build.id}.json`) return respondRefusal(requestId, refuse("not-found"));
+  return respond(requestId, 200, { ...build, matcher: routeRules, prerendered: [] });
+}

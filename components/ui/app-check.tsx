@@ -1,0 +1,39 @@
+"use client";
+
+import { useEffect } from "react";
+
+import type { ObtainToken } from "@/lib/platform/http/app-check";
+import { obtainBy } from "@/lib/platform/http/app-check";
+import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
+
+let loading: Promise<ObtainToken> | null = null;
+
+/** The SDK starts once a page; a network that did not bring it may do so the next time. */
+function load(settings: AppCheckClient): Promise<ObtainToken> {
+  loading ??= import("./start-app-check").then(
+    ({ startAppCheck }) => startAppCheck(settings),
+    (error: unknown) => {
+      loading = null;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** Has the calls of this page go with tokens of App Check; its SDK comes once the browser has nothing to do. */
+export function AppCheck({ settings }: { settings: AppCheckClient }) {
+  useEffect(() => {
+    obtainBy(async () => (await load(settings))());
+    const start = () => void load(settings).catch(() => undefined);
+    const idle =
+      typeof window.requestIdleCallback === "function"
+        ? window.requestIdleCallback(start, { timeout: 4000 })
+        : window.setTimeout(start, 1500);
+    return () => {
+      obtainBy(null);
+      if (typeof window.cancelIdleCallback === "function") window.cancelIdleCallback(idle);
+      else window.clearTimeout(idle);
+    };
+  }, [settings]);
+  return null;
+}

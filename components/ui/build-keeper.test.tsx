@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { holdReload } from "@/lib/platform/http/reload-hold";
+import { BuildKeeper } from "./build-keeper";
+
+const chunk = "/_next/static/chunks/gone.js";
+
+let latest: Response | Error;
+let reloads = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reloads = 0;
+  latest = Response.json({ id: "new", timestamp: 2 });
+  document.documentElement.dataset.build = "old";
+  vi.stubGlobal("fetch", async () => {
+    if (latest instanceof Error) throw latest;
+    return latest.clone();
+  });
+  vi.spyOn(window.location, "reload").mockImplementation(() => {
+    reloads += 1;
+  });
+  render(<BuildKeeper />);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  window.sessionStorage.clear();
+  vi.useRealTimers();
+});
+
+async function miss(path = chunk): Promise<void> {
+  const script = Object.assign(document.createElement("script"), { type: "text/plain" });
+  script.src = new URL(path, window.location.origin).href;
+  document.head.append(script);
+  script.dispatchEvent(new Event("error"));
+  script.remove();
+  await vi.advanceTimersByTimeAsync(1);
+}
+
+describe("a part of the page that is gone", () => {
+  it("loads the page anew once within ten seconds after an update", async () => {
+    await miss();
+    expect(reloads).toBe(1);
+    await miss();
+    await vi.advanceTimersByTimeAsync(9_000);
+    await miss();
+    expect(reloads).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_500);
+    await miss();
+    expect(reloads).toBe(2);
+  });
+
+  it("counts each path by itself", async () => {
+    await miss();
+    window.history.replaceState(null, "", "/another");
+    await miss();
+    expect(reloads).toBe(2);
+  });
+
+  it.each([
+    ["of the same build", () => Response.json({ id: "old", timestamp: 1 })],
+    ["while nobody answers", () => new Error("Failed to fetch")],
+    ["of a server that says nothing of its build", () => Response.json({})],
+  ])("stays where it is %s", async (_name, answer) => {
+    latest = answer();
+    await miss();
+    expect(reloads).toBe(0);
+  });
+
+  it.each(["https://elsewhere.example/_next/static/chunks/gone.js", "/picture.js"])(
+    "is not what %s is",
+    async (path) => {
+      await miss(path);
+      expect(reloads).toBe(0);
+    },
+  );
+
+  it("waits while somebody pays, until nobody does", async () => {
+    const [first, second] = [holdReload(), holdReload()];
+    await miss();
+    first();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reloads).toBe(0);
+    second();
+    const next = holdReload();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reloads).toBe(0);
+    next();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reloads).toBe(1);
+  });
+
+  it("stays where the browser keeps nothing: it could not tell a loop", async () => {
+    vi.stubGlobal("sessionStorage", {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException("denied");
+      },
+    });
+    await miss();
+    expect(reloads).toBe(0);
+  });
+});
+
+describe("the look for an update", () => {
+  it("asks each hour, and reloads at the first lost part without asking again", async () => {
+    const spy = vi.spyOn(globalThis, "fetch");
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.dynamicImportSettled();
+    expect(spy).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(spy).toHaveBeenCalledOnce();
+    expect(reloads).toBe(0);
+    await miss();
+    expect(spy).toHaveBeenCalledOnce();
+    expect(reloads).toBe(1);
+  });
+});

@@ -1,0 +1,64 @@
+import "server-only";
+
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+
+import type { AppCheckSettings } from "@/lib/platform/server/env.app-check";
+import { logRarely } from "@/lib/platform/server/log";
+import type { AppCheck, AppCheckFlaw, AppCheckVerdict } from "./port.app-check";
+import { modeOf } from "./rules";
+
+/** Google asks to read its keys again every six hours. */
+const keysLifeMs = 6 * 60 * 60_000;
+
+/** Somebody waits for the keys in `enforce`; a key that nobody knows has them read again at most so often. */
+const keysTimeoutMs = 3000;
+const keysPauseMs = 30_000;
+
+/** A token has about a thousand characters. */
+const maxLength = 8192;
+
+const flaws: readonly [new (...parts: never[]) => Error, AppCheckFlaw][] = [
+  [errors.JWTExpired, "expired"],
+  [errors.JWTClaimValidationFailed, "foreign"],
+  [errors.JOSEAlgNotAllowed, "forged"],
+  [errors.JWSSignatureVerificationFailed, "forged"],
+  [errors.JWKSNoMatchingKey, "forged"],
+  [errors.JWSInvalid, "malformed"],
+  [errors.JWTInvalid, "malformed"],
+];
+
+function verdictOf(error: unknown): AppCheckVerdict {
+  const flaw = flaws.find(([kind]) => error instanceof kind)?.[1];
+  if (flaw) return { kind: "flawed", flaw };
+  logRarely("The keys of App Check could not be read", ` (${error instanceof Error ? error.name : "unknown"})`);
+  return { kind: "unavailable" };
+}
+
+/**
+ * Checks tokens by Google's public keys: RS256, the issuer and audience of our project, our app as their subject, and
+ * the time in which they count (https://firebase.google.com/docs/app-check/custom-resource-backend).
+ */
+export function createAppCheck(settings: AppCheckSettings): AppCheck {
+  const { projectNumber, appId, keysUrl } = settings;
+  const keys = createRemoteJWKSet(new URL(keysUrl), {
+    timeoutDuration: keysTimeoutMs,
+    cooldownDuration: keysPauseMs,
+    cacheMaxAge: keysLifeMs,
+  });
+  const expected = {
+    algorithms: ["RS256"],
+    typ: "JWT",
+    issuer: `https://firebaseappcheck.googleapis.com/${projectNumber}`,
+    audience: `projects/${projectNumber}`,
+    subject: appId,
+    requiredClaims: ["exp"],
+  };
+  return {
+    modeOf: (path) => modeOf(path, settings),
+    async verify(token) {
+      if (!token) return { kind: "flawed", flaw: "missing" };
+      if (token.length > maxLength) return { kind: "flawed", flaw: "malformed" };
+      return jwtVerify(token, keys, expected).then(() => ({ kind: "valid" }), verdictOf);
+    },
+  };
+}

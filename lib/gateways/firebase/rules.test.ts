@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+
+import type { AppCheckSettings } from "@/lib/platform/server/env.app-check";
+import { modeOf } from "./rules";
+
+type Modes = Pick<AppCheckSettings, "mode" | "routes">;
+
+const enforce: Modes = { mode: "enforce", routes: [] };
+
+describe("what App Check does at a path", () => {
+  it.each([
+    ["/api/orders", "enforce"],
+    ["/api/bambora/processPayment", "enforce"],
+    ["/api/bambora/processApplePayPayment", "enforce"],
+    ["/api/apple-pay/validate-merchant", "enforce"],
+    ["/api/orders/demo/0123", "watch"],
+    ["/api/orders/demo/0123/cancel", "watch"],
+    ["/api/terminal/orders", "watch"],
+    ["/api/draws/demo/live", "watch"],
+    ["/api/admin/draws", "off"],
+    ["/api/health", "off"],
+    ["/api/ready", "off"],
+    ["/api/icons/lucide.json", "off"],
+    ["/api/webhooks/bambora", "off"],
+    ["/fr/demo/_payload.json", "off"],
+  ])("enforcing: %s is %s", (path, mode) => {
+    expect(modeOf(path, enforce)).toBe(mode);
+  });
+
+  it("is softer than enforcing everywhere when it watches, and nothing when it is off", () => {
+    expect(modeOf("/api/orders", { mode: "watch", routes: [] })).toBe("watch");
+    expect(modeOf("/api/orders", { mode: "off", routes: [{ path: "/api/orders", mode: "enforce" }] })).toBe("off");
+  });
+
+  it("is what the longest setting says that names the path or what it lies below", () => {
+    const settings: Modes = {
+      mode: "watch",
+      routes: [
+        { path: "/api/orders", mode: "off" },
+        { path: "/api/orders/demo", mode: "enforce" },
+        { path: "/api/admin", mode: "enforce" },
+      ],
+    };
+    expect(modeOf("/api/orders", settings)).toBe("off");
+    expect(modeOf("/api/orders/demo/1", settings)).toBe("enforce");
+    expect(modeOf("/api/ordersx", settings)).toBe("watch");
+    expect(modeOf("/api/admin/draws", settings)).toBe("off");
+  });
+});

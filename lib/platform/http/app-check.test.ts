@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { AppCheckFailed, keepToken, obtainBy } from "./app-check";
+import { fetchJson, fetchWithToken } from "./fetch-json";
+
+const isBody = (body: unknown): body is { ok: boolean } => typeof body === "object";
+
+let sent: (string | null)[];
+
+/** A token that counts for so many seconds. */
+function tokenFor(seconds: number): string {
+  const body = btoa(JSON.stringify({ exp: Date.now() / 1000 + seconds })).replaceAll("=", "");
+  return `e30.${body}.signature`;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  keepToken("");
+  vi.stubGlobal("fetch", async (_path: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers).get("X-Firebase-AppCheck"));
+    return Response.json({ ok: true });
+  });
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  obtainBy(null);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("a call of our API", () => {
+  it("goes without a token where nothing makes any", async () => {
+    await fetchJson("/api/orders", isBody, { body: {} });
+    await fetchWithToken("/api/orders", isBody, { body: {} });
+    expect(sent).toEqual([null, null]);
+  });
+
+  it("goes with the token of this tab for as long as it counts", async () => {
+    const token = tokenFor(60);
+    keepToken(token);
+    await fetchJson("/api/orders/demo/1", isBody);
+    vi.setSystemTime(Date.now() + 51_000);
+    await fetchJson("/api/orders/demo/1", isBody);
+    expect(sent).toEqual([token, null]);
+  });
+
+  it.each(["/api/icons/lucide.json", "/api/images/banner.png", "/builds/latest.json"])(
+    "to %s goes without one",
+    async (path) => {
+      keepToken(tokenFor(60));
+      await fetchJson(path, isBody);
+      expect(sent).toEqual([null]);
+    },
+  );
+
+  it("waits for a token where it changes something, and keeps it for those that read", async () => {
+    const token = tokenFor(3600);
+    const obtain = vi.fn(async () => token);
+    obtainBy(obtain);
+    await fetchJson("/api/draws/demo/live", isBody);
+    await fetchJson("/api/orders", isBody, { body: {} });
+    await fetchJson("/api/draws/demo/live", isBody);
+    expect(sent).toEqual([null, token, token]);
+    expect(obtain).toHaveBeenCalledOnce();
+  });
+
+  it("goes without a token that could not be made, and says so in the log", async () => {
+    obtainBy(async () => {
+      throw new Error("AppCheck: Requests throttled.");
+    });
+    expect(await fetchJson("/api/orders", isBody, { body: {} })).toMatchObject({ ok: true });
+    expect(sent).toEqual([null]);
+    expect(console.warn).toHaveBeenCalledWith(expect.any(String), "AppCheck: Requests throttled.");
+  });
+
+  it("does not go where it needs a token that could not be made", async () => {
+    obtainBy(async () => {
+      throw new Error("AppCheck: Requests throttled.");
+    });
+    await expect(fetchWithToken("/api/orders", isBody, { body: {} })).rejects.toThrow(AppCheckFailed);
+    await expect(fetchWithToken("/api/orders", isBody, { body: {} })).rejects.toThrow("throttled");
+    expect(sent).toEqual([]);
+  });
+
+  it("waits four seconds at most, and not again for half a minute", async () => {
+    obtainBy(() => new Promise(() => undefined));
+    const first = fetchJson("/api/orders", isBody, { body: {} });
+    await vi.advanceTimersByTimeAsync(3900);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    await first;
+    await fetchJson("/api/orders", isBody, { body: {} });
+    expect(sent).toEqual([null, null]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    const later = fetchJson("/api/orders", isBody, { body: {} });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(4000);
+    await later;
+  });
+});

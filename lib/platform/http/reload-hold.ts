@@ -1,0 +1,29 @@
+/** Whoever must not be interrupted now: a payment, an answer that nobody knows, money in an operator's hand. */
+const holds = new Set<symbol>();
+let waiting: (() => void) | null = null;
+
+function runWaiting(): void {
+  // One step of a purchase ends before the next begins: only what stays free is free.
+  setTimeout(() => {
+    if (holds.size > 0 || !waiting) return;
+    const work = waiting;
+    waiting = null;
+    work();
+  });
+}
+
+/** Keeps this page from loading itself anew until the function that it gives is called. */
+export function holdReload(): () => void {
+  const hold = Symbol("hold");
+  holds.add(hold);
+  return () => {
+    holds.delete(hold);
+    if (holds.size === 0) runWaiting();
+  };
+}
+
+/** Does `work` once nothing holds the page; the latest one, where several wait. */
+export function whenReloadable(work: () => void): void {
+  waiting = work;
+  runWaiting();
+}

@@ -1,0 +1,21 @@
+/**
+ * What a browser may know of a page's address: `swr` is for how many seconds the page cache serves it, none where it is
+ * rendered per request; `payload` whether `{address}/_payload.json` has its public data; `redirect` where it leads.
+ */
+export type RouteRule = { payload: boolean; swr?: number; redirect?: string };
+
+/** Rules by address: as it is, with everything below it, or with parameters. French pages have those of the English. */
+export type RouteMatcher = Record<"static" | "wildcard" | "dynamic", Record<string, RouteRule>>;
+
+/** The rules of all pages. What shows an order or a terminal has no payload, whoever asks. */
+export const routeRules: RouteMatcher = {
+  static: {
+    "/": { payload: true },
+    "/success": { payload: false },
+    "/successV1": { payload: false, redirect: "/success" },
+    "/staticSuccess": { payload: false, swr: 5 },
+    "/hashtest": { payload: false },
+  },
+  wildcard: { "/order": { payload: false }, "/terminal": { payload: false } },
+  dynamic: { "/:id": { payload: true, swr: 5 }, "/1/:id": { payload: true, swr: 5 } },
+};

@@ -1,0 +1,49 @@
+import type { JWK } from "jose";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+
+/** The project and the app that the stand-in makes tokens for. */
+export const sandboxProject = {
+  projectNumber: "1234567890",
+  projectId: "tirage-sandbox",
+  appId: "1:1234567890:web:5a4db0c5",
+  apiKey: "sandbox-api-key",
+  siteKey: "sandbox-site-key",
+} as const;
+
+/** What a token says other than a good one; `isForged`: signed by a key that nobody published, under the same name. */
+export type TokenChanges = { lifeSeconds?: number; projectNumber?: string; appId?: string; isForged?: boolean };
+
+/** Makes tokens of App Check as Google does, with keys of its own. */
+export type TokenMaker = { publicKeys: () => Promise<JWK[]>; sign: (changes?: TokenChanges) => Promise<string> };
+
+const algorithm = "RS256";
+const keyId = "sandbox";
+
+/** A maker whose keys are made when they are first asked for. `now` in ms. */
+export function createTokenMaker(now: () => number): TokenMaker {
+  const made = new Map<string, ReturnType<typeof generateKeyPair>>();
+  function keysOf(name: "own" | "foreign") {
+    const pair = made.get(name) ?? generateKeyPair(algorithm, { extractable: true });
+    made.set(name, pair);
+    return pair;
+  }
+  return {
+    async publicKeys() {
+      const { publicKey } = await keysOf("own");
+      return [{ ...(await exportJWK(publicKey)), kid: keyId, alg: algorithm, use: "sig" }];
+    },
+    async sign({ lifeSeconds = 3600, isForged = false, ...changes } = {}) {
+      const { projectNumber, appId } = { ...sandboxProject, ...changes };
+      const nowSeconds = Math.floor(now() / 1000);
+      const { privateKey } = await keysOf(isForged ? "foreign" : "own");
+      return new SignJWT({ provider: "recaptcha_v3" })
+        .setProtectedHeader({ alg: algorithm, typ: "JWT", kid: keyId })
+        .setIssuer(`https://firebaseappcheck.googleapis.com/${projectNumber}`)
+        .setAudience([`projects/${projectNumber}`, `projects/${sandboxProject.projectId}`])
+        .setSubject(appId)
+        .setIssuedAt(nowSeconds + Math.min(0, lifeSeconds) - 1)
+        .setExpirationTime(nowSeconds + lifeSeconds)
+        .sign(privateKey);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { expect } from "playwright/test";
+
+import { startSandbox } from "@/sandbox/start-sandbox";
+import { appCheckEnv, routeGoogle, setAppCheck } from "@/tests/support/app-check";
+import { browserTest, forFile } from "@/tests/support/browser-test";
+import { importDraw } from "@/tests/support/buyer";
+import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
+import { drawWith } from "@/tests/support/draw";
+import { allTransactions } from "@/tests/support/sandbox-control";
+import type { Sandbox, Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+type Shops = { sandbox: Sandbox; strict: Server; watching: Server };
+
+const drawId = "checked-5050";
+const exchange = /:exchangeRecaptchaV3Token/;
+const { order, reasons, resend } = words.en;
+
+/** The SDK and the browser complain of what is tried here. */
+const complaints = [/status of (401|403)/, /firebase\/app-check/i, /ERR_FAILED/];
+
+const test = browserTest.extend<object, { shops: Shops }>({
+  shops: forFile<Shops>(async (use) => {
+    const sandbox = await startSandbox({ port: 0, host: "127.0.0.1" });
+    const strict = await startServer({ sandbox, env: appCheckEnv(sandbox.url, "enforce") });
+    const watching = await startServer({ sandbox, env: appCheckEnv(sandbox.url, "watch") });
+    for (const server of [strict, watching]) await importDraw(server, drawWith({ id: drawId }));
+    await use({ sandbox, strict, watching });
+    await strict.stop();
+    await watching.stop();
+    await sandbox.close();
+  }),
+});
+
+test.beforeEach(({ shops }) => setAppCheck(shops.sandbox.url, { appCheckExchange: 200 }));
+
+test("a buyer's calls carry a token, also where nothing of Google is loaded", async ({ pages, shops }) => {
+  // A copy of the receipt so soon after the first is refused; that it is asked for is what counts.
+  const page = await pages.newPage({ allow: [/status of 429/] });
+  const asked = await routeGoogle(page, shops.sandbox.url);
+  await page.goto(`${shops.strict.url}/${drawId}`);
+  await fillDetails(page, "en");
+  await fillCard(page);
+  const placing = page.waitForRequest("**/api/orders");
+  await payButton(page, "en").click();
+  expect((await placing).headers()["x-firebase-appcheck"]).toMatch(/^ey/);
+  await page.waitForURL(/\/success\?/);
+  await page.getByText(order.states.confirmed.title).waitFor();
+  expect(asked.filter((url) => exchange.test(url))).toHaveLength(1);
+  const before = asked.length;
+  const resending = page.waitForRequest(/\/resend$/);
+  await page.getByRole("button", { name: resend.send }).click();
+  expect((await resending).headers()["x-firebase-appcheck"]).toMatch(/^ey/);
+  expect(asked).toHaveLength(before);
+  expect(await page.locator("script[src*='google']").count()).toBe(0);
+});
+
+test("without a token nothing is charged where it is required, and the buyer is told what to do", async ({
+  pages,
+  shops,
+}) => {
+  const page = await pages.newPage({ allow: complaints });
+  await page.route(/google/, (route) => route.abort());
+  await page.goto(`${shops.strict.url}/${drawId}`);
+  await fillDetails(page, "en");
+  await fillCard(page);
+  const taken = (await allTransactions(shops.sandbox.url)).length;
+  await payButton(page, "en").click();
+  await page.getByText(reasons["app-check-required"]).waitFor();
+  expect(await allTransactions(shops.sandbox.url)).toHaveLength(taken);
+});
+
+test("a browser that Google throttles asks once, and buys where it is only watched", async ({ pages, shops }) => {
+  await setAppCheck(shops.sandbox.url, { appCheckExchange: 403 });
+  const page = await pages.newPage({ allow: complaints });
+  const asked = await routeGoogle(page, shops.sandbox.url);
+  await page.goto(`${shops.watching.url}/${drawId}`);
+  await fillDetails(page, "en");
+  await fillCard(page);
+  const placing = page.waitForRequest("**/api/orders");
+  await payButton(page, "en").click();
+  expect((await placing).headers()["x-firebase-appcheck"]).toBeUndefined();
+  await page.waitForURL(/\/success\?/);
+  await page.getByText(order.states.confirmed.title).waitFor();
+  expect(asked.filter((url) => exchange.test(url))).toHaveLength(1);
+});

@@ -1,0 +1,105 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+
+import { serverTest } from "@/tests/support/browser-test";
+import { cards, importDraw } from "@/tests/support/buyer";
+import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
+import { drawWith } from "@/tests/support/draw";
+import { setBankTime } from "@/tests/support/sandbox-control";
+
+const test = serverTest();
+
+/** What a browser says of a part that is gone. */
+const lost = [/status of 404/, /Refused to execute script/, /ChunkLoadError/];
+const { checkout, order } = words.en;
+
+/** From now on the server says that it has another build. */
+async function updateServer(page: Page): Promise<void> {
+  await page.route("**/builds/latest.json", (route) => route.fulfill({ json: { id: "another", timestamp: 2 } }));
+}
+
+/** Asks for a part that is gone, as a page does that needs it. */
+async function missChunk(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.src = "/_next/static/chunks/gone.js";
+    document.head.append(script);
+  });
+}
+
+/** How often the page was asked for; what a script writes into the history is no load. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+  });
+  return () => loads;
+}
+
+test("a part that is gone after an update loads the page anew once, and the basket stays", async ({
+  pages,
+  server,
+}) => {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  const page = await pages.newPage({ allow: lost });
+  await page.goto(`${server.url}/${draw.id}`);
+  await fillDetails(page, "en");
+  await page.waitForLoadState("networkidle");
+  const loads = countLoads(page);
+  await updateServer(page);
+  const reloaded = page.waitForEvent("load");
+  await missChunk(page);
+  await reloaded;
+  await expect(page.getByLabel(checkout.name, { exact: true })).toHaveValue("Rosalie Tremblay");
+  await payButton(page, "en").waitFor();
+  expect(loads()).toBe(1);
+  // The page that came is of the old build still: a cache on the way may do that, and it must not go round.
+  await missChunk(page);
+  await missChunk(page);
+  await page.waitForTimeout(1500);
+  expect(loads()).toBe(1);
+});
+
+test("a server that keeps losing parts is not asked for the page in a circle", async ({ pages, server }) => {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  const address = `${server.url}/${draw.id}`;
+  const html = await (await fetch(address)).text();
+  const page = await pages.newPage({ allow: lost });
+  await updateServer(page);
+  let missed = 0;
+  await page.route("**/_next/static/chunks/**", (route) => {
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    if (html.includes(name)) return route.continue();
+    missed += 1;
+    return route.fulfill({ status: 404, body: "" });
+  });
+  const loads = countLoads(page);
+  await page.goto(address);
+  await expect.poll(loads).toBe(2);
+  const before = missed;
+  await expect.poll(() => missed).toBeGreaterThan(before);
+  await page.waitForTimeout(2000);
+  expect(loads()).toBe(2);
+});
+
+test("nothing is loaded anew while somebody pays", async ({ pages, server }) => {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  await setBankTime(server.sandboxUrl, 4000);
+  const page = await pages.newPage({ allow: lost });
+  await page.goto(`${server.url}/${draw.id}`);
+  await fillDetails(page, "en");
+  await fillCard(page, cards.slowApproved);
+  await updateServer(page);
+  const paying = page.waitForRequest("**/api/bambora/processPayment");
+  await payButton(page, "en").click();
+  await paying;
+  const loads = countLoads(page);
+  await missChunk(page);
+  await page.waitForTimeout(1500);
+  expect(loads()).toBe(0);
+  await page.waitForURL(/\/success\?/);
+  await page.getByText(order.states.confirmed.title).waitFor();
+});

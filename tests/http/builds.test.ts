@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { RouteMatcher } from "@/lib/platform/http/route-rules";
+import { createBuyer, importDraw } from "@/tests/support/buyer";
+import { problemsOfRefusal } from "@/tests/support/check-refusal";
+import { drawWith } from "@/tests/support/draw";
+import { sendRaw } from "@/tests/support/raw-request";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const drawId = "built-5050";
+
+let server: Server;
+let order: { instanceId: string; orderId: string };
+
+beforeAll(async () => {
+  server = await startServer();
+  await importDraw(server, drawWith({ id: drawId, title: "Built 50/50" }));
+  order = (await createBuyer(server).placeOrder({ instanceId: drawId })).body.order;
+});
+
+afterAll(() => server.stop());
+
+const ask = (path: string, cookie = "") =>
+  sendRaw(server.url, { method: "GET", path, ...(cookie ? { headers: { cookie } } : {}) });
+
+async function read<Body>(path: string): Promise<Body> {
+  const { status, text } = await ask(path);
+  expect(status).toBe(200);
+  return JSON.parse(text) as Body;
+}
+
+/** A tablet by its cookies, which open pages and no data. */
+const tablet = "5050ng-deviceId=0000000000; 5050ng-parentId=test-parent; 5050ng-locationId=gate";
+
+describe("the builds", () => {
+  it("are told by the id that pages carry", async () => {
+    const latest = await read<{ id: string; timestamp: number }>("/builds/latest.json");
+    expect(latest.id).toBe(readFileSync(".next/BUILD_ID", "utf8"));
+    expect(Math.abs(Date.now() - latest.timestamp)).toBeLessThan(30 * 86_400_000);
+    for (const path of [`/${drawId}`, `/fr/${drawId}`, "/", "/terminal", `/order/${order.instanceId}/${order.orderId}`])
+      expect((await ask(path)).text).toContain(`data-build="${latest.id}"`);
+    expect((await ask("/builds/latest.json")).headers["cache-control"]).toContain("no-store");
+  });
+
+  it("have a manifest of their pages, which is true", async () => {
+    const { id } = await read<{ id: string }>("/builds/latest.json");
+    const meta = await read<{ id: string; matcher: RouteMatcher; prerendered: string[] }>(`/builds/meta/${id}.json`);
+    expect(meta).toMatchObject({ id, prerendered: [] });
+    const rules = Object.entries({ ...meta.matcher.static, ...meta.matcher.dynamic });
+    expect(rules.length).toBeGreaterThan(5);
+    for (const [pattern, rule] of rules) {
+      const path = pattern.replace(":id", drawId);
+      const page = await ask(path);
+      expect([path, page.status]).toEqual([path, rule.redirect ? 308 : 200]);
+      expect([path, page.headers["x-nextjs-cache"] !== undefined]).toEqual([path, rule.swr !== undefined]);
+      const payload = await ask(`${path === "/" ? "" : path}/_payload.json`);
+      expect([path, payload.status]).toEqual([path, rule.payload ? 200 : 404]);
+    }
+  });
+
+  it.each(["/builds/meta/other.json", "/builds/meta/..%2Flatest.json"])("know nothing of %s", async (path) => {
+    expect(problemsOfRefusal(await ask(path))).toEqual([]);
+  });
+
+  it("are not a draw", async () => {
+    await expect(importDraw(server, drawWith({ id: "builds" }))).rejects.toThrow(/reserved/);
+  });
+});
+
+describe("the public data of a page", () => {
+  it.each([`/${drawId}`, `/fr/${drawId}`, `/1/${drawId}`, `/fr/1/${drawId}`])("is what %s shows", async (path) => {
+    const { data } = await read<{ data: { draw: { id: string; apiKeys?: unknown }; live: { salesOpen: boolean } } }>(
+      `${path}/_payload.json`,
+    );
+    expect(data.draw.id).toBe(drawId);
+    expect(data.live.salesOpen).toBe(true);
+    expect(data.draw.apiKeys).toBeUndefined();
+    expect(JSON.stringify(data)).not.toContain("passcode");
+  });
+
+  it.each(["", "/fr"])("of the list of draws is all of them: %s", async (prefix) => {
+    const { data } = await read<{ data: { draws: { draw: { id: string } }[] } }>(`${prefix}/_payload.json`);
+    expect(data.draws.map(({ draw }) => draw.id)).toContain(drawId);
+  });
+
+  it("does not exist for pages of orders and terminals, nor for what is no page", async () => {
+    const address = `order/${order.instanceId}/${order.orderId}`;
+    const secret = ["terminal", "terminal/register", `terminal/${drawId}`, "terminal/order-details", address, "order"];
+    for (const path of [...secret, "success", "hashtest", "nothing", "a/b/c"]) {
+      for (const prefix of ["", "/fr"]) {
+        const answer = await ask(`${prefix}/${path}/_payload.json`, tablet);
+        expect([path, answer.status]).toEqual([path, 404]);
+        expect(answer.text).not.toContain(order.orderId);
+      }
+    }
+  });
+});
