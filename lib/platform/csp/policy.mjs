@@ -30,6 +30,21 @@ export const basePolicy = [
   "worker-src 'self'",
 ].join("; ");
 
+/**
+ * The policy of the frame in which a draw's tracking pixel runs: an origin of its own, the pixel's host, nothing else
+ * (docs/decisions/033). No page of ours names that host.
+ */
+export const pixelPolicy = [
+  "sandbox allow-scripts",
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "script-src 'self' https://connect.facebook.net",
+  "connect-src https://connect.facebook.net https://www.facebook.com",
+  "img-src https://www.facebook.com",
+].join("; ");
+
 /** @param {string} text @returns {string} the hash source of an inline script */
 export function hashSource(text) {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
