@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
-import { basePolicy } from "./lib/platform/csp/policy.mjs";
+import { basePolicy, pixelPolicy } from "./lib/platform/csp/policy.mjs";
 
 const permissions = [
   "payment=(self)",
@@ -43,8 +43,15 @@ const config: NextConfig = {
       { source: "/:path*", has: [{ type: "header", key: "rsc" }], headers: navigationHeaders },
       { source: "/:path*", has: [{ type: "query", key: "_rsc" }], headers: navigationHeaders },
       {
+        source: "/pixel.html",
+        headers: [
+          { key: "Content-Security-Policy", value: pixelPolicy },
+          { key: "Referrer-Policy", value: "no-referrer" },
+        ],
+      },
+      {
         source:
-          "/:file(apple-touch-icon\\.png|favicon\\.ico|icon-192\\.png|icon-512\\.png|icon\\.svg|site\\.webmanifest)",
+          "/:file(apple-touch-icon\\.png|favicon\\.ico|icon-192\\.png|icon-512\\.png|icon\\.svg|pixel\\.(?:html|js)|site\\.webmanifest)",
         headers: publicFileHeaders,
       },
     ];

@@ -99,6 +99,7 @@ const additionalOptions = {
   displayFAQ: true,
   uniqueOrderPrefix: "MH",
   enableNoticeOn5050Page: true,
+  featuredDraws: { mode: "all" },
 };
 
 /** The demo 50/50 with everything switched on: early birds, teams, prizes, FAQ, rules and licence. */
@@ -124,7 +125,7 @@ export function demo5050At(now: Date) {
     bannerImage: {
       url: "/demo/rink.svg",
       dominantColor: "#16304f",
-      carousel_urls: ["/demo/rink.svg", "/demo/rooms.svg", "/demo/skaters.svg"],
+      carousel_urls: ["rink", "rooms", "skaters", "lights", "quilt", "station"].map((name) => `/demo/${name}.svg`),
     },
     description,
     rules,

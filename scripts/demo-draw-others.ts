@@ -132,6 +132,7 @@ export function demoClosedAt(now: Date) {
     startDate: torontoInstant(now, -21, "09:00"),
     endDate: torontoInstant(now, 2, "21:00"),
     winners: [{ poolId: "main", prizeType: "Grand Prize", number: 23, name: "Odette L.", drawnAt: now.toISOString() }],
+    recurringDraw: true,
     additionalOptions: { uniqueOrderPrefix: "LV" },
   };
 }

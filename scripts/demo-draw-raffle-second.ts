@@ -21,6 +21,7 @@ function harbourLightsAt(now: Date) {
     maxTicketPayout: 300,
     cutOffDate: torontoInstant(now, 15, "20:00"),
     drawDate: torontoInstant(now, 16, "12:00"),
+    participatesInTeamStats: true,
     settings: { priority: 20 },
   };
 }

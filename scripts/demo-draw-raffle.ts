@@ -137,6 +137,14 @@ export function demoRaffleAt(now: Date) {
     teams: [crews],
     drawLocation: { en: "the boathouse in Loon Narrows", fr: "hangar à bateaux des Détroits-aux-Huards" },
     prizes: prizesAt(now),
-    additionalOptions: { faq: raffleFaq, displayFAQ: true, uniqueOrderPrefix: "LN" },
+    // No account of anybody: the question is asked, and whoever allows it is counted nowhere.
+    pixelId: "100000000000000",
+    additionalOptions: {
+      faq: raffleFaq,
+      displayFAQ: true,
+      uniqueOrderPrefix: "LN",
+      displayDateTimeTicketPurchaseTemplate: "YYYY-MM-DD HH:mm z",
+      featuredDraws: { mode: "parent" },
+    },
   };
 }

@@ -1,8 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { Banner } from "@/components/draws/banner";
+import { BuyerNotice } from "@/components/draws/buyer-notice";
+import type { ListedDraw } from "@/components/draws/draw-filter";
 import { DrawStory } from "@/components/draws/draw-story";
+import { FeaturedDraws } from "@/components/draws/featured-draws";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
+import { PixelConsent } from "@/components/draws/pixel-consent";
 import { PrizeTicket } from "@/components/draws/prize-ticket";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
@@ -15,6 +19,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
+import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
@@ -23,6 +28,8 @@ import { Checkout } from "./checkout";
 type DrawPageProps = {
   draw: PublicDraw;
   live: LiveState;
+  /** Other draws that the page leads to. */
+  featured: ListedDraw[];
   locale: Language;
   /** Address of the card provider's script. */
   scriptUrl: string;
@@ -33,10 +40,34 @@ type DrawPageProps = {
   isDemo: boolean;
 };
 
+/** The pixel's id at Meta has digits alone; whatever else an import brings is not loaded. */
+const pixelIdPattern = /^\d{5,20}$/;
+
+/** The question whether visits may be counted, for a draw that has a pixel. */
+async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "locale">) {
+  if (!draw.pixelId || !pixelIdPattern.test(draw.pixelId)) return null;
+  const t = await getTranslations("draw.pixel");
+  const texts = {
+    title: t("title"),
+    text: t("text", { organization: localText(draw.organization, locale).text }),
+    accept: t("accept"),
+    decline: t("decline"),
+    allowed: t("allowed"),
+    declined: t("declined"),
+    change: t("change"),
+  };
+  return (
+    <aside className="px-4 sm:px-6">
+      <PixelConsent pixelId={draw.pixelId} texts={texts} />
+    </aside>
+  );
+}
+
 /**
  * The page of a draw: head, purchase and story; beside one another on a wide screen, one below the other on a phone.
  */
-export async function DrawPage({ draw, live, locale, scriptUrl, applePay, appCheck, isDemo }: DrawPageProps) {
+export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPageProps) {
+  const { scriptUrl, applePay, appCheck, isDemo } = page;
   const t = await getTranslations("draw");
   return (
     <LiveProvider drawId={draw.id} refreshMs={draw.additionalOptions.recentPurchases_refreshRate} initial={live}>
@@ -62,6 +93,7 @@ export async function DrawPage({ draw, live, locale, scriptUrl, applePay, appChe
               supportEmail={draw.supportEmail}
               hasWinners={draw.winners.length > 0}
             />
+            <BuyerNotice draw={draw} locale={locale} />
             <Checkout draw={toCheckoutDraw(draw, locale)} locale={locale} card={{ scriptUrl }} applePay={applePay} />
             <AppCheckNote settings={appCheck} locale={locale} />
           </div>
@@ -69,6 +101,8 @@ export async function DrawPage({ draw, live, locale, scriptUrl, applePay, appChe
             <DrawStory draw={draw} live={live} locale={locale} />
           </div>
         </main>
+        <FeaturedDraws featured={featured} isOver={draw.state.time_state === "Ended"} locale={locale} />
+        <VisitCounting draw={draw} locale={locale} />
       </Messages>
     </LiveProvider>
   );

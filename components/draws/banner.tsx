@@ -5,8 +5,8 @@ type BannerProps = {
   pauseLabel: string;
 };
 
-/** The keyframes exist for two to five pictures; further ones are not shown. */
-const maxPictures = 5;
+/** Which part of a picture's time it takes to follow the one before. */
+const fade = 0.15;
 
 function Picture({ url, first }: { url: string; first: boolean }) {
   return (
@@ -23,10 +23,23 @@ function Picture({ url, first }: { url: string; first: boolean }) {
   );
 }
 
+/**
+ * When one of `count` pictures is seen, as the timing of one animation that fades a picture out: 0 shows it. A browser
+ * that does not know `linear()` keeps to the timing of the class, which shows the last picture.
+ */
+function timingOf(count: number): string {
+  const percent = (part: number) => `${((100 * part) / count).toFixed(3)}%`;
+  return `linear(0 0%, 0 ${percent(1 - fade)}, 1 ${percent(1)}, 1 ${percent(count - fade)}, 0 100%)`;
+}
+
 function slideStyle(at: number, count: number, speedMs: number) {
   return {
     opacity: at === 0 ? 1 : 0,
-    animation: `carousel-${count} ${count * speedMs}ms linear ${(at - count) * speedMs}ms infinite`,
+    animationName: "carousel",
+    animationDuration: `${count * speedMs}ms`,
+    animationDelay: `${(at - count) * speedMs}ms`,
+    animationIterationCount: "infinite",
+    animationTimingFunction: timingOf(count),
     animationPlayState: "var(--carousel-state)",
   };
 }
@@ -36,7 +49,11 @@ function Carousel({ urls, speedMs, pauseLabel }: { urls: string[]; speedMs: numb
     <div className="group contents">
       <div className="absolute inset-0 [--carousel-state:running] group-hover:[--carousel-state:paused] group-has-checked:[--carousel-state:paused]">
         {urls.map((url, at) => (
-          <div key={url} className="absolute inset-0" style={slideStyle(at, urls.length, speedMs)}>
+          <div
+            key={url}
+            className="absolute inset-0 [animation-timing-function:step-end]"
+            style={slideStyle(at, urls.length, speedMs)}
+          >
             <Picture url={url} first={at === 0} />
           </div>
         ))}
@@ -51,7 +68,7 @@ function Carousel({ urls, speedMs, pauseLabel }: { urls: string[]; speedMs: numb
 
 /** The draw's picture, or its pictures in turn: by style sheet alone, with a switch to stop them (WCAG 2.2.2). */
 export function Banner({ image, pauseLabel }: BannerProps) {
-  const urls = image.carousel_urls.slice(0, maxPictures);
+  const urls = [...new Set(image.carousel_urls)];
   return (
     <div
       className="relative h-32 overflow-hidden rounded-card bg-sunken sm:h-56 lg:h-72 print:hidden"

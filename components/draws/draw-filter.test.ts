@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
+import { noMetrics, toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { DrawFilter } from "./draw-filter";
 import { filterDraws, readDrawFilter } from "./draw-filter";
@@ -37,7 +37,8 @@ function listed({ id, opensIn, closesIn, prize = 0, purchasesPerDay = 0, sold = 
     maxJackpotCents: null,
     cutOffAt: null,
   };
-  const activity = { recent: [], purchasesPerDay, teams: [] };
+  const metrics = { ...noMetrics, purchasesPerDay };
+  const activity = { pools: new Map([["main", { recent: [], metrics }]]), teams: [] };
   const facts = { draw, closedAt: null, counters, pools: new Map([["main", counters]]) };
   return { draw: toPublicDraw(facts, activity, now), live: toLiveState(facts, activity, now) };
 }

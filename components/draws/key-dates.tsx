@@ -31,6 +31,7 @@ async function momentsOf(draw: PublicDraw, locale: Language): Promise<Moment[]> 
 /** The draw's dates in its own time zone, in order; those behind us are ticked off. */
 export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   const t = await getTranslations("draw.dates");
+  const words = await getTranslations("draw");
   const moments = await momentsOf(draw, locale);
   const now = Date.parse(serverTime);
   const place = localText(draw.drawLocation, locale).text;
@@ -71,6 +72,9 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
           {t("place", { place })}
         </p>
       ) : null}
+      <p className="mt-4 text-muted">
+        {words(draw.useRNG ? "drawnByGenerator" : "drawnByHand")} {draw.recurringDraw ? words("recurring") : null}
+      </p>
     </section>
   );
 }

@@ -17,7 +17,7 @@ async function Papers({ second, locale, timeZone }: ItemProps) {
       {second.drawDate ? t("drawnOn", { date: formatInstant(second.drawDate, locale, timeZone, "long") }) : null}
       {second.drawDate && second.license ? " · " : null}
       {second.license ? t("licence", { number: second.license }) : null}
-      <LicencePaper href={second.licensePDF} />
+      <LicencePaper href={second.licensePDF} /> {t(second.useRNG ? "drawnByGenerator" : "drawnByHand")}
     </p>
   );
 }

@@ -33,8 +33,8 @@ function publicDraw(changes: Record<string, unknown> = {}) {
     maxJackpotCents: null,
     cutOffAt: null,
   };
-  const facts = { draw: draw as Draw, closedAt: null, counters };
-  return toPublicDraw(facts, { recent: [], purchasesPerDay: 0, teams: [] }, at);
+  const facts = { draw: draw as Draw, closedAt: null, counters, pools: new Map() };
+  return toPublicDraw(facts, { pools: new Map(), teams: [] }, at);
 }
 
 describe("a draw for the browser", () => {

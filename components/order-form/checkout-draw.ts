@@ -24,6 +24,8 @@ export type CheckoutDraw = {
   addOns: AddOn[];
   teams: TeamGroup[];
   canSelectWholeGroup: boolean;
+  /** The buyer may switch to a plain list of packages. */
+  allowsPlainList: boolean;
   supportText?: Label;
   supportedText?: Label;
   /** Where buyers may live. */
@@ -67,6 +69,7 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
       .map((second) => toAddOn(second, locale, draw.timeZone)),
     teams: toTeams(draw, locale),
     canSelectWholeGroup: options.canSelectAllGroups,
+    allowsPlainList: options.allowAccessibilityModeForTicketPackageSelection,
     ...labelled("supportText", options.customSupportText, locale),
     ...labelled("supportedText", options.customPostSupportSelectText, locale),
     provinces: residencesOf(draw),

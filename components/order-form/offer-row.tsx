@@ -4,7 +4,8 @@ import { LabelText } from "./label-text";
 import type { Offer, OfferGroup } from "./offers";
 import { useWords } from "./use-words";
 
-type OfferRowProps = {
+/** One offer of a group, and whether it is the chosen one. */
+export type OfferRowProps = {
   kind: OfferGroup["kind"];
   offer: Offer;
   name: string;
@@ -31,12 +32,15 @@ function Dot() {
   );
 }
 
-/** What a bundle holds of each draw, and what it saves. */
-function Parts({ offer: { parts = [], savedCents, description } }: Pick<OfferRowProps, "offer">) {
+/** What a bundle holds of each draw, and what it saves; larger in a plain list. */
+export function OfferParts({
+  offer: { parts = [], savedCents, description },
+  isPlain = false,
+}: Pick<OfferRowProps, "offer"> & { isPlain?: boolean }) {
   const t = useTranslations("checkout");
   const { money, tickets } = useWords();
   return (
-    <span className="col-start-2 col-end-4 grid text-sm">
+    <span className={isPlain ? "grid text-lg" : "col-start-2 col-end-4 grid text-sm"}>
       {description ? (
         <span>
           <LabelText label={description} />
@@ -93,7 +97,7 @@ export function OfferRow({ kind, offer, name, value, isChosen, isUnavailable, on
       <span className="tabular self-stretch border-l-2 border-dashed border-line pl-3.5 text-right font-display text-xl font-bold grid items-center min-w-26 group-has-checked:border-brand/40">
         {money(offer.priceCents)}
       </span>
-      {kind === "bundles" ? <Parts offer={offer} /> : null}
+      {kind === "bundles" ? <OfferParts offer={offer} /> : null}
       {kind === "packages" && offer.label ? (
         <span className="absolute -top-3 left-12 rounded-full bg-brand px-2.5 py-0.5 text-xs font-semibold text-on-brand">
           <LabelText label={offer.label} />

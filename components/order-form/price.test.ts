@@ -37,8 +37,8 @@ function bothSides(input: DrawInput): { draw: Draw; checkout: CheckoutDraw } {
   const draw = parsed as Draw;
   expect(findInconsistencies(draw)).toEqual([]);
   const shown = toPublicDraw(
-    { draw, closedAt: null, counters },
-    { recent: [], purchasesPerDay: 0, teams: [] },
+    { draw, closedAt: null, counters, pools: new Map() },
+    { pools: new Map(), teams: [] },
     saleInstant,
   );
   return { draw, checkout: JSON.parse(JSON.stringify(toCheckoutDraw(shown, "en"))) as CheckoutDraw };

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-
+import { Button } from "@/components/ui/button";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import { maxTimes } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
@@ -8,8 +8,10 @@ import { ErrorText } from "./error-text";
 import { LabelText } from "./label-text";
 import { OfferRow } from "./offer-row";
 import type { OfferGroup } from "./offers";
+import { PlainOfferRow } from "./plain-offer-row";
 import { QuantityStepper } from "./quantity-stepper";
 import type { FormControl } from "./use-checkout-form";
+import { usePlainList } from "./use-plain-list";
 
 type TicketStepProps = {
   draw: CheckoutDraw;
@@ -34,10 +36,23 @@ function GroupTitle({ group }: { group: OfferGroup }) {
   );
 }
 
+/** Switches between the tickets to pick up and a plain list, in words that say where it leads. */
+function ListSwitch({ isPlain, onChange }: { isPlain: boolean; onChange: (isPlain: boolean) => void }) {
+  const t = useTranslations("checkout");
+  return (
+    <Button variant="quiet" className="justify-self-start px-0" onClick={() => onChange(!isPlain)}>
+      {t(isPlain ? "fullList" : "plainList")}
+    </Button>
+  );
+}
+
 /** Packages, ticket pools and bundles, and how many of the chosen one. */
 export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const { form, set } = control;
   const chosen = chosenOffer(draw, form);
+  const [wantsPlain, setWantsPlain] = usePlainList();
+  const isPlain = draw.allowsPlainList && wantsPlain;
+  const Row = isPlain ? PlainOfferRow : OfferRow;
   const mostOf = (kind: OfferGroup["kind"], offerId: string) => {
     const lines = linesOfOffer(draw, kind, offerId, sale.now);
     return lines.length > 0 ? maxTimes(draw.catalogue, lines, sale) : 0;
@@ -47,9 +62,9 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
       {draw.groups.map((group) => (
         <fieldset key={group.id} aria-describedby={error ? "checkout-choice-error" : undefined} className="min-w-0">
           <GroupTitle group={group} />
-          <div className="grid gap-2.5">
+          <div className={isPlain ? "grid border-ink border-y-2" : "grid gap-2.5"}>
             {group.offers.map((offer) => (
-              <OfferRow
+              <Row
                 key={offer.id}
                 kind={group.kind}
                 offer={offer}
@@ -66,6 +81,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
           </div>
         </fieldset>
       ))}
+      {draw.allowsPlainList ? <ListSwitch isPlain={isPlain} onChange={setWantsPlain} /> : null}
       {chosen ? (
         <QuantityStepper
           tickets={chosen.kind === "bundles" ? null : chosen.offer.tickets}

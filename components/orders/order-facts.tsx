@@ -8,7 +8,7 @@ import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { earlyBirdsOf } from "@/lib/receipts/rules.parts";
+import { earlyBirdsOf, formatPurchase } from "@/lib/receipts/rules.parts";
 import { Fact } from "./fact";
 import { OrderLines } from "./order-lines";
 import { ReceiptFacts } from "./receipt-facts";
@@ -60,7 +60,9 @@ export function OrderFacts({ order, draw, pools, locale, checkoutHost }: OrderFa
           <span className="tabular">{order.orderCode}</span>
         </Fact>
         <Fact name={order.finalizedAt ? t("paidAt") : t("placedAt")}>
-          {formatInstant(order.finalizedAt ?? order.placedAt, locale, timeZone, "dated")}
+          {draw
+            ? formatPurchase({ draw, language: locale }, order.finalizedAt ?? order.placedAt)
+            : formatInstant(order.finalizedAt ?? order.placedAt, locale, timeZone, "dated")}
         </Fact>
         {card || method === "cash" ? <Fact name={t("paidWith")}>{card ? nameCard(card) : cash}</Fact> : null}
         {buyer ? (

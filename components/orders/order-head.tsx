@@ -2,12 +2,13 @@ import { useTranslations } from "next-intl";
 import type { OrderState } from "@/components/payment/order-state";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
+import { Confetti } from "./confetti";
 
 type OrderHeadProps = {
   state: OrderState;
   /** The heading's id. It can take the focus by script. */
   id: string;
-  /** Moves a little: the draw asks for it, and the reader does not mind (`enableFireworks`). */
+  /** Celebrates what was just bought (`enableFireworks`). */
   isFestive: boolean;
   /** Of the heading, where the page has a title of its own. */
   level?: "h1" | "h2";
@@ -47,6 +48,7 @@ export function OrderHead({ state, id, isFestive, level: Heading = "h1" }: Order
     <div
       className={`ticket-body rounded-t-card print:[mask:none] px-5 pt-6 pb-7 sm:px-8 print:bg-transparent print:p-0 print:pb-3 print:text-black ${grounds[ground]} ${isGood && isFestive ? "rays" : ""}`}
     >
+      {isGood && isFestive ? <Confetti /> : null}
       <span
         className={`mb-3 grid size-12 place-items-center rounded-full print:hidden ${isGood ? "bg-white text-brand" : "bg-raised text-ink"} ${state === "asking" ? "animate-pulse-dot" : ""}`}
       >

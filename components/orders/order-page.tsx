@@ -72,7 +72,7 @@ export async function OrderPage(props: OrderPageProps) {
   const t = await getTranslations("order");
   const state = orderStateOf(order, isConfirmation);
   const { instanceId, orderId } = order;
-  const isFestive = isConfirmation && (draw?.additionalOptions.enableFireworks ?? false);
+  const isFestive = state === "confirmed" && (draw?.additionalOptions.enableFireworks ?? false);
   return (
     <Messages namespaces={["heldOrder", "orderWatch", "resend"]}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={order.isTest} />

@@ -60,7 +60,7 @@ export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolea
   const now = ctx.now();
   const earlier = kept.get(key);
   if (earlier && isFresh(earlier, record, now.getTime())) return earlier.activity;
-  const activity = readActivity(ctx.db, { drawId: record.draw.id, hasTeams: withTeams, now });
+  const activity = readActivity(ctx.db, record.draw, withTeams, now);
   const entry = { salesMark: salesMarkOf(record), readAtMs: now.getTime(), activity };
   activity.catch(() => kept.get(key) === entry && kept.delete(key));
   kept.delete(key);

@@ -96,6 +96,9 @@ async function storeKeys(
   await writeChainEntry(tx, draw.id, { action, at: now, actor: auditActorOf(ctx.actor), detail });
 }
 
+/** An export of before must not undo what was changed since (`version`). */
+const olderVersion: FieldProblem = { field: "version", problem: "too-small" };
+
 async function storeDraw(
   ctx: Context,
   parsed: Parsed,
@@ -106,6 +109,7 @@ async function storeDraw(
   const pools = poolsOf(draw);
   return ctx.db.transaction(async (tx) => {
     const before = await readDrawForUpdate(tx, draw.id);
+    if (before && draw.version < before.draw.version) return refuse("invalid-input", [olderVersion]);
     const hasSold = [...(before?.pools.values() ?? [])].some((pool) => pool.sold + pool.reserved > 0);
     const moved = await findMovedAccount({ ...ctx, db: tx }, draw.id, { apiKeys, hasSold });
     const locked = [...(before && hasSold ? findLockedChanges(before.draw, draw) : []), ...moved];

@@ -15,6 +15,7 @@ import {
 } from "./rules";
 import { remainingCapacity } from "./rules.catalogue";
 import type { Draw } from "./schema";
+import type { SecondDraw } from "./schema.packages";
 
 /**
  * A recent purchase as anyone may see it: first name and initial, city where known, tickets, ISO time. `name` is empty
@@ -25,11 +26,20 @@ export type RecentPurchase = { name: string | null; city: string | null; tickets
 /** What the live state is made from: the draw and the counters of its pools by pool id. */
 export type LiveFacts = SaleFacts & { pools: ReadonlyMap<string, PoolCounters> };
 
-/** What the platform counted for a draw, beside its definition. */
+/** What a pool took in the day before now, less what was given back: dollars, tickets and purchases (`metrics`). */
+export type PoolMetrics = { amountPerDay: number; ticketsPerDay: number; purchasesPerDay: number };
+
+/** Of a pool in which nothing was bought. */
+export const noMetrics: PoolMetrics = { amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 };
+
+/** What was bought in one pool: the latest purchases, and what a day took. */
+export type PoolActivity = { recent: RecentPurchase[]; metrics: PoolMetrics };
+
+const nothingBought: PoolActivity = { recent: [], metrics: noMetrics };
+
+/** What the platform counted for a draw, beside its definition; a pool that is not in it has sold nothing. */
 export type DrawActivity = {
-  recent: RecentPurchase[];
-  /** Purchases in a day, counted no further than it takes to be hot. */
-  purchasesPerDay: number;
+  pools: ReadonlyMap<string, PoolActivity>;
   teams: { teamId: string; tickets: number }[];
 };
 
@@ -83,21 +93,26 @@ const publicFields = [
 
 type PublicField = (typeof publicFields)[number];
 
+/** What the platform counts of a draw, and of a second draw, by the names of the wire. */
+type CountedFields = { numTicketsFinal: number; lastPurchaseHistory: RecentPurchase[]; metrics: PoolMetrics };
+
+/** An enabled second draw as a browser may see it. */
+export type PublicSecondDraw = Omit<SecondDraw, "ticketPrinter"> & CountedFields;
+
 /**
  * A draw as a browser may see it: listed fields, enabled second draws, and what the platform counts. Money in dollars.
  */
-export type PublicDraw = Pick<Draw, PublicField> & {
-  locale: Omit<Draw["locale"], "messages">;
-  state: Draw["state"];
-  secondDraws: Omit<Draw["secondDraws"][number], "ticketPrinter">[];
-  winners: Draw["winners"];
-  numTicketsFinal: number;
-  numTicketsReserved: number;
-  lastPurchaseHistory: RecentPurchase[];
-  isHot: boolean;
-  salesOpen: boolean;
-  reason?: SaleStop;
-};
+export type PublicDraw = Pick<Draw, PublicField> &
+  CountedFields & {
+    locale: Omit<Draw["locale"], "messages">;
+    state: Draw["state"];
+    secondDraws: PublicSecondDraw[];
+    winners: Draw["winners"];
+    numTicketsReserved: number;
+    isHot: boolean;
+    salesOpen: boolean;
+    reason?: SaleStop;
+  };
 
 /**
  * What changes by the second in one pool, the main one or an enabled second draw: tickets and dollars that can still be
@@ -143,22 +158,33 @@ function prizeOf(draw: Pick<Draw, "type">, counters: PoolCounters): number | nul
   return draw.type === "5050 Cash" ? toDollars(prizeCents(potCents(counters))) : null;
 }
 
+function countedFieldsOf(counters: PoolCounters | undefined, activity: PoolActivity = nothingBought): CountedFields {
+  return {
+    numTicketsFinal: counters ? ticketsInDraw(counters) : 0,
+    lastPurchaseHistory: activity.recent,
+    metrics: activity.metrics,
+  };
+}
+
 /** The public projection of a draw at `now`. */
-export function toPublicDraw(facts: SaleFacts, activity: DrawActivity, now: Date): PublicDraw {
-  const { draw, closedAt, counters } = facts;
+export function toPublicDraw(facts: LiveFacts, activity: DrawActivity, now: Date): PublicDraw {
+  const { draw, closedAt, counters, pools } = facts;
   const schedule = scheduleOf(draw);
+  const counted = countedFieldsOf(counters, activity.pools.get(mainPoolId));
   return {
     ...pickPublicFields(draw),
     locale: { useLocal: draw.locale.useLocal, lang: draw.locale.lang },
     state: { ...draw.state, time_state: timeStateAt(schedule, closedAt, now) },
     secondDraws: draw.secondDraws
       .filter((second) => second.settings.enabled)
-      .map(({ ticketPrinter: _ticketPrinter, ...second }) => second),
+      .map(({ ticketPrinter: _ticketPrinter, ...second }) => ({
+        ...second,
+        ...countedFieldsOf(pools.get(second.id), activity.pools.get(second.id)),
+      })),
     winners: draw.winners,
-    numTicketsFinal: ticketsInDraw(counters),
+    ...counted,
     numTicketsReserved: counters.reserved,
-    lastPurchaseHistory: activity.recent,
-    isHot: isHot(activity.purchasesPerDay, isActive(schedule, closedAt, now)),
+    isHot: isHot(counted.metrics.purchasesPerDay, isActive(schedule, closedAt, now)),
     ...saleStateOf(facts, now),
   };
 }
@@ -192,7 +218,7 @@ export function toLiveState(facts: LiveFacts, activity: DrawActivity, now: Date)
     sold: ticketsInDraw(facts.counters),
     left: ticketsLeft(facts.counters),
     pools: livePoolsOf(facts),
-    recent: activity.recent,
+    recent: activity.pools.get(mainPoolId)?.recent ?? [],
     teams: activity.teams,
     serverTime: now.toISOString(),
     ...saleStateOf(facts, now),

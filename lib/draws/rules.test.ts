@@ -172,8 +172,10 @@ describe("toPublicDraw", () => {
       userRoles: { "user-1": ["admin"] },
       ticketPrinter: { name: "P", address: "10.0.0.9" },
     });
-    const activity = { recent: [], purchasesPerDay: 3, teams: [] };
-    const shown = toPublicDraw({ draw: secret, closedAt: null, counters: counters() }, activity, now);
+    const metrics = { amountPerDay: 60, ticketsPerDay: 30, purchasesPerDay: 3 };
+    const activity = { pools: new Map([["main", { recent: [], metrics }]]), teams: [] };
+    const facts = { draw: secret, closedAt: null, counters: counters(), pools: new Map() };
+    const shown = toPublicDraw(facts, activity, now);
     const text = JSON.stringify(shown);
     for (const hidden of [
       "apiKeys",
@@ -187,6 +189,12 @@ describe("toPublicDraw", () => {
     ]) {
       expect(text).not.toContain(hidden);
     }
-    expect(shown).toMatchObject({ id: "test-draw", salesOpen: true, isHot: true, state: { time_state: "Started" } });
+    expect(shown).toMatchObject({
+      id: "test-draw",
+      salesOpen: true,
+      isHot: true,
+      metrics,
+      state: { time_state: "Started" },
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTemplate } from "@/lib/platform/i18n/format-template";
 
 import { colorSchema, iconNameSchema, idSchema, instantSchema, linkSchema, textSchema } from "./schema.fields";
 import { prizeTypeSchema } from "./schema.packages";
@@ -25,7 +26,7 @@ export const additionalOptionsSchema = z
     enableNoticeOn5050Page: z.boolean().default(false),
     allowAccessibilityModeForTicketPackageSelection: z.boolean().default(true),
     recentPurchases_refreshRate: z.int().min(1000).max(600_000).default(10_000),
-    displayDateTimeTicketPurchaseTemplate: z.string().max(100).optional(),
+    displayDateTimeTicketPurchaseTemplate: z.string().max(100).refine(isTemplate).optional(),
     displayTeamStatsConfig: z.enum(["labels", "icons", "both"]).default("both"),
     titleLengthToStackForTicketPools: z.int().min(1).max(500).default(23),
     titleLengthToStackForBundles: z.int().min(1).max(500).default(23),

@@ -59,34 +59,46 @@ export const prizesSchema = z.partialRecord(prizeTypeSchema, z.array(prizeSchema
 /** Where a printed ticket names its printer (docs/design.md, Ticket printer). */
 export const ticketPrinterSchema = z.strictObject({ name: z.string().max(100), address: z.string().max(300) });
 
-/** A second draw: a pool of its own, under its own licence, sold beside the main draw. */
-export const secondDrawSchema = z.strictObject({
-  id: idSchema.refine((id) => id !== "main"),
-  type: drawTypeSchema,
-  title: textSchema,
-  description: textSchema.default(""),
-  startDate: instantSchema.optional(),
-  cutOffDate: instantSchema.optional(),
-  drawDate: instantSchema.optional(),
-  ticketPackageInfo: z.array(packageSchema).min(1).max(50),
-  maxTickets: countSchema.nullable().default(null),
-  maxTicketPayout: countSchema.nullable().default(null),
-  maxJackpot: dollarsSchema.nullable().default(null),
-  jackpotTotal: dollarsSchema.default(0),
-  license: z.string().max(100).default(""),
-  licensePDF: linkSchema.nullable().default(null),
-  ticketPrinter: ticketPrinterSchema.optional(),
-  useRNG: z.boolean().default(true),
-  prizes: prizesSchema.default({}),
-  settings: z
-    .strictObject({
-      enabled: z.boolean().default(true),
-      priority: z.int().min(0).max(1000).default(0),
-      mandatoryPurchase: z.boolean().default(false),
-    })
-    .prefault({}),
-  participatesInTeamStats: z.boolean().default(false),
-});
+/**
+ * What the platform counts of each pool; an exported draw carries it, an import may, and it is never taken from there.
+ */
+export const countedPoolFields = {
+  numTicketsFinal: z.int().min(0).optional(),
+  lastPurchaseHistory: z.array(z.unknown()).optional(),
+  metrics: z.record(z.string(), z.unknown()).optional(),
+};
+
+/** A second draw: a pool of its own, under its own licence, sold beside the main draw; what is counted is dropped. */
+export const secondDrawSchema = z
+  .strictObject({
+    id: idSchema.refine((id) => id !== "main"),
+    type: drawTypeSchema,
+    title: textSchema,
+    description: textSchema.default(""),
+    startDate: instantSchema.optional(),
+    cutOffDate: instantSchema.optional(),
+    drawDate: instantSchema.optional(),
+    ticketPackageInfo: z.array(packageSchema).min(1).max(50),
+    maxTickets: countSchema.nullable().default(null),
+    maxTicketPayout: countSchema.nullable().default(null),
+    maxJackpot: dollarsSchema.nullable().default(null),
+    jackpotTotal: dollarsSchema.default(0),
+    license: z.string().max(100).default(""),
+    licensePDF: linkSchema.nullable().default(null),
+    ticketPrinter: ticketPrinterSchema.optional(),
+    useRNG: z.boolean().default(true),
+    prizes: prizesSchema.default({}),
+    settings: z
+      .strictObject({
+        enabled: z.boolean().default(true),
+        priority: z.int().min(0).max(1000).default(0),
+        mandatoryPurchase: z.boolean().default(false),
+      })
+      .prefault({}),
+    participatesInTeamStats: z.boolean().default(false),
+    ...countedPoolFields,
+  })
+  .transform(({ numTicketsFinal: _final, lastPurchaseHistory: _recent, metrics: _metrics, ...second }) => second);
 
 /** One second draw as validated. */
 export type SecondDraw = z.infer<typeof secondDrawSchema>;

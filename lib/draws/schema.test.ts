@@ -40,6 +40,17 @@ describe("drawSchema", () => {
     });
   });
 
+  it("takes what an export counted of a draw and of its second draws, and drops it of the second draws", () => {
+    const counted = { numTicketsFinal: 9, lastPurchaseHistory: [{ name: "A" }], metrics: { purchasesPerDay: 4 } };
+    const second = { id: "puck", type: "Prize raffle", title: "Puck" };
+    const ticketPackageInfo = [{ id: "one", tickets: 1, price: 5 }];
+    const draw = drawSchema.parse(
+      drawWith({ ...counted, secondDraws: [{ ...second, ticketPackageInfo, ...counted }] }),
+    );
+    expect(draw.secondDraws[0]).toMatchObject(second);
+    for (const field of Object.keys(counted)) expect(draw.secondDraws[0]).not.toHaveProperty(field);
+  });
+
   it("gives a carousel its speed", () => {
     expect(drawSchema.parse(drawWith({ bannerImage: { url: "/a.svg" } })).bannerImage?.carousel_speed).toBe(5000);
   });

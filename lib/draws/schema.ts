@@ -21,6 +21,7 @@ import {
 } from "./schema.options";
 import {
   bundleSchema,
+  countedPoolFields,
   drawTypeSchema,
   packageSchema,
   prizesSchema,
@@ -31,10 +32,8 @@ import {
 
 /** What the platform counts itself; an exported draw carries it, an import may, and it is never taken from there. */
 const countedFields = {
-  numTicketsFinal: z.int().min(0).optional(),
+  ...countedPoolFields,
   numTicketsReserved: z.int().min(0).optional(),
-  lastPurchaseHistory: z.array(z.unknown()).optional(),
-  metrics: z.record(z.string(), z.unknown()).optional(),
   isProcessing: z.boolean().optional(),
 };
 

@@ -53,8 +53,9 @@ export const drawSecrets = pgTable("draw_secrets", {
 
 /**
  * Counters of one pool: a narrow, hot row. `sold` counts numbers ever issued, `voided` those of
- * them that were given back: tickets that count are the difference. Money in cents. Without
- * `max_tickets` a pool ends at a thousand million, the largest limit a draw can name: far from what a counter holds.
+ * them that were given back: tickets that count are the difference; `purchases` counts orders with tickets that
+ * count. Money in cents. Without `max_tickets` a pool ends at a thousand million, the largest limit a draw can name:
+ * far from what a counter holds.
  */
 export const pools = pgTable(
   "pools",
@@ -66,6 +67,7 @@ export const pools = pgTable(
     maxTickets: integer("max_tickets"),
     sold: integer("sold").notNull(),
     voided: integer("voided").notNull().default(0),
+    purchases: integer("purchases").notNull().default(0),
     reserved: integer("reserved").notNull(),
     jackpotBaseCents: bigint("jackpot_base_cents", { mode: "number" }).notNull(),
     salesCents: bigint("sales_cents", { mode: "number" }).notNull(),

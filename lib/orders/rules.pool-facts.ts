@@ -1,5 +1,6 @@
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { SecondDraw } from "@/lib/draws/schema.packages";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -8,10 +9,9 @@ import type { Language } from "@/lib/platform/i18n/routing";
 export type PoolFacts = { title: string; licence: string; drawn: string | null };
 
 /** What its pools are told from: a stored draw, or its public projection. */
-export type DrawOfPools = Pick<
-  PublicDraw,
-  "title" | "license" | "dates" | "startDate" | "endDate" | "timeZone" | "secondDraws"
->;
+export type DrawOfPools = Pick<PublicDraw, "title" | "license" | "dates" | "startDate" | "endDate" | "timeZone"> & {
+  secondDraws: readonly Pick<SecondDraw, "id" | "title" | "license" | "drawDate">[];
+};
 
 /** The pools of a draw by id, the main one first; none for a draw that is no longer shown. */
 export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<string, PoolFacts> {

@@ -60,7 +60,7 @@ export async function issueNumbers(tx: Database, order: Sale): Promise<boolean> 
       from locked l
     ), sold as (
       update pools p set sold = p.sold + w.tickets, reserved = p.reserved - w.tickets,
-        sales_cents = p.sales_cents + w.cents, reserved_cents = p.reserved_cents - w.cents
+        sales_cents = p.sales_cents + w.cents, reserved_cents = p.reserved_cents - w.cents, purchases = p.purchases + 1
       from wanted w join last l on l.pool_id = w.pool_id
       where p.draw_id = ${drawId} and p.pool_id = w.pool_id and p.sold >= l.last_number
       returning p.pool_id, p.sold - w.tickets as sold_before

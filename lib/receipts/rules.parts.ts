@@ -9,6 +9,7 @@ import type { DrawOfPools } from "@/lib/orders/rules.pool-facts";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { formatTicketNumber, groupByPool } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import { formatTemplate } from "@/lib/platform/i18n/format-template";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
@@ -18,7 +19,15 @@ import type { EmailPart } from "./rules.email";
 export type PaperDraw = DrawOfPools &
   Pick<
     PublicDraw,
-    "id" | "province" | "prizes" | "bundles" | "drawLocation" | "organization" | "organizationAddress" | "supportEmail"
+    | "id"
+    | "province"
+    | "prizes"
+    | "bundles"
+    | "drawLocation"
+    | "organization"
+    | "organizationAddress"
+    | "supportEmail"
+    | "additionalOptions"
   >;
 
 /** What a paper about an order is written from. `checkoutHost` is the origin of our pages. */
@@ -46,6 +55,18 @@ export function formatMoney(dollars: number, language: Language): string {
 /** An instant in the draw's time zone, with the year and the zone. */
 export function formatMoment({ draw, language }: Pick<Paper, "draw" | "language">, at: string | Date): string {
   return formatInstant(at, language, draw.timeZone, "dated");
+}
+
+/** When an order was bought, as the draw wants that written (`displayDateTimeTicketPurchaseTemplate`). */
+export function formatPurchase(
+  { draw, language }: { draw: Pick<PublicDraw, "timeZone" | "additionalOptions">; language: Language },
+  at: string | Date,
+): string {
+  const { displayDateTimeTicketPurchaseTemplate: template } = draw.additionalOptions;
+  const { timeZone } = draw;
+  return template
+    ? formatTemplate(template, at, { locale: language, timeZone })
+    : formatInstant(at, language, timeZone, "dated");
 }
 
 /** The address of the draw's page in the email's language. */

@@ -1,7 +1,7 @@
 import { nameCard } from "@/lib/orders/rules.cards";
 import type { EmailFact, EmailPart } from "./rules.email";
 import type { Paper } from "./rules.parts";
-import { datesPart, formatMoment, numbersPart, pricesPart, refundsPart } from "./rules.parts";
+import { datesPart, formatPurchase, numbersPart, pricesPart, refundsPart } from "./rules.parts";
 
 function soldFact({ t, order: { soldBy }, checkoutHost }: Paper): EmailFact {
   if (soldBy) return { name: t("terminalReceipt.device"), value: soldBy };
@@ -20,7 +20,7 @@ function salePart(paper: Paper): EmailPart {
   const facts = [
     { name: t("order.orderCode"), value: order.orderCode },
     validationNumber ? { name: t("receipt.validationNumber"), value: validationNumber } : null,
-    { name: t("receipt.soldAt"), value: formatMoment(paper, order.finalizedAt ?? order.placedAt) },
+    { name: t("receipt.soldAt"), value: formatPurchase(paper, order.finalizedAt ?? order.placedAt) },
     soldFact(paper),
     { name: t("receipt.jurisdiction"), value: t(`checkout.provinces.${draw.province}`) },
     paidFact(paper),

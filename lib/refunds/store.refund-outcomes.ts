@@ -15,7 +15,7 @@ const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amoun
 
 /**
  * Records that money went back, by `method` where that is another than was asked for, and with it, in one statement:
- * the refund's numbers become void, the sales of their pools fall, and the order is refunded once all of its numbers
+ * the refund's numbers become void, the counters of their pools fall, and the order is refunded once all of its numbers
  * are void. Gives why the money went back, null when the refund is not open. An order's row must be locked.
  */
 export async function recordDone(
@@ -41,12 +41,16 @@ export async function recordDone(
         and r.voided_at is null
       returning r.line_number, r.pool_id
     ), fallen as materialized (
-      select v.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents from voided v
+      select v.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents, (not exists (
+          select from number_ranges r where r.draw_id = ${drawId} and r.order_id = ${orderId} and r.pool_id = v.pool_id
+            and r.voided_at is null and r.line_number <> all (select line_number from voided)))::int as purchases
+      from voided v
       join order_lines l on l.draw_id = ${drawId} and l.order_id = ${orderId} and l.line_number = v.line_number
       group by v.pool_id
     ), locked as materialized (${lockPools(drawId, sql`fallen`)}
     ), lowered as (
-      update pools p set voided = p.voided + f.tickets, sales_cents = p.sales_cents - f.cents
+      update pools p set voided = p.voided + f.tickets, sales_cents = p.sales_cents - f.cents,
+        purchases = p.purchases - f.purchases
       from fallen f join locked on locked.pool_id = f.pool_id
       where p.draw_id = ${drawId} and p.pool_id = f.pool_id
     ), refunded as (

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { markSales } from "@/lib/activity/store.metrics";
 import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
 import { checkAccounts } from "@/lib/draws/check-accounts";
@@ -16,9 +17,10 @@ import { forgetShares } from "@/lib/shares/store.upkeep";
 
 /**
  * The jobs of this domain: end holds whose time is over; ask what became of payments; send refunds that wait, and ask
- * for those whose answer nobody got; forget networks, and count shares of unpaid tickets again; seal what was written
- * down; look what new accounts take; forget who paid from where; ask the upstream platform for its draws. A turn that
- * outlives its lease, at a gateway that hangs, may be overtaken: each payment, refund and draw has a lease of its own.
+ * for those whose answer nobody got; forget networks, and count shares of unpaid tickets again; mark what was sold by
+ * now; seal what was written down; look what new accounts take; forget who paid from where; ask the upstream platform
+ * for its draws. A turn that outlives its lease, at a gateway that hangs, may be overtaken: each payment, refund and
+ * draw has a lease of its own.
  */
 export function orderJobs(ctx: Context): Job[] {
   const forgetTries = () => deleteTries(ctx.db, new Date(ctx.now().getTime() - keptTriesMs));
@@ -34,6 +36,7 @@ export function orderJobs(ctx: Context): Job[] {
     { name: "reconcile-refunds", everyMs: 5000, leaseMs: 30_000, run: () => reconcileRefunds(ctx) },
     { name: "forget-shares", everyMs: 60_000, leaseMs: 120_000, run: () => forgetShares(ctx.db, ctx.now()) },
     { name: "reconcile-shares", everyMs: 60 * 60_000, leaseMs: 120_000, run: () => reconcileShares(ctx) },
+    { name: "mark-sales", everyMs: 5 * 60_000, leaseMs: 60_000, run: () => markSales(ctx.db, ctx.now()) },
     { name: "seal-entries", everyMs: 5000, leaseMs: 60_000, run: () => sealEntries(ctx) },
     { name: "forget-tries", everyMs: 600_000, leaseMs: 60_000, run: forgetTries },
     ...ofAccounts,

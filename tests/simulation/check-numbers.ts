@@ -31,6 +31,7 @@ function checkPool(pool: Pool, orders: readonly Order[]): string[] {
   const valid = orders.flatMap(({ lines, ranges }) =>
     lines.filter(({ line }) => ranges.some((range) => range.line === line && range.poolId === poolId && !range.isVoid)),
   );
+  const bought = orders.filter(({ ranges }) => ranges.some((range) => range.poolId === poolId && !range.isVoid));
   const voided = orders.flatMap(({ ranges }) => ranges.filter((range) => range.poolId === poolId && range.isVoid));
   const found = checkContiguous(pool, orders);
   if (most !== null && sold + reserved > most) found.push(`${poolId} has ${sold} sold and ${reserved} held of ${most}`);
@@ -38,6 +39,7 @@ function checkPool(pool: Pool, orders: readonly Order[]): string[] {
     ["held tickets", reserved, sumOf(held, ({ tickets }) => tickets)],
     ["void tickets", pool.voided, sumOf(voided, ({ first, last }) => last - first + 1)],
     ["held cents", Number(pool.reservedCents), sumOf(held, ({ cents }) => cents)],
+    ["purchases", pool.purchases, bought.length],
     ["sales in cents", Number(pool.salesCents), sumOf(valid, ({ cents }) => cents)],
   ];
   for (const [what, counted, real] of counts) {

@@ -22,6 +22,7 @@ export type Pool = {
   reserved: number;
   salesCents: number;
   reservedCents: number;
+  purchases: number;
   cutOffAt: number | null;
 };
 
@@ -67,7 +68,7 @@ const list = (query: string) => `(select coalesce(json_agg(x), '[]'::json) from 
 const statement = `select json_build_object(
   'draw', (select json_build_object('closedAt', ${ms("closed_at")}, 'closesAt', ${ms("closes_at")}) from draws),
   'pools', ${list(`select pool_id "poolId", max_tickets "most", sold, voided, reserved, sales_cents "salesCents",
-    reserved_cents "reservedCents", ${ms("cut_off_at")} "cutOffAt" from pools order by pool_id`)},
+    reserved_cents "reservedCents", purchases, ${ms("cut_off_at")} "cutOffAt" from pools order by pool_id`)},
   'orders', ${list(`select o.order_id "orderId", status, amount_cents "amountCents", idempotency_key "key",
     buyer is not null "hasBuyer", ${ms("expires_at")} "expiresAt",
     ${list(`select line_number "line", pool_id "poolId", tickets, amount_cents "cents" from order_lines l

@@ -57,6 +57,7 @@ export function demoCheckoutDraw(): CheckoutDraw {
     ],
     teams: [],
     canSelectWholeGroup: true,
+    allowsPlainList: true,
     provinces: ["ON", "QC"],
     province: "ON",
     places: ["ON"],

@@ -31,7 +31,7 @@ export function fakeTerminalDraw(id: string, now: Date, opensIn: number, closesI
     maxJackpotCents: null,
     cutOffAt: null,
   };
-  const activity = { recent: [], purchasesPerDay: 0, teams: [] };
+  const activity = { pools: new Map(), teams: [] };
   const facts = { draw, closedAt: null, counters, pools: new Map([["main", counters]]) };
   return { draw: toPublicDraw(facts, activity, now), live: toLiveState(facts, activity, now) };
 }

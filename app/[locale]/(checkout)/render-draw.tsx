@@ -1,10 +1,12 @@
 import { missingPage } from "@/app/[locale]/missing-page";
 import { DrawPage } from "@/components/checkout/draw-page";
+import { listFeatured } from "@/lib/activity/list-featured";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
+import { createContext } from "@/lib/wiring/create-context";
 import { loadDraw } from "./load-draw";
 
 /** Parameters of a draw's address. */
@@ -17,11 +19,13 @@ export async function renderDraw(params: DrawParams) {
   const { locale, id } = await params;
   const found = await loadDraw(id);
   if (!found.ok) return missingPage();
+  const featured = await listFeatured(await createContext(), found.draw);
   const { BAMBORA_SCRIPT_URL, TIRAGE_MODE } = env();
   return (
     <DrawPage
       draw={found.draw}
       live={found.live}
+      featured={featured}
       locale={locale}
       scriptUrl={BAMBORA_SCRIPT_URL}
       applePay={offerApplePay(applePaySettings(env()))}

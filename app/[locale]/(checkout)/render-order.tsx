@@ -2,6 +2,7 @@ import { isbot } from "isbot";
 import { headers } from "next/headers";
 import { OrderMissing } from "@/components/orders/order-missing";
 import { OrderPage } from "@/components/orders/order-page";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
@@ -9,11 +10,13 @@ import { setPageStatus } from "@/lib/platform/server/page-status";
 import { loadOrder } from "./load-order";
 
 /**
- * Where a buyer goes back to: the draw on the main site where one is configured (docs/design.md, Return to the draw),
- * else its own page.
+ * Where a buyer goes back to: the draw's page on the main site where one is configured and has one (`custom5050Page`;
+ * docs/design.md, Return to the draw), else its own page here.
  */
-function drawHref(draw: { id: string; urlSlug: string }, locale: Language, returnUrl: string | undefined): string {
-  return returnUrl ? `${returnUrl}/5050/${draw.urlSlug}` : localizedPath(locale, `/${draw.id}`);
+function drawHref(draw: PublicDraw, locale: Language, returnUrl: string | undefined): string {
+  return returnUrl && draw.additionalOptions.custom5050Page
+    ? `${returnUrl}/5050/${draw.urlSlug}`
+    : localizedPath(locale, `/${draw.id}`);
 }
 
 type OrderAddress = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };

@@ -50,8 +50,8 @@ const counters = {
   cutOffAt: null,
 };
 const draw = toPublicDraw(
-  { draw: drawSchema.parse(drawOnPaper), closedAt: null, counters },
-  { recent: [], purchasesPerDay: 0, teams: [] },
+  { draw: drawSchema.parse(drawOnPaper), closedAt: null, counters, pools: new Map() },
+  { pools: new Map(), teams: [] },
   new Date("2026-11-21T20:00:00Z"),
 );
 

@@ -36,6 +36,20 @@ const appCheckSources = {
   frames: ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"],
   connections: ["https://content-firebaseappcheck.googleapis.com", "https://www.google.com/recaptcha/"],
 };
+/**
+ * The policy of the frame in which a draw's tracking pixel runs: an origin of its own, the pixel's host, nothing else
+ * (docs/decisions/033). No page of ours names that host.
+ */
+export const pixelPolicy = [
+  "sandbox allow-scripts",
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "script-src 'self' https://connect.facebook.net",
+  "connect-src https://connect.facebook.net https://www.facebook.com",
+  "img-src https://www.facebook.com",
+].join("; ");
 
 /** @param {string} text @returns {string} the hash source of an inline script */
 export function hashSource(text) {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 import { PGlite } from "@electric-sql/pglite";
 import { expect, it } from "vitest";
@@ -150,5 +150,38 @@ it("draws and devices of before their entries get those that the tables still sh
     'parent:p device-registered device gate Sam {"name": "Gate 3", "device": "gate", "printer": null, "operator": "Sam"}',
     'parent:p device-revoked admin {"device": "gate"}',
   ]);
+  await database.close();
+});
+
+it("pools of before get how many orders have tickets in them, and what they were a day ago", async () => {
+  const database = new PGlite();
+  const files = readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql"));
+  const names = files.map((name) => name.slice(0, -4)).sort();
+  const at = names.findIndex((name) => name.endsWith("_sales-by-day"));
+  for (const name of names.slice(0, at)) await migrate(database, name);
+  await database.exec(draw);
+  await database.exec(`insert into pools (draw_id, pool_id, sold, voided, reserved, jackpot_base_cents, sales_cents,
+    reserved_cents) values ('d', 'main', 6, 1, 0, 0, 1500, 0), ('d', 'new', 0, 0, 0, 0, 0, 0)`);
+  const rows = [
+    { id: "OLD", hours: 30, first: 1, last: 3, cents: 1000, isVoid: false },
+    { id: "NEW", hours: 3, first: 4, last: 5, cents: 500, isVoid: false },
+    { id: "GONE", hours: 2, first: 6, last: 6, cents: 500, isVoid: true },
+  ];
+  for (const { id, hours, first, last, cents, isVoid } of rows) {
+    await database.exec(order(id, isVoid ? "refunded" : "finalized", "1"));
+    await database.exec(`update orders set finalized_at = now() - interval '${hours} hours' where order_id = '${id}'`);
+    await database.exec(`insert into order_lines (draw_id, order_id, line_number, pool_id, package_id, quantity,
+      tickets, amount_cents) values ('d', '${id}', 1, 'main', 'a', 1, ${last - first + 1}, ${cents})`);
+    await database.exec(`insert into number_ranges (draw_id, pool_id, first_number, last_number, order_id, line_number,
+      voided_at) values ('d', 'main', ${first}, ${last}, '${id}', 1, ${isVoid ? "now()" : "null"})`);
+  }
+  await migrate(database, names[at] ?? "");
+  const bought = await database.query("select pool_id, purchases from pools order by 1");
+  expect(bought.rows).toEqual([
+    { pool_id: "main", purchases: 2 },
+    { pool_id: "new", purchases: 0 },
+  ]);
+  const marks = await database.query("select pool_id, tickets, sales_cents, purchases from pool_marks");
+  expect(marks.rows).toEqual([{ pool_id: "main", tickets: 3, sales_cents: 1000, purchases: 1 }]);
   await database.close();
 });

@@ -1,0 +1,48 @@
+import { useTranslations } from "next-intl";
+
+import { LabelText } from "./label-text";
+import type { OfferRowProps } from "./offer-row";
+import { OfferParts } from "./offer-row";
+import { useWords } from "./use-words";
+
+function Facts({ kind, offer, isUnavailable }: Pick<OfferRowProps, "kind" | "offer" | "isUnavailable">) {
+  const t = useTranslations("checkout");
+  const { money, tickets } = useWords();
+  const { tickets: count, priceCents, label } = offer;
+  const price = money(priceCents);
+  const each = kind === "packages" && count > 1 ? t("each", { price: money(Math.round(priceCents / count)) }) : null;
+  return (
+    <span className="grid gap-1">
+      <span className="font-bold text-xl">
+        {kind === "packages" ? t("plainPackage", { tickets: tickets(count), price }) : null}
+        {kind === "bundles" && label ? <LabelText label={label} /> : null}
+      </span>
+      {kind === "bundles" ? <span className="font-bold text-lg">{price}</span> : null}
+      {isUnavailable || each ? <span className="text-lg">{isUnavailable ? t("unavailable") : each}</span> : null}
+      {kind === "packages" && label ? (
+        <span className="text-lg">
+          <LabelText label={label} />
+        </span>
+      ) : null}
+      {kind === "bundles" ? <OfferParts offer={offer} isPlain /> : null}
+    </span>
+  );
+}
+
+/** One offer as a line of a plain list: a round button that looks like one, and everything in words, large. */
+export function PlainOfferRow({ kind, offer, name, value, isChosen, isUnavailable, onChoose }: OfferRowProps) {
+  return (
+    <label className="flex min-h-20 cursor-pointer items-start gap-4 border-ink border-b-2 px-2 py-4 last:border-b-0 has-disabled:cursor-not-allowed has-disabled:text-muted">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={isChosen}
+        disabled={isUnavailable}
+        onChange={onChoose}
+        className="mt-0.5 size-7 shrink-0 accent-brand"
+      />
+      <Facts kind={kind} offer={offer} isUnavailable={isUnavailable} />
+    </label>
+  );
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { openDraw } from "@/tests/support/order-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { listFeatured } from "./list-featured";
+import { viewDraw } from "./view-draw";
+
+const dayMs = 24 * 60 * 60_000;
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+  const inDays = (days: number) => new Date(test.clock.now().getTime() + days * dayMs).toISOString();
+  await openDraw(test, "later", { parentId: "club", endDate: inDays(6) });
+  await openDraw(test, "sooner", { parentId: "club", endDate: inDays(3) });
+  await openDraw(test, "hidden", { parentId: "club", displayOnDashboard: false });
+  await openDraw(test, "upcoming", { parentId: "club", startDate: inDays(1) });
+  await openDraw(test, "stranger", { parentId: "other", endDate: inDays(2) });
+});
+
+afterAll(() => test.close());
+
+async function featuredOf(id: string, overrides: Record<string, unknown>): Promise<string[]> {
+  await openDraw(test, id, { parentId: "club", displayOnDashboard: false, ...overrides });
+  const found = await viewDraw(test.ctx, id);
+  if (!found.ok) throw new Error(found.reason);
+  return (await listFeatured(test.ctx, found.draw)).map(({ draw }) => draw.id);
+}
+
+it("features nothing unless the draw asks for it", async () => {
+  expect(await featuredOf("plain", {})).toEqual([]);
+  expect(await featuredOf("none", { additionalOptions: { featuredDraws: { mode: "none" } } })).toEqual([]);
+});
+
+it("features what sells now, the next to close first: of the same parent, or of everybody", async () => {
+  const asking = (mode: string) => ({ additionalOptions: { featuredDraws: { mode } } });
+  expect(await featuredOf("host-parent", asking("parent"))).toEqual(["sooner", "later"]);
+  expect(await featuredOf("host-all", asking("all"))).toEqual(["stranger", "sooner", "later"]);
+});
+
+it("leads from a recurring draw that is over to its parent's next ones, and not while it sells", async () => {
+  const endDate = new Date(test.clock.now().getTime() - 60_000).toISOString();
+  expect(await featuredOf("weekly-open", { recurringDraw: true })).toEqual([]);
+  expect(await featuredOf("weekly-over", { recurringDraw: true, endDate })).toEqual(["sooner", "later"]);
+  expect(await featuredOf("once-over", { endDate })).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { placeOrder } from "@/lib/orders/place-order";
+import type { OrderView } from "@/lib/orders/rules";
+import { payOrder } from "@/lib/payments/pay-order";
+import { queryRows } from "@/lib/platform/db/database";
+import { basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/order-core";
+import { refundOutcome } from "@/tests/support/refund-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { markSales, readMetrics } from "./store.metrics";
+import { viewDraw } from "./view-draw";
+
+const hourMs = 60 * 60_000;
+const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
+
+const secondDraw = (id: string, participatesInTeamStats: boolean) => ({
+  id,
+  type: "Prize raffle",
+  title: id,
+  participatesInTeamStats,
+  ticketPackageInfo: [{ id: "two", tickets: 2, price: 7.5 }],
+});
+
+let test: TestContext;
+let serial = 0;
+let drawId = "";
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  serial += 1;
+  const secondDraws = [secondDraw("puck", true), secondDraw("mask", false)];
+  drawId = await openDraw(test, `metrics-${serial}`, { teams, secondDraws });
+});
+
+async function pay(order: OrderView): Promise<OrderView> {
+  expect(await payOrder(test.ctx, paymentOf(order))).toMatchObject({ ok: true, outcome: "paid" });
+  return order;
+}
+
+async function sell(quantity: number): Promise<OrderView> {
+  return pay(await place(test, drawId, quantity));
+}
+
+/** One ticket of the main pool, two of each second draw, for the foxes. */
+async function sellAll(): Promise<OrderView> {
+  const lines = ["puck", "mask"].map((poolId) => ({ poolId, packageId: "two", quantity: 1 }));
+  const main = { poolId: "main", packageId: "one", quantity: 1 };
+  const placed = await placeOrder(
+    test.ctx,
+    basketOf(drawId, 1, { lines: [main, ...lines], teamId: "foxes" }),
+    freshKey(),
+  );
+  if (!placed.ok) throw new Error(placed.reason);
+  return pay(placed.order);
+}
+
+async function mainMetrics() {
+  return (await readMetrics(test.ctx.db, drawId, test.clock.now())).get("main");
+}
+
+/** Hours pass, and the job marks what was sold at the end of each. */
+async function pass(hours: number): Promise<void> {
+  for (let hour = 0; hour < hours; hour += 1) {
+    test.clock.advance(hourMs);
+    await markSales(test.ctx.db, test.clock.now());
+  }
+}
+
+async function viewed() {
+  const found = await viewDraw(test.ctx, drawId);
+  if (!found.ok) throw new Error(found.reason);
+  return found;
+}
+
+describe("what a day took", () => {
+  it("is there from the first sale on, before anything was marked", async () => {
+    expect(await mainMetrics()).toEqual({ amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 });
+    await sell(3);
+    expect(await mainMetrics()).toEqual({ amountPerDay: 30, ticketsPerDay: 3, purchasesPerDay: 1 });
+  });
+
+  it("forgets what was sold more than a day ago, and nothing else", async () => {
+    await sell(3);
+    await pass(20);
+    await sell(2);
+    expect(await mainMetrics()).toMatchObject({ ticketsPerDay: 5, purchasesPerDay: 2 });
+    await pass(5);
+    expect(await mainMetrics()).toEqual({ amountPerDay: 20, ticketsPerDay: 2, purchasesPerDay: 1 });
+    await pass(20);
+    expect(await mainMetrics()).toEqual({ amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 });
+  });
+
+  it("takes off what was given back, an order once all of it was, and never falls below nothing", async () => {
+    const old = await sell(4);
+    await pass(30);
+    const order = await sell(2);
+    expect(await mainMetrics()).toMatchObject({ purchasesPerDay: 1, ticketsPerDay: 2 });
+    expect(await refundOutcome(test, order)).toBe("refunded");
+    expect(await mainMetrics()).toEqual({ amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 });
+    expect(await refundOutcome(test, old)).toBe("refunded");
+    expect(await mainMetrics()).toEqual({ amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 });
+  });
+
+  it("keeps the purchase of an order of which a part was given back", async () => {
+    const lines = ["one", "five"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
+    const placed = await placeOrder(test.ctx, basketOf(drawId, 1, { lines }), freshKey());
+    if (!placed.ok) throw new Error(placed.reason);
+    await pay(placed.order);
+    expect(await refundOutcome(test, placed.order, [1])).toBe("refunded");
+    expect(await mainMetrics()).toEqual({ amountPerDay: 20, ticketsPerDay: 5, purchasesPerDay: 1 });
+  });
+
+  it("is read from a few marks a pool, however often they were made: unchanged counters make none", async () => {
+    await sell(1);
+    await pass(60);
+    await sell(1);
+    await pass(30);
+    const marks = await queryRows(test.ctx.db, sql`select from pool_marks where draw_id = ${drawId}`);
+    expect(marks).toHaveLength(1);
+  });
+});
+
+describe("a draw as everybody sees it", () => {
+  it("has the day of the main draw and of each second draw, and is hot from two purchases on", async () => {
+    await sellAll();
+    test.clock.advance(10_000);
+    expect((await viewed()).draw).toMatchObject({ isHot: false, metrics: { purchasesPerDay: 1 } });
+    await sell(1);
+    const { draw } = await viewed();
+    expect(draw).toMatchObject({
+      isHot: true,
+      numTicketsFinal: 2,
+      metrics: { amountPerDay: 20, ticketsPerDay: 2, purchasesPerDay: 2 },
+    });
+    expect(draw.secondDraws).toMatchObject(
+      ["puck", "mask"].map((id) => ({
+        id,
+        numTicketsFinal: 2,
+        metrics: { amountPerDay: 7.5, ticketsPerDay: 2, purchasesPerDay: 1 },
+        lastPurchaseHistory: [{ name: "Marie T.", tickets: 2 }],
+      })),
+    );
+  });
+
+  it("counts tickets for teams of the second draws that take part in them", async () => {
+    await sellAll();
+    expect((await viewed()).live.teams).toEqual([{ teamId: "foxes", tickets: 3 }]);
+  });
+});

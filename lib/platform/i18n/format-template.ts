@@ -1,0 +1,69 @@
+import type { Language } from "./routing";
+import { htmlLanguage } from "./routing";
+
+/** Letters of a template and what each run of them writes; `[at]` and `'at'` are words as they stand. */
+const token = /\[([^\]]*)\]|'([^']*)'|([A-Za-z])\3*/g;
+
+type Part = { style: Intl.DateTimeFormatOptions; part: Intl.DateTimeFormatPartTypes; digits?: number };
+
+const year: Part = { style: { year: "numeric" }, part: "year" };
+const month: Part = { style: { month: "numeric" }, part: "month" };
+const day: Part = { style: { day: "numeric" }, part: "day" };
+const hour: Part = { style: { hour: "numeric", hourCycle: "h23" }, part: "hour" };
+const hourOfHalf: Part = { style: { hour: "numeric", hourCycle: "h12" }, part: "hour" };
+const half: Part = { style: { hour: "numeric", hourCycle: "h12" }, part: "dayPeriod" };
+const weekday: Part = { style: { weekday: "long" }, part: "weekday" };
+const shortWeekday: Part = { style: { weekday: "short" }, part: "weekday" };
+const zone: Part = { style: { hour: "numeric", timeZoneName: "short" }, part: "timeZoneName" };
+
+/** The letters that Unicode, date-fns, Moment and Day.js use alike, or each for its own. */
+const parts: Record<string, Part> = {
+  YYYY: year,
+  yyyy: year,
+  MMMM: { style: { month: "long", day: "numeric" }, part: "month" },
+  MMM: { style: { month: "short", day: "numeric" }, part: "month" },
+  MM: { ...month, digits: 2 },
+  M: month,
+  DD: { ...day, digits: 2 },
+  dd: { ...day, digits: 2 },
+  D: day,
+  d: day,
+  dddd: weekday,
+  EEEE: weekday,
+  ddd: shortWeekday,
+  EEE: shortWeekday,
+  HH: { ...hour, digits: 2 },
+  H: hour,
+  hh: { ...hourOfHalf, digits: 2 },
+  h: hourOfHalf,
+  mm: { style: { hour: "numeric", minute: "2-digit" }, part: "minute", digits: 2 },
+  ss: { style: { minute: "2-digit", second: "2-digit" }, part: "second", digits: 2 },
+  A: half,
+  a: half,
+  z: zone,
+  Z: zone,
+};
+
+/** Whether every letter of a template is one that `formatTemplate` knows, and it writes a date or a time at all. */
+export function isTemplate(template: string): boolean {
+  const letters = [...template.matchAll(token)].flatMap(([run, ...words]) =>
+    words[0] === undefined && words[1] === undefined ? [run] : [],
+  );
+  return letters.length > 0 && letters.every((run) => run in parts);
+}
+
+/** Writes an instant in a time zone by a template such as `YYYY-MM-DD HH:mm`, names in the language of the page. */
+export function formatTemplate(
+  template: string,
+  instant: string | Date,
+  { locale, timeZone }: { locale: Language; timeZone: string },
+): string {
+  const at = new Date(instant);
+  return template.replace(token, (run: string, bracketed?: string, quoted?: string) => {
+    const known = parts[run];
+    if (!known) return bracketed ?? quoted ?? run;
+    const format = new Intl.DateTimeFormat(htmlLanguage(locale), { ...known.style, timeZone, numberingSystem: "latn" });
+    const value = format.formatToParts(at).find(({ type }) => type === known.part)?.value ?? "";
+    return known.digits ? value.padStart(known.digits, "0") : value.replace(/^0(?=\d)/, "");
+  });
+}

@@ -1,0 +1,97 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { serverTest } from "@/tests/support/browser-test";
+import { importDraw } from "@/tests/support/buyer";
+import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+
+const test = serverTest();
+const { checkout, draw: drawWords, order } = words.en;
+
+async function openDraw(server: Server, overrides: Parameters<typeof drawWith>[0] = {}): Promise<string> {
+  const draw = drawWith(overrides);
+  await importDraw(server, draw);
+  return `${server.url}/${draw.id}`;
+}
+
+/** How many dots of the page's confetti are coloured now. */
+function dotsOf(page: Page): Promise<number> {
+  return page.locator("canvas[data-confetti]").evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    return [...data].filter((value, at) => at % 4 === 3 && value > 0).length;
+  });
+}
+
+async function buy(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await fillDetails(page, "en");
+  await fillCard(page);
+  await payButton(page, "en").click();
+  await page.waitForURL(/\/success\?/);
+  await page.getByText(order.states.confirmed.title).waitFor();
+}
+
+test("confetti falls on what was just bought, and not again after a reload", async ({ pages, server }) => {
+  const page = await pages.newPage();
+  await buy(page, await openDraw(server));
+  await expect.poll(() => dotsOf(page)).toBeGreaterThan(0);
+  await page.reload();
+  await page.getByText(order.states.confirmed.title).waitFor();
+  await page.waitForTimeout(700);
+  expect(await dotsOf(page)).toBe(0);
+});
+
+test("whoever asks for less motion sees no confetti, nor does a draw without it", async ({ pages, server }) => {
+  const calm = await pages.newPage({ reducedMotion: true });
+  await buy(calm, await openDraw(server));
+  await calm.waitForTimeout(700);
+  expect(await dotsOf(calm)).toBe(0);
+  const plain = await pages.newPage();
+  await buy(plain, await openDraw(server, { additionalOptions: { enableFireworks: false } }));
+  expect(await plain.locator("canvas[data-confetti]").count()).toBe(0);
+});
+
+test("packages become a plain list of large targets, which the browser remembers", async ({ pages, server }) => {
+  const page = await pages.newPage();
+  const address = await openDraw(server);
+  await page.goto(address);
+  await page.getByRole("button", { name: checkout.plainList }).click();
+  const rows = page.locator("#checkout-choice label");
+  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(72);
+  const last = page.getByRole("radio").and(page.locator("[name=choice]")).last();
+  await last.check();
+  await page.reload();
+  await page.getByRole("button", { name: checkout.fullList }).waitFor();
+  expect((await last.boundingBox())?.width).toBeGreaterThanOrEqual(28);
+});
+
+/** Stands in for Meta: the library tells what it can see of where it runs, as a visit would. */
+const pixelLibrary = `
+  const seen = { at: location.href, from: document.referrer, cookie: document.cookie, calls: window.fbq.queue };
+  try { seen.parent = parent.document.title } catch { seen.parent = null }
+  new Image().src = "https://www.facebook.com/tr?seen=" + encodeURIComponent(JSON.stringify(seen));`;
+
+test("a draw's pixel loads for who allows it, and sees nothing of the page", async ({ pages, server }) => {
+  const page = await pages.newPage();
+  const asked: string[] = [];
+  await page.context().route(/facebook/, (route) => {
+    asked.push(route.request().url());
+    return route.request().resourceType() === "script"
+      ? route.fulfill({ contentType: "text/javascript", body: pixelLibrary })
+      : route.fulfill({ contentType: "image/gif", body: "" });
+  });
+  const address = await openDraw(server, { pixelId: "123456789012345" });
+  await page.goto(`${address}?title=Secret`);
+  await page.getByRole("button", { name: drawWords.pixel.decline, exact: true }).click();
+  await page.reload();
+  await page.getByText(drawWords.pixel.declined).waitFor();
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: drawWords.pixel.change }).click();
+  await page.getByRole("button", { name: drawWords.pixel.accept, exact: true }).click();
+  await expect.poll(() => asked.length).toBe(2);
+  const seen = JSON.parse(new URL(asked[1] ?? "").searchParams.get("seen") ?? "{}");
+  expect(seen).toMatchObject({ at: `${server.url}/pixel.html#123456789012345`, from: "", cookie: "", parent: null });
+  expect(JSON.stringify(seen.calls)).toContain("PageView");
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { OrderView } from "@/lib/orders/rules";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import type { DrawInput } from "@/tests/support/draw";
+import { drawWith } from "@/tests/support/draw";
+import { fullDraw } from "@/tests/support/route-bodies";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const returnUrl = "https://main.example.test";
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer({ env: { RETURN_URL: returnUrl } });
+});
+
+afterAll(() => server.stop());
+
+async function openDraw(overrides: Partial<DrawInput> = {}): Promise<string> {
+  const draw = drawWith(overrides);
+  await importDraw(server, draw);
+  return draw.id;
+}
+
+async function buy(instanceId: string): Promise<OrderView> {
+  const buyer = createBuyer(server);
+  const placed = await buyer.placeOrder({ instanceId });
+  const paid = await buyer.pay(placed.body.order, await tokenFor(server.sandboxUrl));
+  expect(paid.status).toBe(200);
+  return paid.body.order;
+}
+
+async function pageOf(path: string): Promise<string> {
+  const answer = await fetch(`${server.url}${path}`);
+  expect(answer.status).toBe(200);
+  return (await answer.text()).replaceAll("<!-- -->", "");
+}
+
+async function instanceOf(instanceId: string): Promise<PublicDraw> {
+  const answer = await createBuyer(server).call<PublicDraw>("POST", "/api/getInstance", { instanceId });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+const options = (additionalOptions: DrawInput["additionalOptions"]) => ({ additionalOptions });
+
+describe("what a day took", () => {
+  it("is answered for the draw and each second draw, and makes it hot", async () => {
+    await importDraw(server, fullDraw("counted"));
+    for (let sale = 0; sale < 2; sale += 1) await buy("counted");
+    const draw = await instanceOf("counted");
+    expect(draw.metrics).toEqual({ amountPerDay: 10, ticketsPerDay: 6, purchasesPerDay: 2 });
+    expect(draw.isHot).toBe(true);
+    const nothing = { amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 };
+    expect(draw.secondDraws.length).toBeGreaterThan(0);
+    for (const second of draw.secondDraws) {
+      expect(second).toMatchObject({ numTicketsFinal: 0, lastPurchaseHistory: [], metrics: nothing });
+    }
+  });
+
+  it("is taken in by an import of what was exported, and counted from the orders alone", async () => {
+    const counted = { numTicketsFinal: 99, lastPurchaseHistory: [{ name: "Old" }], metrics: { purchasesPerDay: 99 } };
+    const given = fullDraw("exported");
+    const secondDraws = (given.secondDraws ?? []).map((second) => ({ ...second, ...counted }));
+    await importDraw(server, { ...given, ...counted, secondDraws });
+    const draw = await instanceOf("exported");
+    for (const pool of [draw, ...draw.secondDraws]) {
+      expect(pool).toMatchObject({ numTicketsFinal: 0, lastPurchaseHistory: [], metrics: { purchasesPerDay: 0 } });
+    }
+  });
+});
+
+describe("the page of a draw", () => {
+  it("says who may buy where the draw wants a notice, in both languages", async () => {
+    const notice = options({ enableNoticeOn5050Page: true });
+    const id = await openDraw({
+      ...notice,
+      enabledProvinces: ["ON", "QC"],
+      residenceProvinces: ["ON"],
+      minimumAge: 19,
+    });
+    expect(await pageOf(`/${id}`)).toContain("You need to be 19 or older and in Ontario or Quebec when you buy.");
+    expect(await pageOf(`/fr/${id}`)).toContain("en Ontario ou au Québec au moment de l’achat");
+    expect(await pageOf(`/${await openDraw()}`)).not.toContain("buyer-notice");
+  });
+
+  it("leads to other open draws where it is told to, and from a tablet to none", async () => {
+    const parentId = `parent-${Date.now()}`;
+    const other = await openDraw({ parentId });
+    const host = await openDraw({ parentId, ...options({ featuredDraws: { mode: "parent" } }) });
+    const link = `href="/${other}"`;
+    expect(await pageOf(`/${host}`)).toContain(link);
+    expect(await pageOf(`/1/${host}`)).not.toContain(link);
+    expect(await pageOf(`/${await openDraw({ parentId })}`)).not.toContain(link);
+  });
+
+  it("says how the winner is found, and that the draw comes back", async () => {
+    const page = await pageOf(`/${await openDraw({ useRNG: false, recurringDraw: true })}`);
+    expect(page).toContain("The winning ticket is drawn by hand.");
+    expect(page).toContain("This draw comes back regularly.");
+    expect(await pageOf(`/${await openDraw()}`)).toContain("picked by a random number generator");
+  });
+
+  it("offers a plain list of packages unless the draw says no", async () => {
+    const word = "Switch to simple list";
+    expect(await pageOf(`/${await openDraw()}`)).toContain(`>${word}</button>`);
+    const without = await openDraw(options({ allowAccessibilityModeForTicketPackageSelection: false }));
+    expect(await pageOf(`/${without}`)).not.toContain(`>${word}</button>`);
+  });
+});
+
+describe("the page of a paid order", () => {
+  it("leads back to the draw's page on the main site, or to its own where it has none there", async () => {
+    const custom = drawWith();
+    await importDraw(server, custom);
+    const paths = [await buy(custom.id), await buy(await openDraw(options({ custom5050Page: false })))].map(
+      ({ instanceId, orderId }) => `/success?instanceId=${instanceId}&orderId=${orderId}`,
+    );
+    const [onMainSite = "", here = ""] = await Promise.all(paths.map(pageOf));
+    expect(onMainSite).toContain(`href="${returnUrl}/5050/${custom.urlSlug}"`);
+    expect(here).not.toContain(returnUrl);
+  });
+
+  it("writes the time of the purchase as the draw wants it", async () => {
+    const template = "[bought] YYYY-MM-DD HH:mm";
+    const order = await buy(await openDraw(options({ displayDateTimeTicketPurchaseTemplate: template })));
+    expect(await pageOf(`/order/${order.instanceId}/${order.orderId}`)).toMatch(/bought 20\d\d-\d\d-\d\d \d\d:\d\d/);
+  });
+});
+
+describe("the frame of a draw's pixel", () => {
+  it("alone may load the pixel, in an origin of its own that nobody else frames", async () => {
+    const frame = await fetch(`${server.url}/pixel.html`);
+    const policy = frame.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("sandbox allow-scripts;");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toContain("https://connect.facebook.net");
+    const id = await openDraw({ pixelId: "123456789012345" });
+    const order = await buy(id);
+    for (const path of [`/${id}`, `/1/${id}`, `/order/${id}/${order.orderId}`, "/terminal"]) {
+      const answer = await fetch(`${server.url}${path}`);
+      expect(answer.headers.get("content-security-policy")).not.toContain("facebook");
+      const isAsked = (await answer.text()).includes("Can we count this visit?");
+      expect([path, isAsked]).toEqual([path, path === `/${id}`]);
+    }
+  });
+});
+
+describe("a version", () => {
+  it("is refused when it is older than the one that stands", async () => {
+    const draw = drawWith({ version: 3 });
+    await importDraw(server, draw);
+    await importDraw(server, { ...draw, version: 3 });
+    await expect(importDraw(server, { ...draw, version: 2 })).rejects.toThrow(/version/);
+    expect((await instanceOf(draw.id)).version).toBe(3);
+  });
+});
