@@ -90,7 +90,8 @@ async function tryAll(ctx: MailContext, due: MailRow[], stopAt: number): Promise
 
 /**
  * Delivers the mails that are due, each at least once: a mail is marked as sent only after the server has taken it, and
- * carries the same Message-ID when it is sent again. One run is bounded; what is left is for the next. Gives how many were due.
+ * carries the same Message-ID when it is sent again. One run is bounded; what is left is for the next. Gives how many
+ * were due.
  */
 export async function deliverMail(ctx: MailContext): Promise<number> {
   const stopAt = ctx.now().getTime() + limits.runMs;

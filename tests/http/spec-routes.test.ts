@@ -22,11 +22,19 @@ async function pageAt(path: string): Promise<{ status: number; language: string 
   return { status: answer.status, language: /<html[^>]* lang="(\w+)/.exec(await answer.text())?.[1] };
 }
 
-const routes = ["/routed", "/1/routed", "/success", "/successV1", "/staticSuccess", "/hashtest", "/terminal"];
+const routes = ["/routed", "/1/routed", "/success", "/staticSuccess", "/hashtest", "/terminal"];
 
 it.each(routes)("%s is a page in English, and in French under /fr", async (path) => {
   expect(await pageAt(path)).toEqual({ status: 200, language: "en" });
   expect(await pageAt(`/fr${path}`)).toEqual({ status: 200, language: "fr" });
+});
+
+it("/successV1 leads to the confirmation in its language, and keeps its query", async () => {
+  for (const prefix of ["", "/fr"]) {
+    const answer = await fetch(`${server.url}${prefix}/successV1?instanceId=routed`, { redirect: "manual" });
+    expect(answer.status).toBe(308);
+    expect(answer.headers.get("location")).toMatch(new RegExp(`${prefix}/success\\?instanceId=routed$`));
+  }
 });
 
 it("the page of an order is there in both languages", async () => {
@@ -36,7 +44,7 @@ it("the page of an order is there in both languages", async () => {
 
 it("the way back leads to the address that is configured, /5050/ and the draw's slug", async () => {
   const html = await (await fetch(`${server.url}${orderPath}`)).text();
-  expect(html).toContain('href="https://draws.example/5050/the-slug"');
+  expect(html).toContain("https://draws.example/5050/the-slug");
 });
 
 it("a path that is not in the table is no page", async () => {

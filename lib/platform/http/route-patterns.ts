@@ -21,7 +21,7 @@ function readManifest(): Manifest {
   }
 }
 
-/** Patterns of the routes of a build, in the order in which Next tries them; those of this process' build unless told. */
+/** Patterns of the routes of a build, in the order in which Next tries them; of this process' build unless told. */
 export function createPatterns(manifest: Manifest = readManifest()): PatternOf {
   const fixed = new Set(manifest.staticRoutes.map(({ page }) => page));
   const dynamic = manifest.dynamicRoutes.map(({ page, regex }) => ({ page, regex: new RegExp(regex) }));
