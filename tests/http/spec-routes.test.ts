@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { createBuyer, importDraw } from "@/tests/support/buyer";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
@@ -11,7 +11,9 @@ let orderPath = "";
 beforeAll(async () => {
   server = await startServer({ env: { RETURN_URL: "https://draws.example" } });
   await importDraw(server, { ...drawWith({ id: "routed" }), urlSlug: "the-slug" });
-  const { order } = (await createBuyer(server).placeOrder({ instanceId: "routed" })).body;
+  const buyer = createBuyer(server);
+  const { order } = (await buyer.placeOrder({ instanceId: "routed" })).body;
+  await buyer.pay(order, await tokenFor(server.sandboxUrl));
   orderPath = `/order/${order.instanceId}/${order.orderId}`;
 });
 
@@ -42,7 +44,7 @@ it("the page of an order is there in both languages", async () => {
   expect(await pageAt(`/fr${orderPath}`)).toEqual({ status: 200, language: "fr" });
 });
 
-it("the way back leads to the address that is configured, /5050/ and the draw's slug", async () => {
+it("the way back from a paid order leads to the address that is configured, /5050/ and the draw's slug", async () => {
   const html = await (await fetch(`${server.url}${orderPath}`)).text();
   expect(html).toContain("https://draws.example/5050/the-slug");
 });
