@@ -172,8 +172,12 @@ const http = { folder: "http", maxWorkers: 2 };
 // A fault needs a server that dies, another that heals, and at times the gateway's twenty seconds.
 const faults = { folder: "faults", maxWorkers: 1, testTimeout: 120_000 };
 
+/** Lines of the server's log that tell nothing bad, of which a simulation writes thousands. */
+const quietLine = /^\{"time":"[^"]+","level":"info"/;
+
 export default defineConfig({
   test: {
+    onConsoleLog: (text) => !quietLine.test(text),
     projects: [
       unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0, databaseUrl && !runsAll ? onPostgresAlone : []),
       ...(databaseUrl ? [unitProject("postgres", [`lib/{${withSql.join()}}/*.test.ts`], databaseUrl, 4)] : []),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { checkCircles } from "@/scripts/layout/check-circles";
 import { checkCitations } from "@/scripts/layout/check-citations";
 import { checkColumns } from "@/scripts/layout/check-columns";
+import { checkCoverage } from "@/scripts/layout/check-coverage";
 import { checkFolders } from "@/scripts/layout/check-folders";
 import { checkImporters } from "@/scripts/layout/check-importers";
 import { checkImports } from "@/scripts/layout/check-imports";
@@ -23,6 +24,8 @@ const known = new Set(paths);
 const shapes = files.map(checkShape);
 const readDocument = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : null);
 
+const coverage = checkCoverage(readDocument);
+
 const errors = [
   ...checkTopLevel(entries),
   ...shapes.flatMap((findings) => findings.errors),
@@ -33,13 +36,14 @@ const errors = [
     .flatMap((file) => checkCitations(file, readDocument)),
   ...checkImporters(files),
   ...checkFolders(paths),
+  ...coverage.errors,
   ...paths
     .filter((path) => /\.(tsx?|m[tj]s|js|css|md)$/.test(path))
     .flatMap((path) => checkColumns(path, readFileSync(join(root, path), "utf8"))),
 ];
 if (process.argv.includes("--folders")) console.log(listFolders(files));
 
-const warnings = shapes.flatMap((findings) => findings.warnings);
+const warnings = [...shapes.flatMap((findings) => findings.warnings), ...coverage.warnings];
 
 for (const warning of warnings) console.warn(`warning: ${warning}`);
 for (const error of errors) console.error(`error: ${error}`);

@@ -1,4 +1,5 @@
 import "./parts/outlive-log-reader.mjs";
+import "./parts/write-log-lines.mjs";
 
 import { subscribe } from "node:diagnostics_channel";
 import { createRequire } from "node:module";

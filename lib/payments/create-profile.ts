@@ -60,7 +60,7 @@ export async function createProfile(
   }
   const reason = stored.kind === "refused" ? stored.reason : "payment-unavailable";
   if (reason === "payment-unavailable") {
-    logFailure("A card was not stored.", new Error(`Draw ${instanceId}: ${stored.kind}, code ${stored.code}.`));
+    logFailure("A card was not stored.", `Draw ${instanceId}: ${stored.kind}, code ${stored.code}.`);
   }
   return refuse(reason);
 }

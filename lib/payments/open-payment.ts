@@ -8,7 +8,7 @@ import { findAttemptByToken } from "@/lib/orders/store.attempts";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuseFor } from "@/lib/platform/http/reasons";
-import { logRarely } from "@/lib/platform/server/log";
+import { logRarely, markWithRequest } from "@/lib/platform/server/log";
 import type { PaymentCall } from "./check-payment";
 import type { Pause } from "./rules.declines";
 import { slowRules } from "./rules.declines";
@@ -83,7 +83,7 @@ export async function openPayment(
   const payer = payerOf(ctx, merchantId);
   const open = (mayWait: boolean) => {
     const deadlineAt = deadlineFrom(ctx.now());
-    const openedBy = Buffer.from(ctx.random(16)).toString("base64url");
+    const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
     return withRetry(ctx, () => openOnce(ctx, call, { openedBy, deadlineAt, payer, mayWait }));
   };
   let opening = await open(true);

@@ -2,8 +2,9 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
+import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { withRetry } from "@/lib/platform/db/errors";
-import { logFailure } from "@/lib/platform/server/log";
+import { inScopeOf, logFailure, logLine } from "@/lib/platform/server/log";
 import type { Look } from "./find-outcome";
 import { findOutcome } from "./find-outcome";
 import { nextAskAt } from "./rules.reconcile-schedule";
@@ -29,24 +30,35 @@ async function postpone(ctx: Reconciler, asked: ClaimedAttempt, isAnswered: bool
 /** The gateway captured one number more than once: a refund of ours names a payment, not a capture of it. */
 function reportRepeated({ drawId }: ClaimedAttempt, others: number): void {
   const what = `Draw ${drawId}: the invariants name it; give ${others} back at the gateway.`;
-  logFailure("A payment was captured more than once.", new Error(what));
+  logFailure("A payment was captured more than once.", what);
+}
+
+/** What was open and is not any more: the line that leads from a request without an outcome to its outcome. */
+function reportSettled({ drawId, state: before, checkCount }: ClaimedAttempt, state: AttemptState): void {
+  const isOpen = state === "sent" || state === "unknown" || state === before;
+  if (!isOpen) logLine("info", "A payment was settled by asking.", { drawId, state, checkCount });
+}
+
+async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt): Promise<boolean> {
+  // Its process has died: the order's page says so while the gateway is asked.
+  let { state } = claimed;
+  if (state === "sent") ({ state } = await settleAttempt(ctx, claimed, { kind: "unknown", code: null }));
+  const looked = await look(ctx, claimed);
+  if (looked.kind === "answered") ({ state } = await settleAttempt(ctx, claimed, looked.outcome));
+  reportSettled(claimed, state);
+  await postpone(ctx, { ...claimed, state }, looked.kind === "answered");
+  if (looked.kind === "answered") {
+    if (looked.others > 0) reportRepeated(claimed, looked.others);
+    return true;
+  }
+  logFailure("A payment could not be asked for.", `Draw ${claimed.drawId}: ${looked.reason}.`);
+  return looked.reason === "unclear";
 }
 
 /**
  * Asks the gateway what became of an attempt that its caller has claimed, and settles what it tells; what stays to be
  * asked for gets its next time. Gives false when the gateway did not answer.
  */
-export async function reconcileAttempt(ctx: Reconciler, claimed: ClaimedAttempt): Promise<boolean> {
-  // Its process has died: the order's page says so while the gateway is asked.
-  let { state } = claimed;
-  if (state === "sent") ({ state } = await settleAttempt(ctx, claimed, { kind: "unknown", code: null }));
-  const looked = await look(ctx, claimed);
-  if (looked.kind === "answered") ({ state } = await settleAttempt(ctx, claimed, looked.outcome));
-  await postpone(ctx, { ...claimed, state }, looked.kind === "answered");
-  if (looked.kind === "answered") {
-    if (looked.others > 0) reportRepeated(claimed, looked.others);
-    return true;
-  }
-  logFailure("A payment could not be asked for.", new Error(`Draw ${claimed.drawId}: ${looked.reason}.`));
-  return looked.reason === "unclear";
+export function reconcileAttempt(ctx: Reconciler, claimed: ClaimedAttempt): Promise<boolean> {
+  return inScopeOf(claimed.openedBy, () => reconcile(ctx, claimed));
 }

@@ -149,14 +149,13 @@ function report({ mode }: Settler, { step, settlement }: Settled, outcome: Outco
     const { amountCents, currency = "CAD" } = outcome;
     const why = misfitOf(outcome, attempt, mode) ?? `the order is ${order.status}`;
     const cents = `${amountCents} of ${attempt.amountCents} cents came in, in ${currency}: ${why}`;
-    logFailure("Money that cannot become numbers goes back.", new Error(`${what}: ${cents}.`));
+    logFailure("Money that cannot become numbers goes back.", `${what}: ${cents}.`);
   }
   if (step !== "keep" && outcome.kind === "given-back") {
-    logFailure("A payment was given back at the gateway.", new Error(`${what}: no numbers are issued.`));
+    logFailure("A payment was given back at the gateway.", `${what}: no numbers are issued.`);
   }
-  if (outcome.statedBy && step !== "keep") logFailure("A payment was settled by hand.", new Error(`${what}: ${step}.`));
-  else if (step === "free")
-    logFailure("The gateway does not know a payment.", new Error(`${what}: the order is freed.`));
+  if (outcome.statedBy && step !== "keep") logFailure("A payment was settled by hand.", `${what}: ${step}.`);
+  else if (step === "free") logFailure("The gateway does not know a payment.", `${what}: the order is freed.`);
 }
 
 /** A payment without an order only becomes known; one of an order moves it. */

@@ -7,7 +7,10 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
 /** An attempt that one process alone may ask for until its lease ends; `checkCount` counts this lookup too. */
-export type ClaimedAttempt = PaymentKey & { state: AttemptState; checkCount: number; sentAt: Date };
+export type ClaimedAttempt = PaymentKey & { state: AttemptState; checkCount: number; sentAt: Date } & {
+  /** The call that opened it, marked with its request (lib/platform/server/log.ts). */
+  openedBy: string | null;
+};
 
 type ClaimedRow = {
   draw_id: string;
@@ -16,6 +19,7 @@ type ClaimedRow = {
   state: AttemptState;
   asks: number;
   sent_at: string | Date;
+  opened_by: string | null;
 };
 
 function toClaimed(row: ClaimedRow): ClaimedAttempt {
@@ -26,6 +30,7 @@ function toClaimed(row: ClaimedRow): ClaimedAttempt {
     state: row.state,
     checkCount: Number(row.asks),
     sentAt: new Date(row.sent_at),
+    openedBy: row.opened_by,
   };
 }
 
@@ -49,7 +54,7 @@ export async function claimAttempt(
     update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
     from due where a.draw_id = due.draw_id and a.gateway_order_number = due.gateway_order_number
       and a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
-    returning a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at`,
+    returning a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at, a.opened_by`,
   );
   return rows[0] ? toClaimed(rows[0]) : null;
 }
@@ -67,7 +72,7 @@ export async function claimOpenAttempt(
     sql`update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
       where a.draw_id = ${drawId} and a.order_id = ${orderId}
         and (a.state = 'unknown' or (a.state = 'sent' and a.deadline_at <= ${now.toISOString()}::timestamptz))
-      returning a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at`,
+      returning a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at, a.opened_by`,
   );
   return rows[0] ? toClaimed(rows[0]) : null;
 }

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import type { OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
 import { withRetry } from "@/lib/platform/db/errors";
-import { logFailure } from "@/lib/platform/server/log";
+import { logFailure, logLine } from "@/lib/platform/server/log";
 import type { AddressedEmail } from "./read-email";
 import { readEmail } from "./read-email";
 import { nextTryAt, serverPauseMs, tryLeaseMs } from "./rules";
@@ -54,7 +54,10 @@ async function recordFailure(ctx: MailContext, row: MailRow, outcome: Exclude<Se
   const isServerAway = outcome.kind === "unreachable";
   const tryAt = outcome.kind === "refused" ? null : nextTryAt({ ...row, isServerAway }, ctx.now());
   if (tryAt) return withRetry(ctx, () => postponeMail(ctx.db, row, tryAt));
-  console.error(`A ${row.kind} mail of draw ${row.drawId} is given up after ${row.tries} tries: ${outcome.cause}.`);
+  logLine("error", `A ${row.kind} mail is given up after ${row.tries} tries.`, {
+    drawId: row.drawId,
+    cause: outcome.cause,
+  });
   return withRetry(ctx, () => finishMail(ctx.db, row, "failed", ctx.now()));
 }
 
@@ -68,7 +71,7 @@ async function tryMail(ctx: MailContext, due: MailRow): Promise<boolean> {
   else if (outcome.kind === "sent") await withRetry(ctx, () => finishMail(ctx.db, row, "sent", ctx.now()));
   else await recordFailure(ctx, row, outcome);
   const isServerAway = outcome !== "undeliverable" && outcome.kind === "unreachable";
-  if (isServerAway) console.warn(`Mail waits: the server could not be used (${outcome.cause}).`);
+  if (isServerAway) logLine("warn", "Mail waits: the server could not be used.", { cause: outcome.cause });
   return !isServerAway;
 }
 
@@ -87,14 +90,16 @@ async function tryAll(ctx: MailContext, due: MailRow[], stopAt: number): Promise
 
 /**
  * Delivers the mails that are due, each at least once: a mail is marked as sent only after the server has taken it, and
- * carries the same Message-ID when it is sent again. One run is bounded; what is left is for the next.
+ * carries the same Message-ID when it is sent again. One run is bounded; what is left is for the next. Gives how many
+ * were due.
  */
-export async function deliverMail(ctx: MailContext): Promise<void> {
+export async function deliverMail(ctx: MailContext): Promise<number> {
   const stopAt = ctx.now().getTime() + limits.runMs;
-  for (;;) {
+  for (let count = 0; ; ) {
     const due = await listDueMails(ctx.db, ctx.now(), limits.listed);
+    count += due.length;
     const isServerThere = await tryAll(ctx, due, stopAt);
-    if (!isServerThere) return pauseMails(ctx.db, new Date(ctx.now().getTime() + serverPauseMs));
-    if (due.length < limits.listed || ctx.now().getTime() >= stopAt) return;
+    if (!isServerThere) await pauseMails(ctx.db, new Date(ctx.now().getTime() + serverPauseMs));
+    if (!isServerThere || due.length < limits.listed || ctx.now().getTime() >= stopAt) return count;
   }
 }

@@ -73,7 +73,7 @@ async function recordRefusal(
   const next = nextTryOf(refund, reason, tries);
   if (!next || tries >= maxRefundAttempts) {
     const what = next ? "Money was not given back, and is tried on." : "Money was not given back and no try follows.";
-    logFailure(what, new Error(`Draw ${key.drawId}, ${reason}, code ${code}, tries ${tries}.`));
+    logFailure(what, `Draw ${key.drawId}, ${reason}, code ${code}, tries ${tries}.`);
   }
   if (!next) return null;
   const number = await insertNext(tx, refund, next, now);

@@ -16,6 +16,7 @@ import type { ApplePayPaymentInput } from "@/lib/payments/schema.payments";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { markWithRequest } from "@/lib/platform/server/log";
 import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment, verificationCents } from "./rules.verification";
 import { findVerification, insertVerification, readVerification } from "./store.verification";
@@ -88,7 +89,7 @@ export async function payVerification(ctx: Context, input: ApplePayPaymentInput)
   const tokenHash = createHash("sha256").update(payment.apple_pay.payment_token).digest("base64url");
   const name: Name = { drawId, gatewayOrderNumber: payment.order_number, tokenHash };
   const deadlineAt = deadlineFrom(ctx.now());
-  const openedBy = Buffer.from(ctx.random(16)).toString("base64url");
+  const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
   if (await withRetry(ctx, () => openOnce(ctx, name, openedBy, deadlineAt))) {
     const key = { drawId, orderId: null, gatewayOrderNumber: name.gatewayOrderNumber };
     const request = toChargeRequest(input, checked.merchantId, name);

@@ -1,6 +1,5 @@
 import "server-only";
 
-import { randomUUID } from "node:crypto";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { checkToken } from "@/lib/gateways/firebase/check-token";
@@ -18,7 +17,7 @@ import { respond, respondRefusal } from "@/lib/platform/http/respond";
 import { respondLines } from "@/lib/platform/http/respond-lines";
 import { carriesCredential } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
-import { logFailure } from "@/lib/platform/server/log";
+import { currentRequestId, logFailure } from "@/lib/platform/server/log";
 import { actorOf, createContext } from "./create-context";
 
 /** One call of the API: its context and its request. */
@@ -49,21 +48,21 @@ async function answerCall(requestId: string, work: () => Promise<Answer>): Promi
     for (const cookie of answer.cookies ?? []) response.headers.append("Set-Cookie", cookie);
     return response;
   } catch (error) {
-    // The cause is for the log alone; the request id leads from the answer to it.
-    logFailure(`Request ${requestId} failed.`, error);
+    // The cause is for the log alone; `X-Request-Id` leads from the answer to it.
+    logFailure("A request failed.", error);
     return respondRefusal(requestId, refuse(isUnavailable(error) ? "service-unavailable" : "internal-error"));
   }
 }
 
 /** Handles a call that only reads. */
 export function handleRead(request: Request, work: Work): Promise<Response> {
-  const requestId = randomUUID();
+  const requestId = currentRequestId();
   return answerCall(requestId, async () => whenTokenPasses({ ctx: await createContext(), request, requestId }, work));
 }
 
 /** Handles a call that writes for a buyer: refused from foreign pages; the browser is known again by a cookie. */
 export async function handleWrite(request: Request, work: Work): Promise<Response> {
-  const requestId = randomUUID();
+  const requestId = currentRequestId();
   const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
   const { clientKey, setCookie } = clientOf(request.headers, CHECKOUT_HOST.startsWith("https:"));
   const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
@@ -82,7 +81,7 @@ export async function handleWrite(request: Request, work: Work): Promise<Respons
  * may do. Wrong keys are counted.
  */
 export function handleAdmin(request: Request, work: Work): Promise<Response> {
-  const requestId = randomUUID();
+  const requestId = currentRequestId();
   return answerCall(requestId, async () => {
     const named = readAdminName(request.headers);
     if (!named.ok) return named;

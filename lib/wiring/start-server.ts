@@ -4,10 +4,12 @@ import { deleteOldCounts } from "@/lib/platform/db/call-counts";
 import { checkpoint } from "@/lib/platform/db/database";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
 import { guardServers } from "@/lib/platform/http/guard-servers";
+import { createPatterns } from "@/lib/platform/http/route-patterns";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
 import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
+import { logFailure, logLine } from "@/lib/platform/server/log";
 import { mailJobs } from "@/lib/receipts/job.mail";
 import { createContext } from "./create-context";
 import { orderJobs } from "./jobs";
@@ -17,8 +19,13 @@ import { stopGracefully } from "./stop-gracefully";
 const expectedErrors = new Set(["InvalidEnvironment", "DataDirectoryInUse", "WrongSecretsKey", "WrongMode"]);
 
 function guardThisProcess(): void {
-  const { CHECKOUT_HOST, TIRAGE_MODE } = env();
-  guardServers({ isSecure: CHECKOUT_HOST.startsWith("https:"), isDemo: TIRAGE_MODE === "demo" });
+  const { CHECKOUT_HOST, TIRAGE_MODE, TRUSTED_PROXY_HOPS } = env();
+  guardServers({
+    isSecure: CHECKOUT_HOST.startsWith("https:"),
+    isDemo: TIRAGE_MODE === "demo",
+    trustsProxy: TRUSTED_PROXY_HOPS > 0,
+    patternOf: createPatterns(),
+  });
 }
 
 async function startWork(): Promise<void> {
@@ -58,7 +65,9 @@ export async function startServer(): Promise<void> {
     await startWork();
   } catch (error) {
     const isExpected = error instanceof Error && expectedErrors.has(error.name);
-    console.error(isExpected ? error.message : error);
+    // A list of problems is read by whoever has just started the server: a line for each.
+    if (isExpected) for (const line of error.message.split("\n")) logLine("error", line);
+    else logFailure("The server cannot start.", error);
     process.exit(1);
   }
 }

@@ -1,9 +1,10 @@
 import { refuse } from "@/lib/platform/http/reasons";
 import { respondRefusal } from "@/lib/platform/http/respond";
+import { currentRequestId } from "@/lib/platform/server/log";
 
 /** Calls that do not exist are answered in the form of those that do. */
 function answer(): Response {
-  return respondRefusal(crypto.randomUUID(), refuse("not-found"));
+  return respondRefusal(currentRequestId(), refuse("not-found"));
 }
 
 export const dynamic = "force-dynamic";

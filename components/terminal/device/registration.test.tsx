@@ -101,6 +101,24 @@ describe.each(["en", "fr"] as const)("a registration in %s", (language) => {
 });
 
 describe("a registration", () => {
+  const { notifications, submit } = words.en.registration;
+
+  it.each([
+    ["the server's", () => refusal("device-code-used", 409, "The server's own words."), "The server's own words."],
+    ["the failure's", lost, "Failed to fetch"],
+    ["those for what nobody knows", () => refusal("device-code-used", 409, ""), notifications.unknown],
+  ])(
+    "says the words of the server, else those of the failure, else that nobody knows: %s",
+    async (_of, answer, said) => {
+      routes["/api/terminal/register-device"] = answer;
+      await openLink("en");
+      fireEvent.click(screen.getByRole("button", { name: submit }));
+      await pass(0);
+      expect(screen.getByText(notifications.registerFailed)).toBeTruthy();
+      expect(screen.getAllByText(said).length).toBeGreaterThan(0);
+    },
+  );
+
   it("says that the server cannot be reached where nothing is known yet", async () => {
     routes["/api/terminal/allocation"] = lost;
     render(

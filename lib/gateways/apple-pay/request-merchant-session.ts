@@ -26,6 +26,6 @@ export async function requestMerchantSession(
   if (stop) return stop;
   const outcome = await ctx.applePay.openSession(validationURL);
   if (outcome.kind === "session") return { ok: true, merchantSession: outcome.session };
-  logFailure("Apple opened no payment session.", new Error(outcome.problem));
+  logFailure("Apple opened no payment session.", outcome.problem);
   return refuse("apple-pay-unavailable");
 }

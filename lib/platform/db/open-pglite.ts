@@ -7,6 +7,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 
+import { logLine } from "@/lib/platform/server/log";
 import { lockDataDirectory } from "./data-directory-lock";
 import type { Database, OpenDatabase } from "./database";
 import { migrationsFolder } from "./migrations-folder";
@@ -18,7 +19,8 @@ import { migrationsFolder } from "./migrations-folder";
  */
 function endOnAbort(client: PGlite): void {
   client.Module.onAbort = () => {
-    console.error(
+    logLine(
+      "error",
       "The embedded database cannot go on: is the disk full? The process ends; a new start recovers its data.",
     );
     process.exit(1);

@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client, Pool } from "pg";
 
+import { logLine } from "@/lib/platform/server/log";
 import type { Database, OpenDatabase } from "./database";
 import { migrationsFolder } from "./migrations-folder";
 import { namedClient } from "./named-client";
@@ -52,7 +53,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   const Client = namedClient(createStatementNames());
   const pool = new Pool({ connectionString: url, max: poolSize, ...limits, Client });
   // A connection that breaks is replaced by the pool; unheard, its event would end the process.
-  pool.on("error", () => console.error("An idle database connection was lost."));
-  pool.on("connect", (client) => client.on("error", () => console.error("A database connection was lost.")));
+  pool.on("error", () => logLine("error", "An idle database connection was lost."));
+  pool.on("connect", (client) => client.on("error", () => logLine("error", "A database connection was lost.")));
   return { db: drizzle({ client: pool }) as unknown as Database, embedded: false, close: () => pool.end() };
 }

@@ -1,18 +1,23 @@
 import "server-only";
 
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 
+import { currentRequestId } from "@/lib/platform/server/log";
 import { withResponse } from "@/lib/platform/server/page-status";
 
 import { peerHeader } from "./client-address";
+import type { Following } from "./follow-request";
+import { followRequest } from "./follow-request";
 import { followServers } from "./follow-servers";
 import type { RefusalReason } from "./reasons";
 import { refuse } from "./reasons";
 import { respondRefusal } from "./respond";
 
-/** What the guard takes from the configuration: whether the checkout host is https; whether this is a demo. */
-export type GuardFacts = { isSecure: boolean; isDemo: boolean };
+/**
+ * What the guard takes from the configuration: whether the checkout host is https; whether this is a demo; how requests
+ * are followed.
+ */
+export type GuardFacts = Following & { isSecure: boolean; isDemo: boolean };
 
 /** HSTS for two years. A demo on http without it, or it would lock its own browser out. */
 const strictTransport = "max-age=63072000; includeSubDomains";
@@ -56,7 +61,7 @@ function isDemoFile(target: string): boolean {
 }
 
 async function answerRefusal(response: ServerResponse, reason: RefusalReason, allow?: string): Promise<void> {
-  const refusal = respondRefusal(randomUUID(), refuse(reason), allow ? { Allow: allow } : {});
+  const refusal = respondRefusal(currentRequestId(), refuse(reason), allow ? { Allow: allow } : {});
   response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
 }
 
@@ -67,13 +72,7 @@ function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isS
   if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
 }
 
-/**
- * Puts a guard before a request listener: 405 for methods that an address cannot have, 404 for targets that are no path
- * and for the demo's files anywhere else, and paths that cannot be decoded go on as unknown ones. Next answers most of
- * these with a bare 500 or 400. What goes on carries the address of its socket in `peerHeader`, and a page can set its
- * status.
- */
-export function guardRequests(listener: RequestListener, facts: GuardFacts): RequestListener {
+function guardRequest(listener: RequestListener, facts: GuardFacts): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     prepareAnswer(request, response, facts);
     const target = request.url ?? "";
@@ -92,6 +91,17 @@ export function guardRequests(listener: RequestListener, facts: GuardFacts): Req
     request.headers[peerHeader] = request.socket.remoteAddress ?? "";
     withResponse(response, () => listener(request, response));
   };
+}
+
+/**
+ * Puts a guard before a request listener: 405 for methods that an address cannot have, 404 for targets that are no path
+ * and for the demo's files anywhere else, and paths that cannot be decoded go on as unknown ones. Next answers most of
+ * these with a bare 500 or 400. What goes on carries the address of its socket in `peerHeader`, an id that its lines
+ * of the log and its answer name (`followRequest`), and a page can set its status.
+ */
+export function guardRequests(listener: RequestListener, facts: GuardFacts): RequestListener {
+  const answer = guardRequest(listener, facts);
+  return (request, response) => followRequest({ request, response }, facts, () => answer(request, response));
 }
 
 function guardServer(server: Server, facts: GuardFacts): void {

@@ -47,6 +47,9 @@ describe("wrong admin keys", () => {
     const { refuseKey: freshRefuseKey } = await import("./refuse-key");
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     for (let tries = 0; tries < 50; tries += 1) await freshRefuseKey(test.ctx, "203.0.113.77");
-    expect(warn.mock.calls).toEqual([["A wrong admin key was sent, the last from 203.0.113.0/24."]]);
+    const lines = warn.mock.calls.map(([line]) => JSON.parse(String(line)) as { message: string });
+    expect(lines).toEqual([
+      { time: expect.any(String), level: "warn", message: "A wrong admin key was sent, the last from 203.0.113.0/24." },
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { randomUUID } from "node:crypto";
+import { currentRequestId } from "@/lib/platform/server/log";
 
 import { refuse } from "./reasons";
 import { respondRefusal } from "./respond";
@@ -22,7 +22,7 @@ function allowOf(known: readonly Method[]): string {
  */
 export function refuseMethodsBut(...known: Method[]): Handlers {
   const headers = { Allow: allowOf(known) };
-  const refused = () => respondRefusal(randomUUID(), refuse("method-not-allowed"), headers);
+  const refused = () => respondRefusal(currentRequestId(), refuse("method-not-allowed"), headers);
   const handlers = Object.fromEntries(methods.map((method) => [method, refused])) as Handlers;
   const answerOptions = () => new Response(null, { status: 204, headers });
   return { ...handlers, OPTIONS: answerOptions };

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { isUnavailable } from "@/lib/platform/db/errors";
-import { logFailure } from "@/lib/platform/server/log";
+import { inLogScope, logFailure } from "@/lib/platform/server/log";
 
 import type { RefusalReason } from "./reasons";
 
@@ -16,7 +16,8 @@ const chunkSize = 32 * 1024;
 const chunkMs = 1000;
 
 function failedLine(requestId: string, error: unknown): FailedLine {
-  logFailure(`Request ${requestId} failed after its answer had begun.`, error);
+  // Whoever reads the answer runs this, outside of its request.
+  inLogScope({ requestId }, () => logFailure("A request failed after its answer had begun.", error));
   return { kind: "failed", reason: isUnavailable(error) ? "service-unavailable" : "internal-error", requestId };
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { noteReason } from "@/lib/platform/server/log";
 import messages from "@/messages/en.json";
 import type { Refusal } from "./reasons";
 import { refusalStatuses } from "./reasons";
@@ -40,6 +41,7 @@ function retryHeaders(statusCode: number, seconds: number | undefined): Headers 
  */
 export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, extra: Headers = {}): Response {
   const { reason, fields, retryAfterSeconds } = refusal;
+  noteReason(reason);
   const statusCode = refusalStatuses[reason];
   const statusMessage = (messages as { reasons?: Record<string, string> }).reasons?.[reason] ?? reason;
   const headers = { ...retryHeaders(statusCode, retryAfterSeconds), ...extra };

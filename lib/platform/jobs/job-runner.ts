@@ -1,30 +1,50 @@
 import "server-only";
 
+import { randomUUID } from "node:crypto";
+
 import type { Database } from "@/lib/platform/db/database";
 import { restLease, takeLease } from "@/lib/platform/db/job-lease";
-import { logFailure } from "@/lib/platform/server/log";
+import { inLogScope, logFailure, logLine } from "@/lib/platform/server/log";
 
-/** Work on a schedule: run every `everyMs`, by one process at a time; `leaseMs` is longer than a run ever takes. */
+/**
+ * Work on a schedule: run every `everyMs`, by one process at a time; `leaseMs` is longer than a run ever takes. `run`
+ * may give how many things it did.
+ */
 export type Job = { name: string; everyMs: number; leaseMs: number; run: () => Promise<unknown> };
 
 /** Running jobs; `stop` lets the current runs end. */
 export type JobRunner = { stop: () => Promise<void> };
 
+function durationSince(startedMs: number): number {
+  return Math.round((performance.now() - startedMs) * 10) / 10;
+}
+
+/** Runs that found nothing to do say nothing. */
+async function runHeld(job: Job): Promise<void> {
+  const startedMs = performance.now();
+  const done = await job.run();
+  const count = Array.isArray(done) ? done.length : done;
+  if (typeof count === "number" && count > 0) logLine("info", "job", { count, durationMs: durationSince(startedMs) });
+}
+
 /** Runs a job once if its lease is free. A failure is logged and left to the next turn. */
 export async function runJob(db: Database, job: Job): Promise<boolean> {
-  try {
-    const holder = await takeLease(db, job.name, job.leaseMs);
-    if (!holder) return false;
+  const runId = randomUUID();
+  return inLogScope({ job: job.name, runId }, async () => {
     try {
-      await job.run();
-    } finally {
-      await restLease(db, { name: job.name, holder }, job.everyMs * 0.9);
+      const holder = await takeLease(db, job.name, job.leaseMs);
+      if (!holder) return false;
+      try {
+        await runHeld(job);
+      } finally {
+        await restLease(db, { name: job.name, holder }, job.everyMs * 0.9);
+      }
+      return true;
+    } catch (error) {
+      logFailure(`Job ${job.name} failed.`, error);
+      return false;
     }
-    return true;
-  } catch (error) {
-    logFailure(`Job ${job.name} failed.`, error);
-    return false;
-  }
+  });
 }
 
 /**

@@ -1,11 +1,42 @@
 import { afterEach, expect, it, vi } from "vitest";
 
-import { logFailure } from "./log";
+import { currentRequestId, inLogScope, inScopeOf, logFailure, logLine, markWithRequest, noteReason } from "./log";
+import { writeConsoleAsLines } from "./log-lines.mjs";
+
+type Line = Record<string, unknown> & { error?: Record<string, unknown> };
 
 afterEach(() => vi.restoreAllMocks());
 
+function linesOf(method: "info" | "warn" | "error"): () => Line[] {
+  const written = vi.spyOn(console, method).mockImplementation(() => undefined);
+  return () => written.mock.calls.map(([text]) => JSON.parse(String(text)) as Line);
+}
+
+/** A console whose lines go to a stream with `writableLength` bytes that nobody has read. */
+function foreignConsole(writableLength = 0) {
+  const written: string[] = [];
+  const stream = { writableLength, write: (text: string) => written.push(text) };
+  const to = { console: {} as Console, stdout: stream, stderr: stream };
+  writeConsoleAsLines(to as unknown as Parameters<typeof writeConsoleAsLines>[0]);
+  const lines = () =>
+    written
+      .join("")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Line);
+  return { console: to.console, stream, lines };
+}
+
+it("writes one line of JSON with time, level, message and fields", () => {
+  const lines = linesOf("info");
+  logLine("info", "request", { status: 200, reason: undefined });
+  expect(lines()).toEqual([
+    { time: expect.stringMatching(/^\d{4}-.*Z$/), level: "info", message: "request", status: 200 },
+  ]);
+});
+
 it("keeps the kind and place of a database's failure and none of its data", () => {
-  const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const lines = linesOf("error");
   const cause = Object.assign(new Error("duplicate key: marie@example.com"), {
     code: "23505",
     constraint: "orders_code",
@@ -15,9 +46,85 @@ it("keeps the kind and place of a database's failure and none of its data", () =
     query: "insert into orders",
     params: ["marie@example.com"],
   });
-  logFailure("Request 1 failed.", error);
-  const text = String(written.mock.calls[0]?.[0]);
-  expect(text).toContain("23505 orders_code");
-  expect(text).toContain("log.test.ts");
-  expect(text).not.toContain("marie");
+  logFailure("A request failed.", error);
+  const [line] = lines();
+  expect(line?.error).toMatchObject({ cause: { code: "23505", constraint: "orders_code" } });
+  expect(JSON.stringify(line?.error?.frames)).toContain("log.test.ts");
+  expect(JSON.stringify(line)).not.toContain("marie");
+});
+
+it.each([
+  ['Unexpected token, "Marie Trem" is not valid JSON', "Marie"],
+  ["550 5.1.1 <marie@example.com>: no such user", "marie"],
+  ["cannot call +1 (506) 555-0142", "555"],
+  ["card 4030 0000 1000 1234", "1234"],
+  ["nobody lives at K1A 0B1", "K1A"],
+  ["nobody lives at k1a0b1", "k1a"],
+  ["position 45.42153, -75.69719", "421"],
+])("keeps nothing personal of an error's words: %s", (message, secret) => {
+  const lines = linesOf("error");
+  logFailure("A request failed.", new Error(message));
+  expect(JSON.stringify(lines()[0])).not.toContain(secret);
+});
+
+it("names the request of all that runs within it, side by side with another", async () => {
+  const lines = linesOf("warn");
+  const within = (requestId: string, ms: number) =>
+    inLogScope({ requestId }, async () => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      logLine("warn", currentRequestId());
+    });
+  await Promise.all([within("first", 20), within("second", 5)]);
+  expect(lines().map(({ message, requestId }) => [message, requestId])).toEqual([
+    ["second", "second"],
+    ["first", "first"],
+  ]);
+});
+
+it("keeps the reason for which a request was refused", () => {
+  const reason = inLogScope({ requestId: "first" }, (scope) => {
+    noteReason("sold-out");
+    return scope.reason;
+  });
+  expect(reason).toBe("sold-out");
+});
+
+it("names in a job the request that began the work, and in another request only that one", () => {
+  const lines = linesOf("info");
+  const marked = inLogScope({ requestId: "opener" }, () => markWithRequest("key"));
+  inLogScope({ job: "reconcile-payments", runId: "run" }, () => {
+    inScopeOf(marked, () => logLine("info", "marked"));
+    inScopeOf("key", () => logLine("info", "unmarked"));
+    inScopeOf(null, () => logLine("info", "nobody"));
+  });
+  inLogScope({ requestId: "other" }, () => inScopeOf(marked, () => logLine("info", "asked")));
+  expect(lines().map(({ message, requestId, runId }) => [message, requestId, runId])).toEqual([
+    ["marked", "opener", "run"],
+    ["unmarked", undefined, "run"],
+    ["nobody", undefined, "run"],
+    ["asked", "other", undefined],
+  ]);
+});
+
+it("makes lines of what others write to the console, without what may be a person's", () => {
+  const foreign = foreignConsole();
+  foreign.console.log("\u001b[1m▲ Next.js 16\u001b[22m\n\n- Local: http://localhost:3000");
+  foreign.console.error("⨯", new Error("no row for marie@example.com"), { email: "marie@example.com" });
+  foreign.console.info('{"time":"now","level":"info","message":"ours"}');
+  expect(foreign.lines()).toMatchObject([
+    { level: "info", message: "▲ Next.js 16" },
+    { level: "info", message: "- Local: http://localhost:3000" },
+    { level: "error", message: "⨯", error: { name: "Error", message: "no row for …" } },
+    { message: "ours" },
+  ]);
+});
+
+it("loses lines rather than memory while nobody reads, and says how many", () => {
+  const foreign = foreignConsole(2 * 1024 * 1024);
+  foreign.console.warn("lost");
+  foreign.console.warn("lost too");
+  expect(foreign.lines()).toEqual([]);
+  foreign.stream.writableLength = 0;
+  foreign.console.warn("read again");
+  expect(foreign.lines()).toMatchObject([{ lost: 2 }, { message: "read again" }]);
 });

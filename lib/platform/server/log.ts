@@ -1,32 +1,62 @@
 import "server-only";
 
-type Failure = {
-  name?: unknown;
-  message?: unknown;
-  code?: unknown;
-  constraint?: unknown;
-  query?: unknown;
-  cause?: unknown;
+import { randomUUID } from "node:crypto";
+
+import type { LogLevel, LogScope, ScopeNames } from "./log-lines.mjs";
+import { describeError, formatLine, logScopes } from "./log-lines.mjs";
+
+const writers: Record<LogLevel, (line: string) => void> = {
+  // biome-ignore lint/suspicious/noConsole: where the process is a server, the console is its log (log-lines.mjs).
+  info: (line) => console.info(line),
+  warn: (line) => console.warn(line),
+  error: (line) => console.error(line),
 };
 
-function framesOf(error: Error): string {
-  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return frames.slice(0, 12).join("\n");
+/** What else a line tells: words of ours and numbers, nothing that a caller sent. */
+export type LogFields = Record<string, string | number | boolean | null | undefined>;
+
+/**
+ * Writes one line (docs/operations.md, Log): `message` and `fields` may name no person, no address of an order and no
+ * secret. `scope` is whatever runs now, unless told.
+ */
+export function logLine(level: LogLevel, message: string, fields: LogFields = {}, scope?: LogScope): void {
+  writers[level](formatLine(level, message, fields, (scope ?? logScopes.getStore())?.names));
+}
+
+/** Runs work whose lines all carry `names`. */
+export function inLogScope<Result>(names: ScopeNames, work: (scope: LogScope) => Result): Result {
+  const scope: LogScope = { names };
+  return logScopes.run(scope, () => work(scope));
+}
+
+/** The id of the request that is being answered; a new one where none is. */
+export function currentRequestId(): string {
+  return logScopes.getStore()?.names.requestId ?? randomUUID();
+}
+
+/** Notes why the request that is being answered is refused: its line says so. */
+export function noteReason(reason: string): void {
+  const scope = logScopes.getStore();
+  if (scope) scope.reason = reason;
+}
+
+/** Marks a random key with the request that made it, so that a job can name it later (`inScopeOf`). */
+export function markWithRequest(key: string): string {
+  const requestId = logScopes.getStore()?.names.requestId;
+  return requestId ? `${requestId}.${key}` : key;
 }
 
 /**
- * A database's error repeats the statement's parameters, and those are people's names and addresses: none of it is
- * kept.
+ * Runs work that a request began and a job goes on with: its lines name that request too. Within another request they
+ * name that one alone. Takes a key that `markWithRequest` gave; null or an unmarked one names nobody.
  */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const failure = error as Failure;
-  const isOfDatabase = "query" in failure || (typeof failure.code === "string" && failure.code.length === 5);
-  const words = isOfDatabase ? [failure.code, failure.constraint] : [failure.code, failure.message];
-  const line = [error.name, ...words].filter(Boolean).join(" ");
-  const cause = failure.cause === undefined ? "" : `\nCaused by ${describe(failure.cause)}`;
-  return `${line}\n${framesOf(error)}${cause}`;
+export function inScopeOf<Result>(markedKey: string | null, work: () => Result): Result {
+  const names = logScopes.getStore()?.names ?? {};
+  const requestId = /^(.+)\./.exec(markedKey ?? "")?.[1];
+  return names.requestId || !requestId ? work() : inLogScope({ ...names, requestId }, work);
 }
+
+type Failure = { message?: unknown; code?: unknown; cause?: unknown };
 
 /** The innermost cause in a word or two: a connection's error has words of its own, a database's only its code. */
 function rootOf(error: unknown): string {
@@ -36,12 +66,12 @@ function rootOf(error: unknown): string {
 
 /** Logs in one line that the database is asked again. */
 export function logRetry(error: unknown): void {
-  console.warn(`The database is asked again after ${rootOf(error)}.`);
+  logLine("warn", "The database is asked again.", { after: rootOf(error) });
 }
 
 /** Logs in one line that no connection to a host came about, and why. */
 export function logUnreached(host: string, error: unknown): void {
-  console.warn(`No connection to ${host} after ${rootOf(error)}.`);
+  logLine("warn", `No connection to ${host}.`, { after: rootOf(error) });
 }
 
 type Rarely = { loggedAtMs: number; times: number };
@@ -64,10 +94,14 @@ export function logRarely(what: string, detail = ""): void {
   if (!rare.has(what) && rare.size >= maxKinds) rare.clear();
   rare.set(what, isDue ? { loggedAtMs: nowMs, times: 0 } : { loggedAtMs, times: times + 1 });
   const more = times > 0 ? ` (and ${times} times more since the line before)` : "";
-  if (isDue) console.warn(`${what}${detail}${more}.`);
+  if (isDue) logLine("warn", `${what}${detail}${more}.`);
 }
 
-/** Logs what failed, with its kind, code and place, and without the data that it failed on. */
-export function logFailure(what: string, error: unknown): void {
-  console.error(`${what} ${describe(error)}`);
+/**
+ * Logs what failed, with its kind, code and place, and without the data that it failed on. `detail` in place of an
+ * error is in words of ours.
+ */
+export function logFailure(what: string, failure: unknown): void {
+  if (typeof failure === "string") logLine("error", what, { detail: failure });
+  else writers.error(formatLine("error", what, { error: describeError(failure) }));
 }

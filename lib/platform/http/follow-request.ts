@@ -1,0 +1,59 @@
+import "server-only";
+
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { inLogScope, logLine } from "@/lib/platform/server/log";
+import type { LogLevel, LogScope } from "@/lib/platform/server/log-lines.mjs";
+
+import type { PatternOf } from "./route-patterns";
+
+/** How requests are followed: whether a proxy of ours is in front, and what the patterns of paths are. */
+export type Following = { trustsProxy: boolean; patternOf: PatternOf };
+
+/** The id that a proxy gives a request: 128 random bits in hex, a UUID or nginx's `$request_id`. No words get in. */
+const proxyId = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
+
+function requestIdOf(request: IncomingMessage, trustsProxy: boolean): string {
+  const given = request.headers["x-request-id"];
+  return trustsProxy && typeof given === "string" && proxyId.test(given) ? given : randomUUID();
+}
+
+function levelOf(status: number): LogLevel {
+  if (status >= 500) return "error";
+  return status >= 400 ? "warn" : "info";
+}
+
+/** Probes ask every second or two: only their bad news is told. */
+const probes = new Set(["/api/health", "/api/ready"]);
+
+function isTold(path: string, status: number): boolean {
+  if (status >= 500) return true;
+  return path.startsWith("/api/") && !probes.has(path);
+}
+
+/**
+ * Runs the work of a request so that all its lines carry its id, and writes its own when its answer is over: calls of
+ * the API, and whatever else fails. An answer that nobody waited for is told as `aborted`.
+ */
+export function followRequest(
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { trustsProxy, patternOf }: Following,
+  work: () => void,
+): void {
+  const startedMs = performance.now();
+  const [path = ""] = (request.url ?? "").split("?");
+  const tell = (scope: LogScope) => {
+    const status = response.statusCode;
+    if (!isTold(path, status)) return;
+    const route = patternOf(path);
+    const durationMs = Math.round((performance.now() - startedMs) * 10) / 10;
+    const aborted = response.writableFinished ? undefined : true;
+    const fields = { method: request.method, route, status, reason: scope.reason, durationMs, aborted };
+    logLine(levelOf(status), "request", fields, scope);
+  };
+  inLogScope({ requestId: requestIdOf(request, trustsProxy) }, (scope) => {
+    response.once("close", () => tell(scope));
+    work();
+  });
+}

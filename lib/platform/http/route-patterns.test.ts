@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+
+import { createPatterns } from "./route-patterns";
+
+const patternOf = createPatterns({
+  staticRoutes: [{ page: "/api/orders", regex: "^/api/orders(?:/)?$" }],
+  dynamicRoutes: [
+    { page: "/api/orders/[instanceId]/[orderId]", regex: "^/api/orders/([^/]+?)/([^/]+?)(?:/)?$" },
+    { page: "/api/[[...path]]", regex: "^/api(?:/(.+?))?(?:/)?$" },
+    { page: "/[locale]/order/[instanceId]/[orderId]", regex: "^/([^/]+?)/order/([^/]+?)/([^/]+?)(?:/)?$" },
+  ],
+});
+
+it.each([
+  ["/api/orders", "/api/orders"],
+  ["/api/orders/gala/5MTW2C9ARSECRETSECRETSECRE", "/api/orders/[instanceId]/[orderId]"],
+  ["/api/nothing/of/the/kind", "/api/[[...path]]"],
+  ["/fr/order/gala/5MTW2C9ARSECRETSECRETSECRE", "/[locale]/order/[instanceId]/[orderId]"],
+  ["/order/gala/5MTW2C9ARSECRETSECRETSECRE", "/[locale]/order/[instanceId]/[orderId]"],
+  ["/marie@example.com", "-"],
+])("%s is logged as %s", (path, pattern) => {
+  expect(patternOf(path)).toBe(pattern);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import { checkCoverage, coverageDocument } from "./check-coverage";
+
+function check(...rows: string[]) {
+  const files: Record<string, string> = {
+    [coverageDocument]: ["# Coverage", "", "| statement | proof |", "| --- | --- |", ...rows].join("\n"),
+    "lib/money.test.ts": 'it("adds up in cents", () => {});',
+    "lib/money.ts": "adds up in cents",
+  };
+  return checkCoverage((path) => files[path] ?? null);
+}
+
+test.each([
+  "| Sums are exact | `lib/money.test.ts`: adds up in cents |",
+  "| Sums are exact | `lib/money.test.ts`: adds up<br>`lib/money.test.ts`: in cents |",
+])("lets %j be", (row) => {
+  expect(check(row)).toEqual({ errors: [], warnings: [] });
+});
+
+test("warns of what is open, and of nothing else", () => {
+  const found = check("| Sums are exact | `lib/money.test.ts`: adds up |", "| Sums are rounded | open |");
+  expect(found.errors).toEqual([]);
+  expect(found.warnings).toEqual([`${coverageDocument}:6: open: Sums are rounded`]);
+});
+
+test.each([
+  ["| Sums are exact | `lib/money.test.ts`: adds up in dollars |", "has no"],
+  ["| Sums are exact | `lib/sums.test.ts`: adds up |", "is not there"],
+  ["| Sums are exact | `lib/money.ts`: adds up |", "is no test file"],
+  ["| Sums are exact | `lib/money.test.ts` |", "is no proof"],
+  ["| Sums are exact | `lib/money.test.ts`: adds up<br>trust us |", "is no proof"],
+  ["| Sums are exact | |", "a statement and its proof"],
+  ["| | `lib/money.test.ts`: adds up |", "a statement and its proof"],
+  ["| Sums are exact |", "a statement and its proof"],
+  ["| Sums are exact | openly |", "is no proof"],
+])("finds what is wrong with %j", (row, hint) => {
+  expect(check(row).errors.join("\n")).toContain(hint);
+});
+
+test("finds a document that is gone, or has no rows", () => {
+  expect(checkCoverage(() => null).errors).toHaveLength(1);
+  expect(check().errors).toHaveLength(1);
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+
+import { notificationTimeoutMs } from "@/components/terminal/shell/use-notifications";
+import { provinceCodes } from "@/lib/address";
+import { hotPurchases } from "@/lib/draws/rules";
+import { drawSchema } from "@/lib/draws/schema";
+import { additionalOptionsSchema, addressSchema, adminRoleSchema, bannerImageSchema } from "@/lib/draws/schema.options";
+import { drawTypeSchema, prizeTypeSchema, secondDrawSchema } from "@/lib/draws/schema.packages";
+import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
+import { applePayVersion, sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+import { languageCookie, languages } from "@/lib/platform/i18n/routing";
+import { allocationKeys } from "@/lib/terminal/rules";
+import messages from "@/messages/en.json";
+
+function messageAt(path: string): unknown {
+  return path.split(".").reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], messages);
+}
+
+/** What others look for word by word: test scripts of the terminals, help pages, screenshots in manuals. */
+const frozen: Record<string, string> = {
+  "guards.forbidden": "Device ID and/or 5050 Parent ID not found. Please ensure the device is registered.",
+  "guards.missing": "Page Not Found: {path}",
+  "errorScreen.heading": "Page not Found",
+  "errorScreen.goHome": "Go Back Home",
+  "draw.metadata.description":
+    "Supporting {target} - Amazing site for generating funds for your charitable organisation.",
+  "registration.notifications.registerFailed": "Error Registering Device",
+  "registration.notifications.unknown": "An unknown error occurred. Please try again.",
+  "registration.notifications.registrationFailed": "Registration failed",
+  "registration.notifications.deleteFailed": "Error Deleting Allocation",
+  "registration.notifications.deletionFailed": "Deletion failed",
+  "registration.notifications.deleteImpossible": "Delete Allocation Error",
+  "registration.notifications.idsRequired": "Device ID and Parent ID are required to delete allocation.",
+  "registration.notifications.registered": "Device Registered Successfully",
+  "registration.notifications.deleted": "Allocation Deleted Successfully",
+  "checkout.applePay.unavailable": "Apple Pay is not available",
+  "checkout.applePay.cancelled": "Payment cancelled",
+  "checkout.applePay.failed": "Payment failed",
+  "checkout.applePay.required.email": "Email address is required",
+  "checkout.applePay.required.phone": "Phone number is required",
+  "verification.pay.cancelled": "Payment cancelled",
+  "verification.pay.failed": "Payment failed",
+  "reasons.card-script-failed": "Failed to load Bambora Custom Checkout script",
+  "reasons.card-script-missing": "Bambora Custom Checkout not loaded",
+  "home.filters.upcoming": "Upcoming",
+  "home.filters.ending-soon": "Ending Soon",
+  "home.filters.highest-jackpot": "Highest JackPot",
+  "home.filters.hot": "Hot 50/50s",
+  "home.filters.past": "Past 50/50s",
+};
+
+it.each(Object.entries(frozen))("the message %s reads %j", (path, words) => {
+  expect(messageAt(path)).toBe(words);
+});
+
+describe("names that others store or read", () => {
+  it("keys of a tablet's storage", () => {
+    expect(Object.values(allocationKeys)).toEqual([
+      "5050ng-deviceId",
+      "5050ng-parentId",
+      "5050ng-locationId",
+      "5050ng-deviceDetails",
+    ]);
+  });
+
+  it("languages, and the cookie that keeps a choice for 365 days", () => {
+    expect(languages).toEqual(["en", "fr"]);
+    expect(languageCookie).toEqual({ name: "i18n_redirected", maxAgeSeconds: 31_536_000 });
+  });
+
+  it("provinces and territories", () => {
+    expect([...provinceCodes].sort().join(" ")).toBe("AB BC MB NB NL NS NT NU ON PE QC SK YT");
+  });
+
+  it("an organization's address has six fields", () => {
+    const fields = ["city", "country", "line1", "line2", "postal_code", "state"];
+    expect(Object.keys(addressSchema.shape).sort()).toEqual(fields);
+  });
+
+  it("kinds of draws, prizes, providers and roles", () => {
+    expect(drawTypeSchema.options).toEqual(["5050 Cash", "Prize raffle"]);
+    expect(prizeTypeSchema.options).toEqual(["Grand Prize", "Early Bird", "Add On"]);
+    expect(drawSchema.shape.paymentProvider.unwrap().options).toEqual(["bambora", "stripe", "paypal"]);
+    expect(adminRoleSchema.options).toEqual([
+      "admin",
+      "Winner Picker",
+      "Teams Manager",
+      "Order Manager",
+      "Order Refunder",
+      "Order Email Re-sender",
+    ]);
+  });
+});
+
+describe("fields that an import takes", () => {
+  it.each(
+    [
+      "locale version displayOnDashboard state parentId title urlSlug name organization organizationAddress license",
+      "licensePDF province bannerImage description rules stripe jackpotTotal ticketPriceInfo maxTickets maxTicketPayout",
+      "maxJackpot numTicketsFinal numTicketsReserved startDate endDate dates userIDs userRoles teams",
+      "lastPurchaseHistory metrics supportEmail isProcessing drawLocation useRNG winners ticketPrinter prizes",
+      "paymentProvider enabledProvinces residenceProvinces apiKeys pixelId bundles ticketPools isTestDraw",
+      "recurringDraw checkoutAccess additionalOptions",
+    ]
+      .join(" ")
+      .split(" "),
+  )("%s of a draw", (field) => {
+    expect(drawSchema.shape).toHaveProperty(field);
+  });
+
+  it.each(
+    [
+      "title description startDate drawDate cutOffDate ticketPackageInfo maxTickets maxTicketPayout license licensePDF",
+      "maxJackpot jackpotTotal ticketPrinter useRNG prizes settings type participatesInTeamStats",
+    ]
+      .join(" ")
+      .split(" "),
+  )("%s of a second draw", (field) => {
+    expect(secondDrawSchema.shape).toHaveProperty(field);
+  });
+
+  it.each(
+    [
+      "customCountDownText customSupportText customPostSupportSelectText faq uniqueOrderPrefix canSelectAllGroups",
+      "displayFAQ displayTeamStats custom5050Page enableFireworks enableNoticeOn5050Page",
+      "allowAccessibilityModeForTicketPackageSelection recentPurchases_refreshRate",
+      "displayDateTimeTicketPurchaseTemplate displayTeamStatsConfig titleLengthToStackForTicketPools",
+      "titleLengthToStackForBundles featuredDraws",
+    ]
+      .join(" ")
+      .split(" "),
+  )("%s of the options", (field) => {
+    expect(additionalOptionsSchema.unwrap().shape).toHaveProperty(field);
+  });
+
+  it("options have the numbers of the specification", () => {
+    expect(additionalOptionsSchema.parse(undefined)).toMatchObject({
+      recentPurchases_refreshRate: 10_000,
+      titleLengthToStackForTicketPools: 23,
+      titleLengthToStackForBundles: 23,
+    });
+    expect(bannerImageSchema.parse({ url: "/demo/a.webp" }).carousel_speed).toBe(5000);
+  });
+});
+
+const noBilling = {
+  name: "",
+  address_line1: "",
+  address_line2: "",
+  city: "",
+  province: "",
+  country: "CA" as const,
+  postal_code: "",
+  email_address: "",
+  phone_number: "",
+};
+
+describe("numbers that others rely on", () => {
+  it("a notification goes after 5000 ms, and a draw is hot from two purchases a day", () => {
+    expect([notificationTimeoutMs, hotPurchases]).toEqual([5000, 2]);
+  });
+
+  it("Apple Pay is asked in version 14, for four networks, in Canadian dollars", () => {
+    const request = sheetRequest({ label: "Total", cents: 500 }, []);
+    expect(applePayVersion).toBe(14);
+    expect(request).toMatchObject({
+      countryCode: "CA",
+      currencyCode: "CAD",
+      supportedNetworks: ["visa", "masterCard", "amex", "discover"],
+      merchantCapabilities: ["supports3DS", "supportsCredit", "supportsDebit"],
+    });
+  });
+
+  it("an amount of Apple Pay has two decimals", () => {
+    const token = { paymentData: {} };
+    const payment = { orderNumber: "AP1", merchantId: "merchant.example", token, billing: noBilling };
+    expect(toApplePayPayment({ ...payment, amount: 10.006 }).amount).toBe(10.01);
+    expect(toApplePayPayment({ ...payment, amount: 0.1 + 0.2 }).amount).toBe(0.3);
+  });
+
+  it("an order of Apple Pay is AP and its id, or AP- and the time in base 36", () => {
+    expect(appleOrderNumber("5MTW2C9A", 0)).toBe("AP5MTW2C9A");
+    expect(appleOrderNumber(null, 1_700_000_000_000)).toBe("AP-loyw3v28");
+  });
+});
