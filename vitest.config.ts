@@ -15,6 +15,7 @@ const withSql = [
   "activity",
   "audit",
   "draws",
+  "eligibility",
   "feed",
   "invariants",
   "orders",

@@ -5,7 +5,7 @@ import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
-/** One word of the server's part of the page, one of the browser's, one with a value, and one that looks like markup. */
+/** One word of the server's part of the page, one of the browser's, one with a value, one like markup. */
 const words = {
   en: {
     "draw.rules": "The fine print of our '<'b>draw'<'/b>",

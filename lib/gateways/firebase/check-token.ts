@@ -16,7 +16,7 @@ function logFlaw(verdict: AppCheckVerdict, path: string): void {
 }
 
 /**
- * Whether a call to `path` with a token may go on; what is only watched never waits. Refusals: `app-check-required`, and
+ * Whether a call to `path` with a token may go on; what is watched never waits. Refusals: `app-check-required`, and
  * `app-check-unavailable` while nobody can tell.
  */
 export async function checkToken(

@@ -72,7 +72,7 @@ export function isWorthWaiting(): boolean {
 }
 
 /**
- * A token that counts, of this tab or a new one; null on a page that makes none. Throws `AppCheckFailed` when none could
+ * A token that counts, of this tab or a new one; null on a page that makes none. Throws `AppCheckFailed` if none could
  * be made, or not in time.
  */
 export async function obtainToken(nowMs: number): Promise<string | null> {

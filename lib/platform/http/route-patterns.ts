@@ -6,7 +6,7 @@ import { join } from "node:path";
 type Route = { page: string; regex: string };
 type Manifest = { staticRoutes: Route[]; dynamicRoutes: Route[] };
 
-/** Gives the pattern of a path, `/api/orders/[instanceId]/[orderId]`: what stands in its brackets is nobody's to log. */
+/** Gives the pattern of a path, `/api/orders/[instanceId]/[orderId]`: what its brackets stand for is not logged. */
 export type PatternOf = (path: string) => string;
 
 /** What stands for the pattern of an address that no route has. */
