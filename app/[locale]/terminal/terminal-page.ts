@@ -4,6 +4,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 
 import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
+import { missingMetadata } from "@/app/[locale]/missing-page";
 import type { PageProps } from "@/app/[locale]/page-props";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -18,10 +19,14 @@ type TitleKey =
   | "terminalOrders.titles.recent"
   | "terminalOrders.titles.unfinalized";
 
+/** What else a page's metadata says, and what its query must name for it to have anything to show. */
+type More = { referrer?: Metadata["referrer"]; needs?: readonly string[] };
+
 /** Makes the metadata of a page that is no search engine's business; `path` has no language and no query. */
-export function unlisted(key: TitleKey, path: string, more: Metadata = {}) {
-  return async ({ params }: Pick<PageProps, "params">): Promise<Metadata> => {
-    const { locale } = await params;
+export function unlisted(key: TitleKey, path: string, { needs = [], ...more }: More = {}) {
+  return async ({ params, searchParams }: PageProps): Promise<Metadata> => {
+    const [{ locale }, query] = await Promise.all([params, searchParams]);
+    if (needs.some((name) => typeof query[name] !== "string")) return missingMetadata(locale);
     const t = await getTranslations({ locale });
     const alternates = { canonical: localizedPath(locale, path) };
     return { title: t(key), alternates, robots: { index: false, follow: false }, ...more };

@@ -29,5 +29,9 @@ export function themeScript(forced) {
   return `(${setMode})(${JSON.stringify(values).slice(1, -1)})`;
 }
 
-/** Every form of it that a page may hold. */
-export const themeScripts = [themeScript(), themeScript("light"), themeScript("dark")];
+/** Every form of it that a page may hold; marked so that scripts of the browser, which send none, hold none. */
+export const themeScripts = [
+  /* @__PURE__ */ themeScript(),
+  /* @__PURE__ */ themeScript("light"),
+  /* @__PURE__ */ themeScript("dark"),
+];

@@ -8,7 +8,9 @@ import { TerminalFrame } from "@/components/terminal/terminal-frame";
 /** A shell made for each request: the order is fetched with the device's credential. */
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = unlisted("terminalOrders.titles.details", "/terminal/order-details");
+export const generateMetadata = unlisted("terminalOrders.titles.details", "/terminal/order-details", {
+  needs: ["instanceId", "orderId"],
+});
 
 /** One order with all that its operator is shown of it. */
 export default async function Page(props: PageProps) {

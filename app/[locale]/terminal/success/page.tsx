@@ -7,7 +7,10 @@ import { env } from "@/lib/platform/server/env";
 /** Rendered for each request and kept by nobody. */
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = unlisted("order.plainTitle", "/terminal/success", { referrer: "no-referrer" });
+export const generateMetadata = unlisted("order.plainTitle", "/terminal/success", {
+  referrer: "no-referrer",
+  needs: ["instanceId", "orderId"],
+});
 
 /** The page after a sale (`instanceId`, `orderId`): a shell, whose order is fetched with the device's credential. */
 export default async function Page(props: PageProps) {
