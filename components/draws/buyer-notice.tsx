@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 
 import { Notice } from "@/components/ui/notice";
-import { minimumAgeOf } from "@/lib/draws/rules.jurisdiction";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { minimumAgeOf } from "@/lib/eligibility/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
