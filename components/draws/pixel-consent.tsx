@@ -76,7 +76,7 @@ export function PixelConsent({ pixelId, texts }: { pixelId: string; texts: Pixel
       ) : (
         <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
           {texts[choice]}
-          <Button variant="quiet" className="px-0" onClick={() => setChoice(null)}>
+          <Button variant="quiet" className="-mr-5" onClick={() => setChoice(null)}>
             {texts.change}
           </Button>
         </p>

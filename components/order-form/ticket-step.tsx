@@ -40,7 +40,7 @@ function GroupTitle({ group }: { group: OfferGroup }) {
 function ListSwitch({ isPlain, onChange }: { isPlain: boolean; onChange: (isPlain: boolean) => void }) {
   const t = useTranslations("checkout");
   return (
-    <Button variant="quiet" className="justify-self-start px-0" onClick={() => onChange(!isPlain)}>
+    <Button variant="quiet" className="-ml-5 justify-self-start" onClick={() => onChange(!isPlain)}>
       {t(isPlain ? "fullList" : "plainList")}
     </Button>
   );

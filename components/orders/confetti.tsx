@@ -4,10 +4,14 @@ import { useEffect, useRef } from "react";
 
 const colors = ["#c8102e", "#ff5a5f", "#d9d9d9", "#8fd694"];
 
-/** A reload shows an order again that was celebrated before. */
-function isReloaded(): boolean {
+/** How long ago a page was loaded that is just being shown, ms; a shared tablet's page sells for hours after that. */
+const justLoadedMs = 15_000;
+
+/** A page that was just loaded anew shows an order that was celebrated before. */
+function isShownAgain(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return entry?.type === "reload" || entry?.type === "back_forward";
+  const isAnew = entry?.type === "reload" || entry?.type === "back_forward";
+  return isAnew && performance.now() < justLoadedMs;
 }
 
 /** Two short bursts from the lower corners. The library is loaded now, and draws without a worker of its own. */
@@ -25,7 +29,7 @@ async function celebrate(canvas: HTMLCanvasElement, isOver: () => boolean): Prom
 export function Confetti() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    if (!canvas.current || isReloaded() || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (!canvas.current || isShownAgain() || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     let isOver = false;
     // Without its library the page says all that matters.
     const running = celebrate(canvas.current, () => isOver).catch(() => () => undefined);

@@ -16,6 +16,7 @@ beforeAll(async () => {
   await openDraw(test, "later", { parentId: "club", endDate: inDays(6) });
   await openDraw(test, "sooner", { parentId: "club", endDate: inDays(3) });
   await openDraw(test, "hidden", { parentId: "club", displayOnDashboard: false });
+  await openDraw(test, "trial", { parentId: "club", isTestDraw: true });
   await openDraw(test, "upcoming", { parentId: "club", startDate: inDays(1) });
   await openDraw(test, "stranger", { parentId: "other", endDate: inDays(2) });
 });

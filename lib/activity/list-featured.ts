@@ -27,16 +27,17 @@ async function selectionFor(ctx: Context, { id, recurringDraw, state, additional
 
 /**
  * The open draws that a draw's page leads to, the next to close first: those that `featuredDraws` asks for, and once a
- * recurring draw is over, those of its parent that sell now.
+ * recurring draw is over, those of its parent that sell now. A test draw is featured nowhere.
  */
 export async function listFeatured(ctx: Context, host: Host): Promise<ListedDraw[]> {
   const selection = await selectionFor(ctx, host);
   if (selection === null) return [];
   const now = ctx.now();
   const records = await listDrawRecords(ctx.db, selection);
-  const open = records.filter(
-    (record) => record.draw.id !== host.id && record.draw.displayOnDashboard && whyNotOnSale(record, now) === null,
-  );
+  const open = records.filter((record) => {
+    const { id, displayOnDashboard, isTestDraw } = record.draw;
+    return id !== host.id && displayOnDashboard && !isTestDraw && whyNotOnSale(record, now) === null;
+  });
   const closesAt = ({ draw }: (typeof open)[number]) => scheduleOf(draw).closesAt.getTime();
   const shown = open.sort((left, right) => closesAt(left) - closesAt(right)).slice(0, featuredAtMost);
   return Promise.all(
