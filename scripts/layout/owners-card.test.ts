@@ -24,13 +24,21 @@ it.each([
   expect(installed).toHaveProperty([name]);
 });
 
-it.each(["next", "react", "next-intl", "@tanstack/react-query", "zod", "vitest", "@testing-library/react"])(
-  "is used: %s",
-  (name) => {
-    const imports = new RegExp(`from "${name}(?:/[^"]*)?";`);
-    expect(texts.some((text) => imports.test(text))).toBe(true);
-  },
-);
+it.each([
+  "next",
+  "react",
+  "next-intl",
+  "@tanstack/react-query",
+  "zod",
+  "firebase",
+  "next-themes",
+  "@iconify/react",
+  "vitest",
+  "@testing-library/react",
+])("is used: %s", (name) => {
+  const imports = new RegExp(`from "${name}(?:/[^"]*)?";`);
+  expect(texts.some((text) => imports.test(text))).toBe(true);
+});
 
 it.each(["middleware.ts", "playwright.config.ts", "app/api/getInstance/route.ts"])("is there: %s", (path) => {
   expect(existsSync(path)).toBe(true);

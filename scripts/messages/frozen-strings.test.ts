@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { describe, expect, it } from "vitest";
 
 import { notificationTimeoutMs } from "@/components/terminal/shell/use-notifications";
@@ -8,6 +10,7 @@ import { additionalOptionsSchema, addressSchema, adminRoleSchema, bannerImageSch
 import { drawTypeSchema, prizeTypeSchema, secondDrawSchema } from "@/lib/draws/schema.packages";
 import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePayVersion, sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+import { iconLoader } from "@/lib/platform/http/icon-loader";
 import { languageCookie, languages } from "@/lib/platform/i18n/routing";
 import { allocationKeys } from "@/lib/terminal/rules";
 import messages from "@/messages/en.json";
@@ -182,5 +185,28 @@ describe("numbers that others rely on", () => {
   it("an order of Apple Pay is AP and its id, or AP- and the time in base 36", () => {
     expect(appleOrderNumber("5MTW2C9A", 0)).toBe("AP5MTW2C9A");
     expect(appleOrderNumber(null, 1_700_000_000_000)).toBe("AP-loyw3v28");
+  });
+});
+
+describe("what others bring, in the version that is installed", () => {
+  it("limits of the icon loader", () => {
+    expect(iconLoader).toMatchObject({ maxURL: 500, rotate: 750, timeout: 5000 });
+  });
+
+  it("waits of the attestation", () => {
+    const sdk = readFileSync("node_modules/@firebase/app-check/dist/index.cjs.js", "utf8");
+    expect(sdk).toMatch(/RETRIAL_MIN_WAIT: 30 \* 1000,/);
+    expect(sdk).toMatch(/RETRIAL_MAX_WAIT: 16 \* 60 \* 1000\b/);
+    expect(sdk).toMatch(/ONE_DAY = 24 \* 60 \* 60 \* 1000;/);
+    expect(sdk).toMatch(/expireTimeMillis - state\.token\.issuedAtTimeMillis\) \*\s+0\.5/);
+  });
+
+  it("colours of the palette", () => {
+    const styles = readFileSync("app/globals.css", "utf8");
+    const palette = Object.fromEntries(
+      [...styles.matchAll(/--color-(\w+): (#[0-9a-f]{6});/g)].map(([, ...pair]) => pair),
+    );
+    expect(palette).toMatchObject({ primary: "#d5122a", bright_red: "#d8172f" });
+    expect(Object.keys(palette)).toEqual(expect.arrayContaining(["light_gray", "light_green"]));
   });
 });
