@@ -1,8 +1,9 @@
 import "./parts/outlive-log-reader.mjs";
 
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 
 import { ensureBuild, isBuildFresh } from "./parts/build-freshness.mjs";
 import { runCommand } from "./parts/child-process.mjs";
@@ -17,6 +18,8 @@ const applePort = process.env.SANDBOX_APPLE_PORT || String(Number(sandboxPort) +
 const dataDir = process.env.DATA_DIR || ".data";
 /** `--dev` (npm run dev): the development server instead of a build. */
 const isDevelopment = process.argv.includes("--dev");
+/** The server's log; what is no news to whoever tries the demo stands there alone. */
+const logFile = join(dataDir, "server.log");
 const readyWithinMs = 120_000;
 const stopWithinMs = 15_000;
 
@@ -37,8 +40,8 @@ const environment = {
 const children = new Map();
 let isStopping = false;
 
-function start(name, commandArguments) {
-  const child = spawn(process.execPath, commandArguments, { env: environment, stdio: "inherit", detached: true });
+function start(name, commandArguments, stdio = "inherit") {
+  const child = spawn(process.execPath, commandArguments, { env: environment, stdio, detached: true });
   children.set(name, child);
   child.once("close", () => {
     children.delete(name);
@@ -46,6 +49,21 @@ function start(name, commandArguments) {
     console.error(`The ${name} ended by itself.`);
     stop(1);
   });
+  return child;
+}
+
+function startServer() {
+  if (isDevelopment) {
+    start("server", ["node_modules/next/dist/bin/next", "dev"]);
+    return;
+  }
+  const { stdout, stderr } = start("server", ["scripts/start.mjs"], ["ignore", "pipe", "pipe"]);
+  const log = createWriteStream(logFile, { flags: "a" });
+  for (const input of [stdout, stderr])
+    createInterface({ input }).on("line", (line) => {
+      log.write(`${line}\n`);
+      if (!line.includes('"level":"info"')) console.log(line);
+    });
 }
 
 function waitForEnd(child) {
@@ -112,11 +130,11 @@ async function main() {
   await prepare();
   mkdirSync(dataDir, { recursive: true });
   start("sandbox", ["--import", "./scripts/parts/outlive-log-reader.mjs", "--import", "tsx", "sandbox/main.ts"]);
-  start("server", isDevelopment ? ["node_modules/next/dist/bin/next", "dev"] : ["scripts/start.mjs"]);
+  startServer();
   const isGone = () => isStopping;
   const isReady = await waitFor(`http://127.0.0.1:${port}/api/ready`, { withinMs: readyWithinMs, isGone });
   if (isStopping) return;
-  if (!isReady) return fail("The server did not become ready.");
+  if (!isReady) return fail(`The server did not become ready. Its log is ${logFile}.`);
   await seed();
 }
 
