@@ -137,6 +137,8 @@ test("settings keep what is not named, and reset brings everything back", async 
     mailServer: "up",
     applePayDomains: null,
     walletRoots: [],
+    appCheckKeys: "up",
+    appCheckExchange: 200,
   });
   expect((await client.control("settings", { tokenService: "down" })).body.slowMs).toBe(5);
   await client.control("reset");
@@ -148,6 +150,8 @@ test("settings keep what is not named, and reset brings everything back", async 
     mailServer: "up",
     applePayDomains: null,
     walletRoots: [],
+    appCheckKeys: "up",
+    appCheckExchange: 200,
   });
 });
 

@@ -51,7 +51,7 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
     try {
       loaded = await load(file, loaded);
     } catch (error) {
-      logRarely("The database of IP locations cannot be read.", (error as NodeJS.ErrnoException).code ?? "malformed");
+      logRarely("The database of IP locations cannot be read: ", (error as NodeJS.ErrnoException).code ?? "malformed");
     }
     lookedAt = performance.now();
     loading = null;

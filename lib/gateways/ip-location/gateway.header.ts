@@ -40,7 +40,7 @@ export function createHeaderLocation({ names, hops }: { names: readonly string[]
       const values = names.map((name) => headers.get(name));
       const isWhole = values.every((value): value is string => value !== null);
       if (isWhole && cameThrough(headers, hops)) return readPlace(values);
-      logRarely("A call came without the header that tells where buyers are, or not through the trusted proxies.");
+      logRarely("A call came without the header that tells where buyers are, or not through the trusted proxies");
       return { kind: "unavailable" };
     },
   };

@@ -68,7 +68,7 @@ function preparePage(key, page) {
 }
 
 function sizeOf(data) {
-  if (data.kind === "FETCH") return 1_024 + data.data.body.length;
+  if (data.kind === "FETCH") return Math.max(1, data.data.body.length);
   const segments = [...(data.segmentData?.values() ?? [])];
   const parts = [data.html, data.rscData, data.body, ...segments];
   return parts.reduce((bytes, part) => bytes + (part?.length ?? 0), 1_024);
