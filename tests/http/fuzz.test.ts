@@ -199,6 +199,11 @@ describe("the server afterwards", () => {
     const failing: Check = ({ text }) => problemsOfAnswer({ status: 500, headers: {}, text });
     const { findings } = await attack(server.url, [{ method: "GET", path: "/api/health" }], failing);
     expect(findings[0]?.problems).toContain("status 500");
-    expect(complaintsIn("▲ Next.js 16\nRequest 1 failed. TypeError")).toEqual(["Request 1 failed. TypeError"]);
+    const [start, failure] = [
+      { level: "info", message: "Ready" },
+      { level: "error", message: "A request failed." },
+    ];
+    const lines = [JSON.stringify(start), JSON.stringify(failure), "TypeError: of a process that died"];
+    expect(complaintsIn(lines.join("\n"))).toEqual(lines.slice(1));
   });
 });

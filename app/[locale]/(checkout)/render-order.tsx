@@ -1,10 +1,11 @@
 import { isbot } from "isbot";
 import { headers } from "next/headers";
+import { missingPage } from "@/app/[locale]/missing-page";
 import { OrderMissing } from "@/components/orders/order-missing";
 import { OrderPage } from "@/components/orders/order-page";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { localizedPath } from "@/lib/platform/i18n/routing";
+import { isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { setPageStatus } from "@/lib/platform/server/page-status";
 import { loadOrder } from "./load-order";
@@ -30,6 +31,8 @@ async function missingOrder(locale: Language) {
 
 /** The body of an order's page and of its confirmation. */
 export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: OrderAddress) {
+  // The layout refuses another language beside this, and Next would send what is rendered here along with its refusal.
+  if (!isLanguage(locale)) return missingPage();
   const found = await loadOrder(instanceId, orderId);
   if (!found) return missingOrder(locale);
   const { CHECKOUT_HOST, RETURN_URL, TIRAGE_MODE } = env();
