@@ -98,7 +98,6 @@ const additionalOptions = {
   faq,
   displayFAQ: true,
   uniqueOrderPrefix: "MH",
-  enableNoticeOn5050Page: true,
   featuredDraws: { mode: "all" },
 };
 

@@ -143,6 +143,7 @@ export function demoRaffleAt(now: Date) {
       faq: raffleFaq,
       displayFAQ: true,
       uniqueOrderPrefix: "LN",
+      enableNoticeOn5050Page: true,
       displayDateTimeTicketPurchaseTemplate: "YYYY-MM-DD HH:mm z",
       featuredDraws: { mode: "parent" },
     },
