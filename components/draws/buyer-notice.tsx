@@ -1,8 +1,9 @@
 import { getTranslations } from "next-intl/server";
 
 import { Notice } from "@/components/ui/notice";
+import { provinceCodes } from "@/lib/address";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { minimumAgeOf } from "@/lib/eligibility/rules";
+import { minimumAgeOf, residencesOf, salePlacesOf } from "@/lib/eligibility/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
@@ -14,13 +15,13 @@ export async function BuyerNotice({ draw, locale }: BuyerNoticeProps) {
   const t = await getTranslations("draw");
   const list = new Intl.ListFormat(htmlLanguage(locale), { type: "disjunction" });
   const nameAll = (codes: PublicDraw["enabledProvinces"]) => list.format(codes.map((code) => t(`provinces.${code}`)));
-  const places = draw.enabledProvinces.length > 0 ? draw.enabledProvinces : [draw.province];
+  const residences = residencesOf(draw);
   return (
     <Notice id="buyer-notice" title={t("notice.title")}>
       <ul className="grid list-disc gap-1 pl-5">
-        <li>{t("notice.who", { age: minimumAgeOf(draw), places: nameAll(places) })}</li>
-        {draw.residenceProvinces.length > 0 ? (
-          <li>{t("notice.residents", { places: nameAll(draw.residenceProvinces) })}</li>
+        <li>{t("notice.who", { age: minimumAgeOf(draw), places: nameAll(salePlacesOf(draw)) })}</li>
+        {residences.length < provinceCodes.length ? (
+          <li>{t("notice.residents", { places: nameAll(residences) })}</li>
         ) : null}
         <li>{t("notice.numbers")}</li>
       </ul>

@@ -22,8 +22,11 @@ export type PositionControl = {
   addTo: <Request extends OrderRequest>(request: Request) => Request;
 };
 
-/** How long to wait for a position and to use it, in ms. An older one of the browser's is no answer: buyers move. */
-const times = { wait: 20_000, use: 600_000 };
+/**
+ * How long to wait for a position, with the buyer's answer to the browser's question too (some browsers never ask it),
+ * and to use it, in ms. An older one of the browser's is no answer: buyers move.
+ */
+const times = { wait: 20_000, waitInAll: 90_000, use: 600_000 };
 
 /** An accuracy from which on no province could be told, in metres; below, the server decides. */
 const coarsestMeters = 100_000;
@@ -48,14 +51,19 @@ export function usePosition(isWanted: boolean): PositionControl {
     fix.current = null;
     if (!("geolocation" in navigator)) return setState("unavailable");
     setState("asking");
+    const late = setTimeout(() => setState((now) => (now === "asking" ? "timeout" : now)), times.waitInAll);
     navigator.geolocation.getCurrentPosition(
       (told) => {
+        clearTimeout(late);
         const position = toPosition(told);
         if (position.accuracy > coarsestMeters) return setState("coarse");
         fix.current = { position, at: Date.now() };
         setState("known");
       },
-      ({ code }) => setState(states[code] ?? "unavailable"),
+      ({ code }) => {
+        clearTimeout(late);
+        setState(states[code] ?? "unavailable");
+      },
       { enableHighAccuracy: true, timeout: times.wait, maximumAge: 0 },
     );
   }, []);

@@ -91,8 +91,13 @@ export async function importUpstream(
   drawId: string,
   row: FeedRow | null,
 ): Promise<ImportedUpstream> {
-  const upstream = await readUpstream(ctx.feed, drawId, row?.acceptedDigest ? row.seen : null);
-  const { imported, changes } = await turnOf(ctx, drawId, row, upstream);
-  await endTurn(ctx.db, drawId, { ...changes, checkedAt: ctx.now() });
-  return imported;
+  try {
+    const upstream = await readUpstream(ctx.feed, drawId, row?.acceptedDigest ? row.seen : null);
+    const { imported, changes } = await turnOf(ctx, drawId, row, upstream);
+    await endTurn(ctx.db, drawId, { ...changes, checkedAt: ctx.now() });
+    return imported;
+  } catch (error) {
+    await endTurn(ctx.db, drawId, { outcome: "away", checkedAt: ctx.now() });
+    throw error;
+  }
 }

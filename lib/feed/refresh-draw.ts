@@ -56,9 +56,11 @@ async function askUnknown(ctx: Feeding, drawId: string, row: FeedRow | null): Pr
 
 /** Nobody waits for long who can be shown what was imported before; the asking goes on. */
 async function askKnown(ctx: Feeding, drawId: string, row: FeedRow | null): Promise<void> {
-  if (!isDue(row, ctx.now(), ctx.feed.refreshMs)) return;
-  if (!(await takeTurn(ctx.db, drawId, turnAfter(ctx, row)))) return;
-  const asking = importUpstream(ctx, drawId, row).catch((error: unknown) => {
+  if (!isDue(row, ctx.now(), ctx.feed.refreshMs) || (row && row.askedUntil > ctx.now())) return;
+  const ask = async () => {
+    if (await takeTurn(ctx.db, drawId, turnAfter(ctx, row))) await importUpstream(ctx, drawId, row);
+  };
+  const asking = ask().catch((error: unknown) => {
     logFailure("A draw was not refreshed from the upstream platform.", error);
   });
   await Promise.race([asking, ctx.wait(feedTimes.patienceMs)]);

@@ -34,12 +34,15 @@ describe("words of the upstream platform", () => {
   it("stand in the instance for each language that has some, and leave it alone without", () => {
     const instance = {
       id: "one",
-      locale: { lang: "fr", messages: { en: { "a.b": "own" }, fr: { "a.b": "le sien" } } },
+      locale: { lang: "fr", useLocal: true, messages: { en: { "a.b": "own" }, fr: { "a.b": "le sien" } } },
     };
     const words = { en: { tag: null, messages: { "a.c": "theirs" } }, fr: { tag: null, messages: {} } };
     expect(withWords(instance, words)).toEqual({
       id: "one",
       locale: { lang: "fr", useLocal: true, messages: { en: { "a.c": "theirs" }, fr: { "a.b": "le sien" } } },
+    });
+    expect(withWords({ ...instance, locale: { ...instance.locale, useLocal: false } }, words)).toMatchObject({
+      locale: { useLocal: true, messages: { en: { "a.c": "theirs" } } },
     });
     expect(withWords(instance, {})).toBe(instance);
     expect(withWords("text", words)).toBe("text");
@@ -56,6 +59,9 @@ it("takes two instances for one definition when only counters, the time state or
   const first = { id: "one", state: { approval_state: "Approved", time_state: "Started" }, numTicketsFinal: 1 };
   const second = { metrics: {}, state: { time_state: "Ended", approval_state: "Approved" }, id: "one" };
   expect(definitionText(first)).toBe(definitionText(second));
+  const raffle = (counted: object) => definitionText({ ...first, secondDraws: [{ title: "Raffle", ...counted }] });
+  expect(raffle({ numTicketsFinal: 3, metrics: {}, lastPurchaseHistory: [{}] })).toBe(raffle({}));
+  expect(raffle({ maxTickets: 3 })).not.toBe(raffle({}));
   expect(definitionText({ ...first, maxTickets: 5 })).not.toBe(definitionText(first));
   expect(definitionText({ ...first, apiKeys: { a: 1 } })).not.toBe(definitionText(first));
 });

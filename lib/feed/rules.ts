@@ -79,22 +79,35 @@ export function pickWords(
   return { messages, left: others.length - Object.keys(messages).length };
 }
 
-/** The instance with the words that were fetched for it; its own for a language that nothing was fetched for. */
+/**
+ * The instance with the words that were fetched for it; for a language that nothing was fetched for its own, where it
+ * says them.
+ */
 export function withWords(instance: unknown, words: Seen["words"]): unknown {
   const fetched = Object.entries(words).filter(([, { messages }]) => Object.keys(messages).length > 0);
   if (!isObject(instance) || fetched.length === 0) return instance;
   const locale = isObject(instance.locale) ? instance.locale : {};
-  const own = isObject(locale.messages) ? locale.messages : {};
+  const own = locale.useLocal === true && isObject(locale.messages) ? locale.messages : {};
   const messages = { ...own, ...Object.fromEntries(fetched.map(([language, { messages }]) => [language, messages])) };
   return { ...instance, locale: { ...locale, useLocal: true, messages } };
+}
+
+function withoutCounters(part: unknown): unknown {
+  if (!isObject(part)) return part;
+  const { numTicketsFinal, numTicketsReserved, lastPurchaseHistory, metrics, isProcessing, ...rest } = part;
+  return rest;
 }
 
 /** What of an instance an import takes, as a text: counters and the time state change without it. */
 export function definitionText(instance: unknown): string {
   if (!isObject(instance)) return JSON.stringify(instance);
-  const { numTicketsFinal, numTicketsReserved, lastPurchaseHistory, metrics, isProcessing, ...rest } = instance;
-  const state = isObject(rest.state) ? { ...rest.state, time_state: undefined } : rest.state;
-  return JSON.stringify({ ...rest, state }, (_key, part: unknown) =>
+  const { state, secondDraws, ...rest } = withoutCounters(instance) as Record<string, unknown>;
+  const definition = {
+    ...rest,
+    state: isObject(state) ? { ...state, time_state: undefined } : state,
+    secondDraws: Array.isArray(secondDraws) ? secondDraws.map(withoutCounters) : secondDraws,
+  };
+  return JSON.stringify(definition, (_key, part: unknown) =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1))) : part,
   );
 }

@@ -68,7 +68,7 @@ it("asks anew after the server refused the place", async () => {
   press(words.share);
   await screen.findByText(words.known);
   press("Cash");
-  await screen.findByText(messages.reasons["gps-location-border"]);
+  await screen.findByText(messages.terminalSale.reasons["gps-location-border"]);
   await screen.findByRole("button", { name: words.share });
 });
 

@@ -24,7 +24,10 @@ function readPlace(values: readonly string[]): IpLocation {
   return { kind: "located", country, region: readRegion(rest, country) };
 }
 
-/** Each proxy adds whom it saw: with fewer entries than proxies, the call did not come through all of them. */
+/**
+ * Each proxy adds whom it saw: with fewer entries than proxies, the call did not come through all of them. That it did
+ * is up to the proxies, which take calls from one another alone (docs/configuration.md, Where buyers are).
+ */
 function cameThrough(headers: Headers, hops: number): boolean {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").filter((part) => part.trim() !== "");
   return hops > 0 && chain.length >= hops;
@@ -37,9 +40,11 @@ function cameThrough(headers: Headers, hops: number): boolean {
 export function createHeaderLocation({ names, hops }: { names: readonly string[]; hops: number }): IpLocationGateway {
   return {
     async locate({ headers }) {
-      const values = names.map((name) => headers.get(name));
-      const isWhole = values.every((value): value is string => value !== null);
-      if (isWhole && cameThrough(headers, hops)) return readPlace(values);
+      const [country, ...others] = names.map((name) => headers.get(name));
+      // A network leaves the region out where it knows none.
+      if (typeof country === "string" && cameThrough(headers, hops)) {
+        return readPlace([country, ...others.map((value) => value ?? "")]);
+      }
       logRarely("A call came without the header that tells where buyers are, or not through the trusted proxies");
       return { kind: "unavailable" };
     },

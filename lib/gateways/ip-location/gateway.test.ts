@@ -39,9 +39,10 @@ describe("a header of a content delivery network", () => {
     const chain = { "x-forwarded-for": "203.0.113.9, 10.0.0.1" };
     const place = { "cf-ipcountry": "CA", "cf-region-code": "MB" };
     expect(await two.locate(callerAt("203.0.113.9", { ...chain, ...place }))).toMatchObject({ region: "MB" });
-    expect(await two.locate(callerAt("203.0.113.9", { ...chain, "cf-ipcountry": "CA" }))).toEqual({
-      kind: "unavailable",
-    });
+    const nobodyKnowsWhere = { kind: "located", country: "CA", region: null };
+    expect(await two.locate(callerAt("203.0.113.9", { ...chain, "cf-ipcountry": "CA" }))).toEqual(nobodyKnowsWhere);
+    const regionAlone = callerAt("203.0.113.9", { ...chain, "cf-region-code": "ON" });
+    expect(await two.locate(regionAlone)).toEqual({ kind: "unavailable" });
   });
 
   it("believes no call that did not come through the trusted proxies", async () => {
