@@ -112,7 +112,8 @@ describe("an IP check by a header", () => {
     [{ "cf-ipcountry": "US", "cf-region-code": "ON" }, "ip-location-elsewhere"],
     [{ "cf-ipcountry": "T1", "cf-region-code": "ON" }, "ip-location-unknown"],
     [{ "cf-ipcountry": "CA", "cf-region-code": "ON, ON" }, "ip-location-unknown"],
-    [{ "cf-ipcountry": "CA" }, "ip-location-unavailable"],
+    [{ "cf-ipcountry": "CA" }, "ip-location-unknown"],
+    [{ "cf-ipcountry": "US" }, "ip-location-elsewhere"],
     [{}, "ip-location-unavailable"],
   ])("answers %j with %s", async (headers, answer) => {
     expect(await reasonWith(headers)).toBe(answer);
