@@ -62,7 +62,7 @@ function startServer() {
   for (const input of [stdout, stderr])
     createInterface({ input }).on("line", (line) => {
       log.write(`${line}\n`);
-      if (!line.includes('"level":"info"')) console.log(line);
+      if (!/"level":"info"|"message":"request"/.test(line)) console.log(line);
     });
 }
 
