@@ -31,6 +31,9 @@ const withSql = [
   "verification",
 ];
 
+/** Files of one worker share what they load; what a test leaves behind it ends itself. */
+const isolate = false;
+
 /** Nothing is left out: `npm run test:all` (docs/testing.md, Tiers). */
 const runsAll = process.env.TEST_TIER === "all";
 
@@ -97,6 +100,7 @@ const simulationProject: TestProjectInlineConfiguration = {
     include: ["tests/simulation/*.test.ts"],
     exclude: runsAll ? [] : waiting,
     environment: "node",
+    isolate,
     testTimeout: 900_000,
     hookTimeout: 60_000,
     retry: 0,
@@ -116,6 +120,7 @@ function serverProject(project: ServerProject): TestProjectInlineConfiguration {
       include,
       exclude,
       environment: "node",
+      isolate,
       env: { TEST_DATABASE_URL: databaseUrl },
       testTimeout,
       hookTimeout: 300_000,
@@ -147,6 +152,7 @@ function unitProject(
         ...exclude,
       ],
       environment: "node",
+      isolate,
       env: { TEST_DATABASE_URL: databaseUrl },
       testTimeout: 60_000,
       hookTimeout: 60_000,

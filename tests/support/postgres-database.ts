@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { Client } from "pg";
 
@@ -108,9 +109,24 @@ export function dropDatabase(server: string, url: string): Promise<void> {
   });
 }
 
-/** Runs statements on a database. */
-export function runStatements(url: string, statements: readonly string[]): Promise<void> {
+/** Runs statements on a database and gives the rows of the last. */
+export function runStatements(url: string, statements: readonly string[]): Promise<Record<string, unknown>[]> {
   return withClient(url, async (client) => {
-    for (const statement of statements) await client.query(statement);
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement));
+    return rows;
+  });
+}
+
+/** True while connections are open at a database, other than those that are just ending. */
+export function isUsed(server: string, url: string): Promise<boolean> {
+  const open = "select from pg_stat_activity where datname = $1 and backend_type = 'client backend'";
+  return withClient(server, async (client) => {
+    for (let look = 0; look < 20; look += 1) {
+      const { rowCount } = await client.query(open, [nameOf(url)]);
+      if (rowCount === 0) return false;
+      await wait(10);
+    }
+    return true;
   });
 }

@@ -1,18 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import-draw";
 import type { MailGateway, OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
-import type { OpenDatabase } from "@/lib/platform/db/database";
-import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { createSealer } from "@/lib/platform/server/seal";
-import { believeInjectedClock } from "@/tests/support/database-clock";
+import { borrowDatabase } from "@/tests/support/borrowed-database";
 import { drawWith } from "@/tests/support/draw";
-import { openMemory } from "@/tests/support/memory-template";
-import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
 import type { TestGateway } from "@/tests/support/test-gateway";
 import { createTestGateway } from "@/tests/support/test-gateway";
 import { unsetProbe } from "@/tests/support/unset-probe";
@@ -38,18 +33,6 @@ export type TestContext = {
   close: () => Promise<void>;
 };
 
-type FreshDatabase = OpenDatabase & { databaseUrl: string | null };
-
-async function openFreshPostgres(server: string): Promise<FreshDatabase> {
-  const url = await createDatabase(server, "unit");
-  const database = await openPostgres(url);
-  const close = async () => {
-    await database.close();
-    await dropDatabase(server, url);
-  };
-  return { ...database, close, databaseUrl: url };
-}
-
 function createTestMail(): TestMail {
   const mail: TestMail = {
     mails: [],
@@ -64,9 +47,7 @@ function createTestMail(): TestMail {
 
 /** Opens a fresh, migrated database: PostgreSQL where `TEST_DATABASE_URL` is set, else the embedded one in memory. */
 export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")): Promise<TestContext> {
-  const server = process.env.TEST_DATABASE_URL;
-  const database = server ? await openFreshPostgres(server) : { ...(await openMemory()), databaseUrl: null };
-  await database.db.execute(sql.raw(believeInjectedClock));
+  const database = await borrowDatabase();
   let at = start.getTime();
   const clock: TestClock = {
     now: () => new Date(at),
