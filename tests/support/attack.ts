@@ -5,10 +5,11 @@ import { fuzzBodies } from "./fuzz-bodies";
 import type { Json } from "./hostile-bodies";
 import type { RawAnswer, RawRequest } from "./raw-request";
 import { sendRaw } from "./raw-request";
+import { runsAll } from "./tier";
 
 /** One seed, so that a run is the same everywhere; `FUZZ_SEED` and `FUZZ_RUNS` search further. */
 export const seed = Number(process.env.FUZZ_SEED ?? 5050);
-export const runs = Number(process.env.FUZZ_RUNS ?? 1000);
+export const runs = Number(process.env.FUZZ_RUNS ?? (runsAll ? 1000 : 250));
 
 const atOnce = 8;
 
