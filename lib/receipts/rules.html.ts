@@ -1,12 +1,7 @@
+import { escapeHtml } from "@/lib/escape-html";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
 import type { EmailContent, EmailFact, EmailLine, EmailPart } from "./rules.email";
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (found) => entities[found] ?? "");
-}
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const colors = {

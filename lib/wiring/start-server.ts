@@ -19,10 +19,11 @@ import { stopGracefully } from "./stop-gracefully";
 const expectedErrors = new Set(["InvalidEnvironment", "DataDirectoryInUse", "WrongSecretsKey", "WrongMode"]);
 
 function guardThisProcess(): void {
-  const { CHECKOUT_HOST, TIRAGE_MODE, TRUSTED_PROXY_HOPS } = env();
+  const { CHECKOUT_HOST, MAIN_SITE_URL, TIRAGE_MODE, TRUSTED_PROXY_HOPS } = env();
   guardServers({
     isSecure: CHECKOUT_HOST.startsWith("https:"),
     isDemo: TIRAGE_MODE === "demo",
+    mainSite: MAIN_SITE_URL,
     trustsProxy: TRUSTED_PROXY_HOPS > 0,
     patternOf: createPatterns(),
   });

@@ -1,11 +1,15 @@
+import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import { languages } from "@/lib/platform/i18n/routing";
+import { appleButton, authorizeSheet, expectNumbers, openAppleDraw, sheetOf } from "@/tests/support/browse-sheet";
 import { serverTest } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
+import { everythingOn, openTablet } from "@/tests/support/kiosk";
+import { allTransactions } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 
 const test = serverTest();
@@ -68,5 +72,102 @@ for (const language of languages) {
     await payAt(ottawa);
     await page.waitForURL(/\/success\?/);
     expect(asked).toHaveLength(4);
+  });
+}
+
+/** What the specification asks for where a draw says nothing. */
+const checkoutAccess = { requireGPSCheck: true, requireIPCheck: true };
+
+/** The orders that a page tries to place. */
+function placedOn(page: Page): string[] {
+  const placed: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/orders")) placed.push(request.url());
+  });
+  return placed;
+}
+
+/** Shares a position with the page, as a buyer does who lets the browser tell it. */
+async function shareFrom(page: Page, language: Language, position: typeof ottawa): Promise<void> {
+  await page.context().grantPermissions(["geolocation"]);
+  await page.context().setGeolocation(position);
+  await page.locator("#checkout-position").click();
+  await page.getByText(words[language].checkout.position.known).waitFor();
+}
+
+for (const language of languages as readonly Language[]) {
+  const { checkout, reasons, kiosk, order } = words[language];
+
+  test(`Apple Pay opens its sheet once the position is known in ${language}`, async ({ pages, server }) => {
+    const { page } = await openAppleDraw(pages, server, language, { checkoutAccess });
+    const placed = placedOn(page);
+    const share = page.locator("#checkout-position");
+    const taken = await allTransactions(server.sandboxUrl);
+
+    await appleButton(page, language).click();
+    await expect(share).toBeFocused();
+    await expect(page.locator("#checkout-position-error")).toHaveText(checkout.missing.position);
+    await share.click();
+    await expect(page.locator("#checkout-position-error")).toHaveText(checkout.position.denied);
+    await appleButton(page, language).click();
+    await expect(share).toBeFocused();
+    await expect(page.locator("#checkout-position-error")).toHaveText(checkout.position.denied);
+    expect([await sheetOf(page).count(), placed, await allTransactions(server.sandboxUrl)]).toEqual([0, [], taken]);
+
+    await shareFrom(page, language, ottawa);
+    await appleButton(page, language).click();
+    await authorizeSheet(page, language);
+    await expectNumbers(page, server, language);
+    expect(placed.length).toBe(1);
+  });
+
+  test(`Apple Pay closes its sheet and says why where the buyer is elsewhere in ${language}`, async ({
+    pages,
+    server,
+  }) => {
+    const { page } = await openAppleDraw(pages, server, language, { checkoutAccess });
+    const taken = await allTransactions(server.sandboxUrl);
+    await shareFrom(page, language, gatineau);
+    await appleButton(page, language).click();
+    await page.getByText(reasons["gps-location-elsewhere"]).waitFor();
+    await sheetOf(page).waitFor({ state: "detached" });
+    expect(await allTransactions(server.sandboxUrl)).toEqual(taken);
+    await shareFrom(page, language, ottawa);
+    await appleButton(page, language).click();
+    await authorizeSheet(page, language);
+    await expectNumbers(page, server, language);
+  });
+
+  test(`a shared tablet asks each of its buyers for the position in ${language}`, { tag: "@tablet" }, async ({
+    pages,
+    server,
+  }) => {
+    const { page } = await openTablet(pages, server, language, { draw: { checkoutAccess }, allow: refusals });
+    const placed = placedOn(page);
+    const taken = await allTransactions(server.sandboxUrl);
+    const error = page.locator("#checkout-position-error");
+    const pay = async () => {
+      await fillDetails(page, language);
+      await fillCard(page);
+      await payButton(page, language).click();
+    };
+    await pay();
+    await expect(error).toHaveText(checkout.missing.position);
+    await page.locator("#checkout-position").click();
+    await expect(error).toHaveText(checkout.position.denied);
+    await payButton(page, language).click();
+    await expect(error).toHaveText(checkout.position.denied);
+    expect([placed, await allTransactions(server.sandboxUrl)]).toEqual([[], taken]);
+
+    await shareFrom(page, language, ottawa);
+    await payButton(page, language).click();
+    await page.getByRole("heading", { name: order.states.confirmed.title }).waitFor();
+    expect(await everythingOn(page)).not.toContain("45.42");
+    await page.getByRole("button", { name: kiosk.done }).click();
+    await page.getByRole("heading", { name: checkout.stepDetails }).waitFor();
+    await expect(page.getByText(checkout.position.known)).toHaveCount(0);
+    await pay();
+    await expect(error).toHaveText(checkout.missing.position);
+    expect(placed.length).toBe(1);
   });
 }

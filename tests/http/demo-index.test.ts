@@ -1,7 +1,11 @@
+import { randomBytes } from "node:crypto";
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { demoCards, inGroups } from "@/components/demo/demo-cards";
-import { importDraw } from "@/tests/support/buyer";
+import en from "@/messages/en.json";
+import fr from "@/messages/fr.json";
+import { adminCall, importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
@@ -15,8 +19,8 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-async function open(path: string) {
-  const answer = await fetch(`${server.url}${path}`);
+async function open(path: string, at = server) {
+  const answer = await fetch(`${at.url}${path}`);
   const html = (await answer.text()).replaceAll("&amp;", "&");
   return { status: answer.status, html, caching: answer.headers.get("cache-control"), registration: linkIn(html) };
 }
@@ -63,5 +67,41 @@ describe("/dummy", () => {
     // The second code has replaced the first.
     expect((await register(first)).status).toBe(403);
     expect((await register(second)).status).toBe(200);
+  });
+});
+
+describe("/dummy outside of demo mode", () => {
+  let deployed: Server;
+
+  const demoOnly = ["APPLE_PAY_CERTIFICATE", "APPLE_PAY_KEY", "APPLE_PAY_GATEWAY_URL", "BAMBORA_BOARDING_URL"];
+  const keys = ["SECRETS_KEY", "ADMIN_KEY"].map((name) => [name, randomBytes(32).toString("base64")]);
+
+  beforeAll(async () => {
+    const unset = demoOnly.map((name) => [name, ""]);
+    const env = {
+      TIRAGE_MODE: "test",
+      CHECKOUT_HOST: "http://localhost:3000",
+      ...Object.fromEntries([...unset, ...keys]),
+    };
+    deployed = await startServer({ env });
+    await importDraw(deployed, drawWith({ id: "shown-draw", parentId: "demo-parent", title: "Arena 50/50" }));
+  });
+
+  afterAll(() => deployed.stop());
+
+  it.each([
+    ["", en.errorScreen.heading],
+    ["/fr", fr.errorScreen.heading],
+  ])("under %j is not there, tells nothing of the draws and registers no tablet", async (prefix, heading) => {
+    const { status, html, caching, registration } = await open(`${prefix}/dummy`, deployed);
+    expect([status, caching, registration]).toEqual([404, expect.stringContaining("no-store"), undefined]);
+    expect(html).toContain(`<title>${heading}</title>`);
+    expect(html).not.toMatch(/Arena|shown-draw|4030/);
+    const { body } = await adminCall<{ devices: unknown[] }>(
+      deployed,
+      "GET",
+      "/api/admin/devices?parentId=demo-parent",
+    );
+    expect(body.devices).toEqual([]);
   });
 });

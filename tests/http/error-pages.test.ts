@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 import { importDraw } from "@/tests/support/buyer";
 import type { RegisteredDevice } from "@/tests/support/device";
 import { registerDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
+import { startServerWithout } from "@/tests/support/sabotaged-server";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
@@ -28,8 +30,8 @@ type Answer = {
   html: string;
 };
 
-async function open(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const answer = await fetch(`${server.url}${path}`, { headers, redirect: "manual" });
+async function open(path: string, headers: Record<string, string> = {}, at = server): Promise<Answer> {
+  const answer = await fetch(`${at.url}${path}`, { headers, redirect: "manual" });
   const html = await answer.text();
   return {
     status: answer.status,
@@ -124,5 +126,54 @@ describe("an unknown path", () => {
   it("does not touch the pages that there are", async () => {
     for (const path of ["/present", "/1/present", "/fr/present", "/staticSuccess"])
       expect(await open(path)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("a page that fails", () => {
+  let broken: Server;
+
+  // Whatever asks for a draw fails in the database, as it would with a database that is away.
+  beforeAll(async () => {
+    broken = await startServerWithout(["alter table draws rename to drawers"]);
+  });
+
+  afterAll(() => broken.stop());
+
+  const failing = ["/", "/present", "/1/present", "/present?title=Gala", `/success?instanceId=a&orderId=${noOrder}`];
+
+  describe.each([
+    ["en", "en-US", en.errorScreen],
+    ["fr", "fr-FR", fr.errorScreen],
+  ] as const)("in %s", (language, lang, { heading, failed, tryAgain, goHome }) => {
+    it.each(failing)("%s tells people without any script what to do, and a bot the bare status", async (path) => {
+      const localized = localizedPath(language, path);
+      const person = await open(localized, browser, broken);
+      const bot = await open(localized, { "user-agent": "Googlebot/2.1" }, broken);
+      for (const answer of [person, bot])
+        expect(answer).toMatchObject({ status: 500, lang, title: heading, caching: "private, no-store" });
+      for (const said of [`>${heading}</h1>`, `>${failed}</p>`, `>${tryAgain}</a>`, `>${goHome}</a>`]) {
+        expect(person.html).toContain(said);
+        expect(bot.html).not.toContain(said);
+      }
+      expect(bot.html).toContain("<main></main>");
+    });
+  });
+
+  it("tells nothing of the failure or of Next, and loads nothing but its icon", async () => {
+    const { html } = await open("/present", browser, broken);
+    expect(html).not.toMatch(/draws|drawers|relation|digest|stack|__next|_next/);
+    expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual(['href="/favicon.ico"', 'href=""', 'href="/"']);
+  });
+
+  it("answers HEAD alike, and the router without a page", async () => {
+    const [head, whole] = [
+      await fetch(`${broken.url}/present`, { method: "HEAD", headers: browser }),
+      await fetch(`${broken.url}/present`, { headers: browser }),
+    ];
+    for (const name of ["content-type", "content-length", "content-security-policy", "x-content-type-options"])
+      expect([name, head.headers.get(name)]).toEqual([name, whole.headers.get(name)]);
+    expect(whole.headers.get("content-length")).toBe(String((await whole.arrayBuffer()).byteLength));
+    const router = await fetch(`${broken.url}/present`, { headers: { ...browser, rsc: "1" } });
+    expect([router.status, await router.text()]).toEqual([500, ""]);
   });
 });

@@ -11,7 +11,7 @@ import { capturesOf } from "./sandbox-control";
 import type { Server } from "./server";
 
 /** The browser reports refusals as console errors; in these tests they are expected. */
-const refusals = [/status of (402|409|503)/, /was not (answered|validated)/];
+const refusals = [/status of (402|403|409|503)/, /was not (answered|validated)/];
 
 /** A field of the sheet, as the stand-in names it. */
 export type SheetField = "name" | "email" | "phone" | "street" | "city" | "province" | "postalCode" | "card";

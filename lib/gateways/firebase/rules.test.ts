@@ -32,6 +32,16 @@ describe("what App Check does at a path", () => {
     expect(modeOf("/api/orders", { mode: "off", routes: [{ path: "/api/orders", mode: "enforce" }] })).toBe("off");
   });
 
+  it("frees cash at the tills by one setting, cards by a second, and Apple's sheet by neither", () => {
+    const routes = ["/api/orders", "/api/bambora"].map((path) => ({ path, mode: "watch" as const }));
+    for (const path of ["/api/orders", "/api/bambora/processPayment", "/api/terminal/orders/demo/0123/cash"])
+      expect([path, modeOf(path, { mode: "enforce", routes })]).toEqual([path, "watch"]);
+    const placing = { mode: "enforce" as const, routes: routes.slice(0, 1) };
+    expect(modeOf("/api/terminal/orders/demo/0123/cash", placing)).toBe("watch");
+    expect(modeOf("/api/bambora/processPayment", placing)).toBe("enforce");
+    expect(modeOf("/api/apple-pay/validate-merchant", { mode: "enforce", routes })).toBe("enforce");
+  });
+
   it("is what the longest setting says that names the path or what it lies below", () => {
     const settings: Modes = {
       mode: "watch",

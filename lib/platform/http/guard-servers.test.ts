@@ -24,9 +24,9 @@ function canDecode(text: string): boolean {
   }
 }
 
-const following = { trustsProxy: false, patternOf: () => "-" };
-const demo: GuardFacts = { ...following, isSecure: false, isDemo: true };
-const live: GuardFacts = { ...following, isSecure: true, isDemo: false };
+const given = { trustsProxy: false, patternOf: () => "-", mainSite: undefined };
+const demo: GuardFacts = { ...given, isSecure: false, isDemo: true };
+const live: GuardFacts = { ...given, isSecure: true, isDemo: false };
 
 let server: Server;
 let url: string;

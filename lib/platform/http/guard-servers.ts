@@ -6,18 +6,20 @@ import { currentRequestId } from "@/lib/platform/server/log";
 import { withResponse } from "@/lib/platform/server/page-status";
 
 import { peerHeader } from "./client-address";
+import { makeFailurePage } from "./failure-page";
 import type { Following } from "./follow-request";
 import { followRequest } from "./follow-request";
 import { followServers } from "./follow-servers";
 import type { RefusalReason } from "./reasons";
 import { refuse } from "./reasons";
+import { replaceFailure } from "./replace-failure";
 import { respondRefusal } from "./respond";
 
 /**
- * What the guard takes from the configuration: whether the checkout host is https; whether this is a demo; how requests
- * are followed.
+ * What the guard takes from the configuration: whether the checkout host is https; whether this is a demo; where home
+ * is, if it is not here; how requests are followed.
  */
-export type GuardFacts = Following & { isSecure: boolean; isDemo: boolean };
+export type GuardFacts = Following & { isSecure: boolean; isDemo: boolean; mainSite: string | undefined };
 
 /** HSTS for two years. A demo on http without it, or it would lock its own browser out. */
 const strictTransport = "max-age=63072000; includeSubDomains";
@@ -86,6 +88,9 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
       void answerRefusal(response, "not-found");
       return;
     }
+    const [path = ""] = readable.split("?");
+    const audience = { path, userAgent: request.headers["user-agent"], mainSite: facts.mainSite };
+    replaceFailure(response, () => makeFailurePage(audience));
     request.url = readable;
     // Next tells its handlers nothing of the socket.
     request.headers[peerHeader] = request.socket.remoteAddress ?? "";
@@ -97,7 +102,7 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
  * Puts a guard before a request listener: 405 for methods that an address cannot have, 404 for targets that are no path
  * and for the demo's files anywhere else, and paths that cannot be decoded go on as unknown ones. Next answers most of
  * these with a bare 500 or 400. What goes on carries the address of its socket in `peerHeader`, an id that its lines
- * of the log and its answer name (`followRequest`), and a page can set its status.
+ * of the log and its answer name (`followRequest`), a page can set its status, and one that fails is replaced.
  */
 export function guardRequests(listener: RequestListener, facts: GuardFacts): RequestListener {
   const answer = guardRequest(listener, facts);

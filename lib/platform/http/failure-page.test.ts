@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+
+import { describe, expect, it } from "vitest";
+
+import en from "@/messages/en.json";
+import fr from "@/messages/fr.json";
+
+import { makeFailurePage } from "./failure-page";
+
+const person = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
+const made = (path: string, userAgent: string | undefined = person, mainSite?: string) =>
+  makeFailurePage({ path, userAgent, mainSite });
+
+function hashesOf(html: string, tag: string): string[] {
+  const found = html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"));
+  return [...found].map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+}
+
+describe("the page in place of one that failed", () => {
+  it.each([
+    ["/a-draw", "en-US", en, "/"],
+    ["/frost", "en-US", en, "/"],
+    ["/fr", "fr-FR", fr, "/fr"],
+    ["/fr/a-draw", "fr-FR", fr, "/fr"],
+  ])("says at %s what happened, and where one can go", (path, lang, { errorScreen }, home) => {
+    const { html } = made(path);
+    expect(html).toContain(`<html lang="${lang}">`);
+    expect(html).toContain(`<title>${errorScreen.heading}</title>`);
+    expect(html).toContain(`<p role="alert">${errorScreen.failed}</p>`);
+    expect(html).toContain(`href="">${errorScreen.tryAgain}</a>`);
+    expect(html).toContain(`<a href="${home}">${errorScreen.goHome}</a>`);
+  });
+
+  it("leads to the main site where there is one", () => {
+    const { html } = made("/fr/a-draw", person, `https://main.example/?a=1&b="><script>`);
+    expect(html).toContain('<a href="https://main.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;">');
+  });
+
+  it("shows a bot the bare status, and people without a name the screen", () => {
+    expect(made("/a-draw", "Googlebot/2.1").html).toContain("<body><main></main></body>");
+    expect(makeFailurePage({ path: "/a-draw", userAgent: undefined, mainSite: undefined }).html).toContain("<h1>");
+  });
+
+  it("allows its own style and the script of the colour mode, and nothing else", () => {
+    const { html, headers } = made("/a-draw");
+    const [style, script] = [hashesOf(html, "style"), hashesOf(html, "script")];
+    expect([style.length, script.length]).toEqual([1, 1]);
+    const policy = headers["content-security-policy"]?.split("; ");
+    expect(policy).toEqual(
+      expect.arrayContaining([`style-src ${style}`, `script-src ${script}`, "default-src 'none'"]),
+    );
+    expect(html).not.toMatch(/<(?:script|link|img)[^>]* src=|style=|onclick/);
+  });
+
+  it("is kept by nobody, and as long as it says", () => {
+    const { html, headers } = made("/fr/a-draw");
+    expect(headers["cache-control"]).toBe("private, no-store");
+    expect(headers["content-length"]).toBe(String(new TextEncoder().encode(html).length));
+  });
+
+  it("has the colours of all pages", async () => {
+    const colours = new Set((await readFile("app/globals.css", "utf8")).match(/#[\da-f]{6}\b/g));
+    const used = made("/a-draw").html.match(/#[\da-f]{6}\b/g) ?? [];
+    expect(used.length).toBeGreaterThan(10);
+    expect(used.filter((colour) => !colours.has(colour))).toEqual([]);
+  });
+});
