@@ -7,7 +7,7 @@ import { provinceCodes } from "@/lib/address";
 import { hotPurchases } from "@/lib/draws/rules";
 import { drawSchema } from "@/lib/draws/schema";
 import { additionalOptionsSchema, addressSchema, adminRoleSchema, bannerImageSchema } from "@/lib/draws/schema.options";
-import { drawTypeSchema, prizeTypeSchema, secondDrawSchema } from "@/lib/draws/schema.packages";
+import { drawTypeSchema, prizeTypeSchema } from "@/lib/draws/schema.packages";
 import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePayVersion, sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { iconLoader } from "@/lib/platform/http/icon-loader";
@@ -95,58 +95,6 @@ describe("names that others store or read", () => {
   });
 });
 
-describe("fields that an import takes", () => {
-  it.each(
-    [
-      "locale version displayOnDashboard state parentId title urlSlug name organization organizationAddress license",
-      "licensePDF province bannerImage description rules stripe jackpotTotal ticketPriceInfo maxTickets maxTicketPayout",
-      "maxJackpot numTicketsFinal numTicketsReserved startDate endDate dates userIDs userRoles teams",
-      "lastPurchaseHistory metrics supportEmail isProcessing drawLocation useRNG winners ticketPrinter prizes",
-      "paymentProvider enabledProvinces residenceProvinces apiKeys pixelId bundles ticketPools isTestDraw",
-      "recurringDraw checkoutAccess additionalOptions",
-    ]
-      .join(" ")
-      .split(" "),
-  )("%s of a draw", (field) => {
-    expect(drawSchema.shape).toHaveProperty(field);
-  });
-
-  it.each(
-    [
-      "title description startDate drawDate cutOffDate ticketPackageInfo maxTickets maxTicketPayout license licensePDF",
-      "maxJackpot numTicketsFinal jackpotTotal ticketPrinter lastPurchaseHistory useRNG prizes metrics settings type",
-      "participatesInTeamStats",
-    ]
-      .join(" ")
-      .split(" "),
-  )("%s of a second draw", (field) => {
-    expect(secondDrawSchema.in.shape).toHaveProperty(field);
-  });
-
-  it.each(
-    [
-      "customCountDownText customSupportText customPostSupportSelectText faq uniqueOrderPrefix canSelectAllGroups",
-      "displayFAQ displayTeamStats custom5050Page enableFireworks enableNoticeOn5050Page",
-      "allowAccessibilityModeForTicketPackageSelection recentPurchases_refreshRate",
-      "displayDateTimeTicketPurchaseTemplate displayTeamStatsConfig titleLengthToStackForTicketPools",
-      "titleLengthToStackForBundles featuredDraws",
-    ]
-      .join(" ")
-      .split(" "),
-  )("%s of the options", (field) => {
-    expect(additionalOptionsSchema.unwrap().shape).toHaveProperty(field);
-  });
-
-  it("options have the numbers of the specification", () => {
-    expect(additionalOptionsSchema.parse(undefined)).toMatchObject({
-      recentPurchases_refreshRate: 10_000,
-      titleLengthToStackForTicketPools: 23,
-      titleLengthToStackForBundles: 23,
-    });
-    expect(bannerImageSchema.parse({ url: "/demo/a.webp" }).carousel_speed).toBe(5000);
-  });
-});
-
 const noBilling = {
   name: "",
   address_line1: "",
@@ -160,6 +108,15 @@ const noBilling = {
 };
 
 describe("numbers that others rely on", () => {
+  it("options have the numbers of the specification", () => {
+    expect(additionalOptionsSchema.parse(undefined)).toMatchObject({
+      recentPurchases_refreshRate: 10_000,
+      titleLengthToStackForTicketPools: 23,
+      titleLengthToStackForBundles: 23,
+    });
+    expect(bannerImageSchema.parse({ url: "/demo/a.webp" }).carousel_speed).toBe(5000);
+  });
+
   it("a notification goes after 5000 ms, and a draw is hot from two purchases a day", () => {
     expect([notificationTimeoutMs, hotPurchases]).toEqual([5000, 2]);
   });
