@@ -5,8 +5,8 @@ import { fullDraw } from "@/tests/support/route-bodies";
 import type { TestContext } from "@/tests/support/test-context";
 import { importTestDraw, openTestContext } from "@/tests/support/test-context";
 
-import { readCredentials } from "./read-credentials";
-import { readDrawRecord } from "./store";
+import { secretsLabel } from "./rules.secrets";
+import { readDrawRecord, readSealedKeys } from "./store";
 
 const at = "2026-11-19T18:00:00.000Z";
 const later = "2026-12-01T18:00:00.000Z";
@@ -117,6 +117,17 @@ const fields = {
   isTestDraw: true,
   recurringDraw: true,
   checkoutAccess: { requireGPSCheck: false, requireIPCheck: true },
+  apiKeys: {
+    bambora: {
+      merchantId: "300200578",
+      passcode: "passcode-of-payments",
+      reportingPasscode: "passcode-of-reports",
+      profilePasscode: "passcode-of-profiles",
+      maximumAmount: 500,
+    },
+    stripe: { secret: "sk_test" },
+    paypal: { secret: "pp_test" },
+  },
 };
 
 let test: TestContext;
@@ -156,6 +167,8 @@ describe("an import takes", () => {
 
   it("apiKeys of a draw, and seals them apart from it", async () => {
     expect(kept).not.toHaveProperty("apiKeys");
-    expect(await readCredentials(test.ctx, id)).toMatchObject({ ...apiKeys?.bambora });
+    const stored = await readSealedKeys(test.ctx.db, id);
+    expect(stored?.sealed).not.toContain("sk_test");
+    expect(JSON.parse(test.ctx.sealer.open(stored?.sealed ?? "", secretsLabel(id)))).toEqual(apiKeys);
   });
 });

@@ -45,6 +45,8 @@ const frozen: Record<string, string> = {
   "verification.pay.failed": "Payment failed",
   "reasons.card-script-failed": "Failed to load Bambora Custom Checkout script",
   "reasons.card-script-missing": "Bambora Custom Checkout not loaded",
+  "language.en": "English",
+  "language.fr": "Français",
   "home.filters.upcoming": "Upcoming",
   "home.filters.ending-soon": "Ending Soon",
   "home.filters.highest-jackpot": "Highest JackPot",
@@ -83,6 +85,8 @@ describe("names that others store or read", () => {
   it("kinds of draws, prizes, providers and roles", () => {
     expect(drawTypeSchema.options).toEqual(["5050 Cash", "Prize raffle"]);
     expect(prizeTypeSchema.options).toEqual(["Grand Prize", "Early Bird", "Add On"]);
+    const { displayTeamStatsConfig } = additionalOptionsSchema.unwrap().shape;
+    expect(displayTeamStatsConfig.unwrap().options).toEqual(["labels", "icons", "both"]);
     expect(drawSchema.shape.paymentProvider.unwrap().options).toEqual(["bambora", "stripe", "paypal"]);
     expect(adminRoleSchema.options).toEqual([
       "admin",
@@ -155,6 +159,10 @@ describe("what others bring, in the version that is installed", () => {
     expect(sdk).toMatch(/RETRIAL_MIN_WAIT: 30 \* 1000,/);
     expect(sdk).toMatch(/RETRIAL_MAX_WAIT: 16 \* 60 \* 1000\b/);
     expect(sdk).toMatch(/ONE_DAY = 24 \* 60 \* 60 \* 1000;/);
+    expect(sdk).toMatch(
+      /if \(httpStatus === 404 \|\| httpStatus === 403\) \{\s+return \{[^}]*allowRequestsAfter: Date\.now\(\) \+ ONE_DAY/,
+    );
+    expect(sdk).toMatch(/calculateBackoffMillis\(backoffCount, 1000, 2\)/);
     expect(sdk).toMatch(/expireTimeMillis - state\.token\.issuedAtTimeMillis\) \*\s+0\.5/);
   });
 
