@@ -191,6 +191,15 @@ describe("toPublicDraw", () => {
       userRoles: { "user-1": ["admin"] },
       ticketPrinter: { name: "P", address: "10.0.0.9" },
       stripe: { stripeStatus: "active", stripeId: "acct_1", feePercent: 2 },
+      secondDraws: [
+        {
+          id: "puck",
+          type: "Prize raffle",
+          title: "Puck",
+          ticketPackageInfo: [{ id: "p1", tickets: 1, price: 5 }],
+          ticketPrinter: { name: "P", address: "10.0.0.8" },
+        },
+      ],
     });
     const metrics = { amountPerDay: 60, ticketsPerDay: 30, purchasesPerDay: 3 };
     const activity = { pools: new Map([["main", { recent: [], metrics }]]), teams: [] };
@@ -204,6 +213,7 @@ describe("toPublicDraw", () => {
       "userRoles",
       "ticketPrinter",
       "10.0.0.9",
+      "10.0.0.8",
       "parentId",
       "stripe",
       "acct_1",
@@ -212,6 +222,7 @@ describe("toPublicDraw", () => {
     }
     expect(shown).toMatchObject({
       id: "test-draw",
+      secondDraws: [{ id: "puck" }],
       salesOpen: true,
       isHot: true,
       metrics,
