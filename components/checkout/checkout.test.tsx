@@ -182,6 +182,13 @@ describe("the checkout", () => {
     expect(second?.key).toBe(first?.key);
   });
 
+  it("brings the card fields by itself, before anybody touches the form", async () => {
+    open();
+    expect(bank.calls).toEqual([]);
+    const mounted = () => bank.calls.filter((call) => call.startsWith("mount"));
+    await waitFor(() => expect(mounted()).toHaveLength(3), { timeout: 10_000 });
+  });
+
   it("says what is missing and sends nothing", async () => {
     open();
     fireEvent.click(payButton());

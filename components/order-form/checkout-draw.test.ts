@@ -73,6 +73,41 @@ describe("a draw for the browser", () => {
     expect(checkout.addOns).toMatchObject([{ poolId: "truck", mandatory: false }]);
   });
 
+  it("stacks titles that are longer than the draw allows, of ticket pools and of bundles apart", () => {
+    const stackedBy = (length: number, options: Record<string, unknown> = {}) => {
+      const title = "T".repeat(length);
+      const items = [{ poolId: "main", packageId: "a", quantity: 1, price: 10 }];
+      const ticketPools = [{ id: "pool", title, ticketPriceInfo: [{ id: "b", tickets: 1, price: 5 }] }];
+      const changes = { ticketPools, bundles: [{ id: "all", title, items }], additionalOptions: options };
+      const [, pool, bundles] = toCheckoutDraw(publicDraw(changes), "en").groups;
+      return [pool?.stacked, bundles?.stacked];
+    };
+    expect([stackedBy(23), stackedBy(24)]).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    expect(stackedBy(24, { titleLengthToStackForTicketPools: 24 })).toEqual([false, true]);
+    expect(stackedBy(24, { titleLengthToStackForBundles: 24 })).toEqual([true, false]);
+  });
+
+  it("has the draw's own words about support, and whole groups unless the draw says no", () => {
+    const usual = toCheckoutDraw(publicDraw(), "fr");
+    expect(usual).toMatchObject({ canSelectWholeGroup: true, allowsPlainList: true });
+    expect([usual.supportText, usual.supportedText]).toEqual([undefined, undefined]);
+    const additionalOptions = {
+      canSelectAllGroups: false,
+      allowAccessibilityModeForTicketPackageSelection: false,
+      customSupportText: { en: "Cheer", fr: "Encouragez" },
+      customPostSupportSelectText: { en: "Thanks", fr: "Merci" },
+    };
+    expect(toCheckoutDraw(publicDraw({ additionalOptions }), "fr")).toMatchObject({
+      canSelectWholeGroup: false,
+      allowsPlainList: false,
+      supportText: { text: "Encouragez" },
+      supportedText: { text: "Merci" },
+    });
+  });
+
   it("lets only those provinces be chosen that may buy and that may live there", () => {
     expect(toCheckoutDraw(publicDraw(), "en").provinces).toHaveLength(13);
     const limited = publicDraw({ enabledProvinces: ["BC", "AB"], residenceProvinces: ["BC"] });

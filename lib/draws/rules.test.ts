@@ -3,7 +3,17 @@ import { describe, expect, it } from "vitest";
 
 import { drawAt } from "@/tests/support/test-context";
 import type { PoolCounters } from "./rules";
-import { isHot, isSoldOut, potCents, prizeCents, scheduleOf, ticketsLeft, timeStateAt, whyNotOnSale } from "./rules";
+import {
+  isActive,
+  isHot,
+  isSoldOut,
+  potCents,
+  prizeCents,
+  scheduleOf,
+  ticketsLeft,
+  timeStateAt,
+  whyNotOnSale,
+} from "./rules";
 import { findInconsistencies } from "./rules.consistency";
 import { findLockedChanges } from "./rules.lock";
 import { toPublicDraw } from "./rules.projection";
@@ -64,6 +74,14 @@ describe("time state", () => {
   ] as const)("%s", (_name, at, closedAt, state) => {
     expect(timeStateAt(schedule, closedAt, at)).toBe(state);
   });
+
+  it("is active after its start and before its end, unless an admin has closed it", () => {
+    const { opensAt, closesAt } = schedule;
+    const near = (at: Date, ms: number) => isActive(schedule, null, new Date(at.getTime() + ms));
+    expect([near(opensAt, -1), near(opensAt, 1)]).toEqual([false, true]);
+    expect([near(closesAt, -1), near(closesAt, 0), near(closesAt, 1)]).toEqual([true, false, false]);
+    expect(isActive(schedule, now, now)).toBe(false);
+  });
 });
 
 describe("whyNotOnSale", () => {
@@ -85,7 +103,8 @@ describe("counting", () => {
     expect([isHot(1, true), isHot(2, true), isHot(9, false)]).toEqual([false, true, false]);
   });
 
-  it("is never sold out without a limit", () => {
+  it("is sold out once its numbers reach the limit, and never without one", () => {
+    expect([9, 10, 11].map((sold) => isSoldOut({ sold, maxTickets: 10 }))).toEqual([false, true, true]);
     expect(isSoldOut({ sold: 1_000_000, maxTickets: null })).toBe(false);
     expect(ticketsLeft(counters({ maxTickets: null }))).toBeNull();
   });
@@ -171,6 +190,16 @@ describe("toPublicDraw", () => {
       userIDs: ["user-1"],
       userRoles: { "user-1": ["admin"] },
       ticketPrinter: { name: "P", address: "10.0.0.9" },
+      stripe: { stripeStatus: "active", stripeId: "acct_1", feePercent: 2 },
+      secondDraws: [
+        {
+          id: "puck",
+          type: "Prize raffle",
+          title: "Puck",
+          ticketPackageInfo: [{ id: "p1", tickets: 1, price: 5 }],
+          ticketPrinter: { name: "P", address: "10.0.0.8" },
+        },
+      ],
     });
     const metrics = { amountPerDay: 60, ticketsPerDay: 30, purchasesPerDay: 3 };
     const activity = { pools: new Map([["main", { recent: [], metrics }]]), teams: [] };
@@ -184,13 +213,16 @@ describe("toPublicDraw", () => {
       "userRoles",
       "ticketPrinter",
       "10.0.0.9",
+      "10.0.0.8",
       "parentId",
-      'stripe"',
+      "stripe",
+      "acct_1",
     ]) {
       expect(text).not.toContain(hidden);
     }
     expect(shown).toMatchObject({
       id: "test-draw",
+      secondDraws: [{ id: "puck" }],
       salesOpen: true,
       isHot: true,
       metrics,

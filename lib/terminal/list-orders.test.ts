@@ -161,6 +161,7 @@ describe("a search", () => {
       province: "ON",
     } as const;
     const [first, second] = [await placeBy(test.ctx, draw, { buyer }), await placeBy(gate, draw)] as const;
+    expect(second.orderCode).toMatch(/^OIL/);
     await cancelOrder(test.ctx, first);
     const find = (q: string, status = "unfinalized") => idsOf({ instanceId: draw, q, status });
     const rest = second.orderCode.slice(3);

@@ -7,7 +7,7 @@ import { provinceCodes } from "@/lib/address";
 import { hotPurchases } from "@/lib/draws/rules";
 import { drawSchema } from "@/lib/draws/schema";
 import { additionalOptionsSchema, addressSchema, adminRoleSchema, bannerImageSchema } from "@/lib/draws/schema.options";
-import { drawTypeSchema, prizeTypeSchema, secondDrawSchema } from "@/lib/draws/schema.packages";
+import { drawTypeSchema, prizeTypeSchema } from "@/lib/draws/schema.packages";
 import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePayVersion, sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { iconLoader } from "@/lib/platform/http/icon-loader";
@@ -45,6 +45,8 @@ const frozen: Record<string, string> = {
   "verification.pay.failed": "Payment failed",
   "reasons.card-script-failed": "Failed to load Bambora Custom Checkout script",
   "reasons.card-script-missing": "Bambora Custom Checkout not loaded",
+  "language.en": "English",
+  "language.fr": "Français",
   "home.filters.upcoming": "Upcoming",
   "home.filters.ending-soon": "Ending Soon",
   "home.filters.highest-jackpot": "Highest JackPot",
@@ -83,6 +85,8 @@ describe("names that others store or read", () => {
   it("kinds of draws, prizes, providers and roles", () => {
     expect(drawTypeSchema.options).toEqual(["5050 Cash", "Prize raffle"]);
     expect(prizeTypeSchema.options).toEqual(["Grand Prize", "Early Bird", "Add On"]);
+    const { displayTeamStatsConfig } = additionalOptionsSchema.unwrap().shape;
+    expect(displayTeamStatsConfig.unwrap().options).toEqual(["labels", "icons", "both"]);
     expect(drawSchema.shape.paymentProvider.unwrap().options).toEqual(["bambora", "stripe", "paypal"]);
     expect(adminRoleSchema.options).toEqual([
       "admin",
@@ -92,58 +96,6 @@ describe("names that others store or read", () => {
       "Order Refunder",
       "Order Email Re-sender",
     ]);
-  });
-});
-
-describe("fields that an import takes", () => {
-  it.each(
-    [
-      "locale version displayOnDashboard state parentId title urlSlug name organization organizationAddress license",
-      "licensePDF province bannerImage description rules stripe jackpotTotal ticketPriceInfo maxTickets maxTicketPayout",
-      "maxJackpot numTicketsFinal numTicketsReserved startDate endDate dates userIDs userRoles teams",
-      "lastPurchaseHistory metrics supportEmail isProcessing drawLocation useRNG winners ticketPrinter prizes",
-      "paymentProvider enabledProvinces residenceProvinces apiKeys pixelId bundles ticketPools isTestDraw",
-      "recurringDraw checkoutAccess additionalOptions",
-    ]
-      .join(" ")
-      .split(" "),
-  )("%s of a draw", (field) => {
-    expect(drawSchema.shape).toHaveProperty(field);
-  });
-
-  it.each(
-    [
-      "title description startDate drawDate cutOffDate ticketPackageInfo maxTickets maxTicketPayout license licensePDF",
-      "maxJackpot numTicketsFinal jackpotTotal ticketPrinter lastPurchaseHistory useRNG prizes metrics settings type",
-      "participatesInTeamStats",
-    ]
-      .join(" ")
-      .split(" "),
-  )("%s of a second draw", (field) => {
-    expect(secondDrawSchema.in.shape).toHaveProperty(field);
-  });
-
-  it.each(
-    [
-      "customCountDownText customSupportText customPostSupportSelectText faq uniqueOrderPrefix canSelectAllGroups",
-      "displayFAQ displayTeamStats custom5050Page enableFireworks enableNoticeOn5050Page",
-      "allowAccessibilityModeForTicketPackageSelection recentPurchases_refreshRate",
-      "displayDateTimeTicketPurchaseTemplate displayTeamStatsConfig titleLengthToStackForTicketPools",
-      "titleLengthToStackForBundles featuredDraws",
-    ]
-      .join(" ")
-      .split(" "),
-  )("%s of the options", (field) => {
-    expect(additionalOptionsSchema.unwrap().shape).toHaveProperty(field);
-  });
-
-  it("options have the numbers of the specification", () => {
-    expect(additionalOptionsSchema.parse(undefined)).toMatchObject({
-      recentPurchases_refreshRate: 10_000,
-      titleLengthToStackForTicketPools: 23,
-      titleLengthToStackForBundles: 23,
-    });
-    expect(bannerImageSchema.parse({ url: "/demo/a.webp" }).carousel_speed).toBe(5000);
   });
 });
 
@@ -160,6 +112,15 @@ const noBilling = {
 };
 
 describe("numbers that others rely on", () => {
+  it("options have the numbers of the specification", () => {
+    expect(additionalOptionsSchema.parse(undefined)).toMatchObject({
+      recentPurchases_refreshRate: 10_000,
+      titleLengthToStackForTicketPools: 23,
+      titleLengthToStackForBundles: 23,
+    });
+    expect(bannerImageSchema.parse({ url: "/demo/a.webp" }).carousel_speed).toBe(5000);
+  });
+
   it("a notification goes after 5000 ms, and a draw is hot from two purchases a day", () => {
     expect([notificationTimeoutMs, hotPurchases]).toEqual([5000, 2]);
   });
@@ -198,6 +159,8 @@ describe("what others bring, in the version that is installed", () => {
     expect(sdk).toMatch(/RETRIAL_MIN_WAIT: 30 \* 1000,/);
     expect(sdk).toMatch(/RETRIAL_MAX_WAIT: 16 \* 60 \* 1000\b/);
     expect(sdk).toMatch(/ONE_DAY = 24 \* 60 \* 60 \* 1000;/);
+    expect(sdk).toMatch(/if \(httpStatus === 404 \|\| httpStatus === 403\) \{[^}]*Date\.now\(\) \+ ONE_DAY/);
+    expect(sdk).toMatch(/calculateBackoffMillis\(backoffCount, 1000, 2\)/);
     expect(sdk).toMatch(/expireTimeMillis - state\.token\.issuedAtTimeMillis\) \*\s+0\.5/);
   });
 

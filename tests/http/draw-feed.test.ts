@@ -120,6 +120,7 @@ describe("a platform that is not there", () => {
     await armAll({ kind: "drop" });
     expect(await instance(id)).toMatchObject({ status: 503, body: { reason: "service-unavailable" } });
     expect((await page(`/${id}`)).status).toBe(500);
+    expect(server().output()).toContain('asked for a draw in vain: away."');
     await calm();
     await expect.poll(async () => (await instance(id)).status, { timeout: 20_000 }).toBe(200);
     expect((await page(`/${id}`)).status).toBe(200);

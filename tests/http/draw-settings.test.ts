@@ -104,6 +104,32 @@ describe("the page of a draw", () => {
     expect(await pageOf(`/${await openDraw()}`)).toContain("picked by a random number generator");
   });
 
+  it("shows questions where the draw displays them", async () => {
+    const faq = [{ question: "Who may win?", answer: "Whoever has a ticket." }];
+    expect(await pageOf(`/${await openDraw(options({ faq, displayFAQ: true }))}`)).toContain(">Who may win?<");
+    expect(await pageOf(`/${await openDraw(options({ faq }))}`)).not.toContain(">Who may win?<");
+  });
+
+  it("tells how teams stand unless the draw says no, by their names, icons or both", async () => {
+    const teams = [{ id: "all", title: "Teams", teams: [{ id: "own", name: "Own", icon: "/icon.svg" }] }];
+    const standings = async (additionalOptions: DrawInput["additionalOptions"]) => {
+      const page = await pageOf(`/${await openDraw({ teams, additionalOptions })}`);
+      const [shown] = /<section aria-labelledby="team-standings">[\s\S]*?<\/section>/.exec(page) ?? [];
+      return shown && [shown.includes('src="/icon.svg"'), shown.includes('<span class="font-semibold">Own<')];
+    };
+    expect(await standings({})).toEqual([true, true]);
+    expect(await standings({ displayTeamStatsConfig: "labels" })).toEqual([false, true]);
+    expect(await standings({ displayTeamStatsConfig: "icons" })).toEqual([true, false]);
+    expect(await standings({ displayTeamStats: false })).toBeUndefined();
+  });
+
+  it("counts down in the draw's own words", async () => {
+    const additionalOptions = { customCountDownText: { en: "Doors close in", fr: "Fermeture dans" } };
+    const id = await openDraw({ additionalOptions });
+    expect(await pageOf(`/${id}`)).toContain("Doors close in</");
+    expect(await pageOf(`/fr/${id}`)).toContain("Fermeture dans</");
+  });
+
   it("offers a plain list of packages unless the draw says no", async () => {
     const word = "Switch to simple list";
     expect(await pageOf(`/${await openDraw()}`)).toContain(`>${word}</button>`);

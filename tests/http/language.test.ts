@@ -47,6 +47,11 @@ describe("an address without prefix", () => {
     expect(answer.headers.get("vary")).toMatch(/Cookie, Accept-Language/);
   });
 
+  it("leads to French by the host, whatever the browser speaks", async () => {
+    const { status, headers } = await ask(`${server.url}/demo5050`, { ...english, host: "fr.example.test" });
+    expect([status, new URL(headers.location ?? "", server.url).pathname]).toEqual([307, "/fr/demo5050"]);
+  });
+
   it("is redirected on the pages of a single order as well", async () => {
     const { target } = await visit("/order/demo5050/x", french);
     expect(target).toBe("/fr/order/demo5050/x");

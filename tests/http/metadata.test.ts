@@ -11,6 +11,7 @@ let server: Server;
 beforeAll(async () => {
   server = await startServer();
   await importDraw(server, draw);
+  await importDraw(server, drawWith({ id: "other-draw", title: "Rink 50/50", organization: "Other Foundation" }));
 });
 
 afterAll(() => server.stop());
@@ -41,18 +42,27 @@ describe("the head of a draw's page", () => {
   });
 
   it("takes the support target, and keeps the query out of its address", async () => {
-    const head = await headOf("/titled-draw?inSupportOf=Minor%20Hockey");
-    expect(head.title).toContain("50/50 Live");
-    expect(head.title).toContain("Minor Hockey");
-    expect(head).toMatchObject({ description: describing("Minor Hockey"), canonical: `${server.url}/titled-draw` });
+    expect(await headOf("/titled-draw?inSupportOf=Minor%20Hockey")).toEqual({
+      title: "50/50 Live: Arena 50/50 - Minor Hockey",
+      description: describing("Minor Hockey"),
+      canonical: `${server.url}/titled-draw`,
+    });
   });
 
   it("takes the title, in French too, and lets no markup through", async () => {
-    expect((await headOf("/titled-draw?title=Gala%20Night")).title).toContain("Gala Night");
+    expect((await headOf("/titled-draw?title=Gala%20Night")).title).toBe("Gala Night");
     expect(await headOf("/fr/titled-draw?title=Gala%20Night")).toMatchObject({
+      title: "Gala Night",
       canonical: `${server.url}/fr/titled-draw`,
     });
     expect((await headOf("/titled-draw?title=%3Cscript%3E")).title).toContain("&lt;script&gt;");
+  });
+
+  it("is that of the draw that its path names", async () => {
+    for (const path of ["/other-draw", "/1/other-draw", "/other-draw?a=titled-draw"]) {
+      const head = await headOf(path);
+      expect(head).toMatchObject({ title: "50/50 Live: Rink 50/50", description: describing("Other Foundation") });
+    }
   });
 
   it("knows no titled page by its inner address", async () => {

@@ -37,6 +37,8 @@ describe("an order", () => {
       status: 200,
       body: { success: true, transaction: { order_number: `${order.orderId}02` }, order: { status: "finalized" } },
     });
+    const { transactions } = await ledger(server.sandboxUrl, `${order.orderId}02`);
+    expect(paid.body.transaction?.id).toBe(String(transactions.find(({ approved }) => approved)?.id));
     const { totals } = await ledger(server.sandboxUrl, `${order.orderId}02`);
     expect(totals.capturedCents).toBe(500);
     expect((await buyer.readOrder(order)).body.order.numbers).toEqual([

@@ -1,34 +1,72 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import en from "@/messages/en.json";
+import fr from "@/messages/fr.json";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { registerDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
 let server: Server;
 let orderPath = "";
+let query = "";
+let cookie = "";
 
 beforeAll(async () => {
-  server = await startServer({ env: { RETURN_URL: "https://draws.example" } });
+  const env = { RETURN_URL: "https://draws.example", MAIN_SITE_URL: "https://main.example" };
+  server = await startServer({ env });
   await importDraw(server, { ...drawWith({ id: "routed" }), urlSlug: "the-slug" });
   const buyer = createBuyer(server);
   const { order } = (await buyer.placeOrder({ instanceId: "routed" })).body;
   await buyer.pay(order, await tokenFor(server.sandboxUrl));
   orderPath = `/order/${order.instanceId}/${order.orderId}`;
+  query = `?instanceId=${order.instanceId}&orderId=${order.orderId}`;
+  cookie = (await registerDevice(server, { parentId: "test-parent" })).cookie;
 });
 
 afterAll(() => server.stop());
 
-async function pageAt(path: string): Promise<{ status: number; language: string | undefined }> {
-  const answer = await fetch(`${server.url}${path}`, { redirect: "manual" });
-  return { status: answer.status, language: /<html[^>]* lang="(\w+)/.exec(await answer.text())?.[1] };
+async function pageAt(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${server.url}${path}`, { headers, redirect: "manual" });
+  const html = await answer.text();
+  const [language, title] = [/<html[^>]* lang="(\w+)/, /<title>(.*?)<\/title>/].map((part) => part.exec(html)?.[1]);
+  return { status: answer.status, language, title };
 }
 
 const routes = ["/routed", "/1/routed", "/success", "/staticSuccess", "/hashtest", "/terminal"];
 
 it.each(routes)("%s is a page in English, and in French under /fr", async (path) => {
-  expect(await pageAt(path)).toEqual({ status: 200, language: "en" });
-  expect(await pageAt(`/fr${path}`)).toEqual({ status: 200, language: "fr" });
+  expect(await pageAt(path)).toMatchObject({ status: 200, language: "en" });
+  expect(await pageAt(`/fr${path}`)).toMatchObject({ status: 200, language: "fr" });
+});
+
+/** The pages of a registered device, each with its title. */
+const terminalRoutes: [string, (said: typeof en) => string][] = [
+  ["/terminal/routed", ({ terminalSale }) => terminalSale.title.split("{")[0] ?? ""],
+  ["/terminal/register", ({ registration }) => registration.title],
+  ["/terminal/recent-orders", ({ terminalOrders }) => terminalOrders.titles.recent],
+  ["/terminal/unfinalized-orders", ({ terminalOrders }) => terminalOrders.titles.unfinalized],
+  ["/terminal/success", ({ order }) => order.plainTitle],
+  ["/terminal/order-details", ({ terminalOrders }) => terminalOrders.titles.details],
+];
+
+it.each(terminalRoutes)(
+  "%s is a registered device's own page, in English, and in French under /fr",
+  async (path, of) => {
+    for (const [prefix, language, said] of [
+      ["", "en", en],
+      ["/fr", "fr", fr],
+    ] as const) {
+      const page = await pageAt(`${prefix}${path}${query}`, { cookie });
+      expect(page).toMatchObject({ status: 200, language, title: expect.stringContaining(of(said)) });
+    }
+  },
+);
+
+it("the error screen of an unknown path leads to the main site", async () => {
+  const answer = await fetch(`${server.url}/no/such/page`);
+  expect(await answer.text()).toMatch(/homeUrl[\\":]+https:\/\/main\.example\b/);
 });
 
 it("/successV1 leads to the confirmation in its language, and keeps its query", async () => {
@@ -40,8 +78,8 @@ it("/successV1 leads to the confirmation in its language, and keeps its query", 
 });
 
 it("the page of an order is there in both languages", async () => {
-  expect(await pageAt(orderPath)).toEqual({ status: 200, language: "en" });
-  expect(await pageAt(`/fr${orderPath}`)).toEqual({ status: 200, language: "fr" });
+  expect(await pageAt(orderPath)).toMatchObject({ status: 200, language: "en" });
+  expect(await pageAt(`/fr${orderPath}`)).toMatchObject({ status: 200, language: "fr" });
 });
 
 it("the way back from a paid order leads to the address that is configured, /5050/ and the draw's slug", async () => {

@@ -78,6 +78,12 @@ describe("a stored card", () => {
     const body = { instanceId, orderId, token: "token-that-nobody-made" };
     const refused = await createBuyer(server).call("POST", "/api/bambora/tokenize", body);
     expect(refused).toMatchObject({ status: 402, body: { reason: "card-details-expired" } });
+    const told = () =>
+      server
+        .output()
+        .split("\n")
+        .filter((line) => line.includes("/api/bambora/tokenize"));
+    await expect.poll(() => told().at(-1)).toMatch(/"level":"warn".*"status":402,"reason":"card-details-expired"/);
     expect(server.output()).not.toContain(orderId);
     expect((await pay(order, orderId)).status).toBe(503);
     expect((await createBuyer(server).pay(order, await tokenFor(server.sandboxUrl))).status).toBe(200);

@@ -4,6 +4,7 @@ import { rejectionMs, sheetLimits } from "@/lib/gateways/apple-pay/rules.session
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 
 import type { ApplePayApi, ApplePaySession, AuthorizedPayment } from "./apple-pay-api";
+import type { SheetContent } from "./apple-pay-sheet";
 import { openSheet } from "./apple-pay-sheet";
 
 const address = { administrativeArea: "ON", postalCode: "M5V 3L9", countryCode: "CA" };
@@ -14,6 +15,7 @@ const lacking = { token: {}, shippingContact: { ...whole, emailAddress: "" } } a
 /** Apple's session as WebKit lets a page see it: nothing but calls, each of which may throw. */
 function quietApple(refused: string[] = []) {
   const calls: string[] = [];
+  const selections: unknown[] = [];
   let session = {} as ApplePaySession;
   const take = (call: string) => () => {
     calls.push(call);
@@ -25,17 +27,27 @@ function quietApple(refused: string[] = []) {
     begin = take("begin");
     abort = take("abort");
     completeMerchantValidation = take("completeMerchantValidation");
-    completeShippingContactSelection = take("completeShippingContactSelection");
+    completeShippingContactSelection = (update: unknown) => {
+      selections.push(update);
+      take("completeShippingContactSelection")();
+    };
     completePayment = take("completePayment");
     constructor() {
       session = this as unknown as ApplePaySession;
     }
   }
-  const api = { Session, PayError: class {} } as unknown as ApplePayApi;
-  return { api, calls, session: () => session };
+  class PayError {
+    constructor(
+      readonly code: string,
+      readonly contactField: string,
+      readonly message: string,
+    ) {}
+  }
+  const api = { Session, PayError } as unknown as ApplePayApi;
+  return { api, calls, selections, session: () => session };
 }
 
-function open(refused: string[] = [], textOf = () => "wrong") {
+function open(refused: string[] = [], textOf: SheetContent["textOf"] = () => "wrong") {
   const told: string[] = [];
   const tell = (event: string) => () => void told.push(event);
   const apple = quietApple(refused);
@@ -82,6 +94,19 @@ describe("a sheet", () => {
     session().onvalidatemerchant?.({ validationURL: "https://apple.test" });
     session().onshippingcontactselected?.({ shippingContact: address });
     expect(calls.at(-1)).toBe("completeShippingContactSelection");
+  });
+
+  it("answers a selected contact with what it lacks, on its fields", () => {
+    const { session, selections } = present([], ({ field, problem }) => `${field} ${problem}`);
+    session().onshippingcontactselected?.({ shippingContact: { ...address, emailAddress: "", phoneNumber: "" } });
+    const errors = ["emailAddress", "phoneNumber"].map((contactField) => ({
+      code: "shippingContactInvalid",
+      contactField,
+      message: `${contactField} required`,
+    }));
+    expect(selections).toMatchObject([{ newTotal: { amount: "10.00" }, errors }]);
+    session().onshippingcontactselected?.({ shippingContact: whole });
+    expect(selections.at(-1)).toMatchObject({ errors: [] });
   });
 
   it.each<[string, string[], () => string]>([

@@ -22,6 +22,11 @@ const code = "7ZZZZZZZZZ0123456789ABCDEF";
 const stored = () => ({ ...window.localStorage, ...window.sessionStorage });
 let server: FakeNetwork;
 
+/** A refusal in words of the server's own. */
+function failure(statusMessage: string) {
+  return { status: 500, body: { statusCode: 500, statusMessage, reason: "internal-error", requestId: "r" } };
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
   window.localStorage.clear();
@@ -91,6 +96,36 @@ describe("a registered tablet", () => {
     server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
     await show(null, language);
     expect(screen.getByRole("status").textContent).toBe("");
+  });
+});
+
+describe("the end of a registration", () => {
+  const { delete: end, notifications } = english.registration;
+  const under = (title: string) => screen.getByText(title).nextElementSibling?.textContent;
+
+  it.each<[string, string, () => { status?: number; body: unknown }]>([
+    ["the server's", "The server's own words.", () => failure("The server's own words.")],
+    ["the failure's", "Failed to fetch", () => Promise.reject(new TypeError("Failed to fetch")) as never],
+    ["the fallback's", notifications.deletionFailed, () => failure("")],
+  ])("that fails is told in %s words and clears nothing: %s", async (_whose, said, answer) => {
+    server.answer("/api/terminal/delete-allocation", answer);
+    await open(ids);
+    const before = stored();
+    await press(end.open);
+    await press(end.confirm);
+    expect(under(notifications.deleteFailed)).toBe(said);
+    expect(stored()).toEqual(before);
+    expect(before).toHaveProperty(["5050ng-deviceId"]);
+  });
+
+  it.each(["deviceId", "parentId"])("is not asked for with %s alone", async (known) => {
+    server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
+    window.localStorage.setItem(`5050ng-${known}`, "kept");
+    await open({ deviceId: null, parentId: null, locationId: null });
+    await press(end.open);
+    await press(end.confirm);
+    expect(under(notifications.deleteImpossible)).toBe(notifications.idsRequired);
+    expect(server.calls.filter((call) => call.startsWith("POST"))).toEqual([]);
   });
 });
 

@@ -119,6 +119,14 @@ describe("a registration", () => {
     },
   );
 
+  it("says at the form that it failed where the server has no words for it", async () => {
+    routes["/api/terminal/register-device"] = () => refusal("device-code-used", 409, "");
+    await openLink("en");
+    fireEvent.click(screen.getByRole("button", { name: submit }));
+    await pass(0);
+    expect(document.getElementById("registration-code-error")?.textContent).toBe(notifications.registrationFailed);
+  });
+
   it("says that the server cannot be reached where nothing is known yet", async () => {
     routes["/api/terminal/allocation"] = lost;
     render(

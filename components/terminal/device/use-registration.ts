@@ -16,7 +16,7 @@ import { useDevice } from "./use-device";
 
 /**
  * What is said of a call that failed (docs/design.md, Terminal messages): what the server said, else the error's own
- * words, else `fallback`, which is that nobody knows. French has its own words for each reason.
+ * words, else `fallback`. French has its own words for each reason.
  */
 function useFailureText(): (refusal: CallRefusal, fallback?: string) => string {
   const locale = useLocale();
@@ -116,7 +116,7 @@ export function useRegistration() {
       if (!deviceId || !parentId) return fail(t("deleteImpossible"), t("idsRequired"));
       const answer = await deleteAllocation({ deviceId, parentId });
       if (!answer.ok && !hasEnded(answer)) {
-        return fail(t("deleteFailed"), failureText(answer), failureText(answer, t("deletionFailed")));
+        return fail(t("deleteFailed"), failureText(answer, t("deletionFailed")));
       }
       clearStoredAllocation();
       forgetCode();

@@ -45,6 +45,7 @@ afterEach(() => {
 describe("a notification", () => {
   it("has the time as its id, is announced, and goes after five seconds", () => {
     expect(tell("Done")).toBe(Date.now());
+    expect(page.notifications).toEqual([{ id: Date.now(), title: "Done", ...told }]);
     expect(screen.getByRole("status").textContent).toContain("DoneIt went well.");
     act(() => vi.advanceTimersByTime(notificationTimeoutMs - 1));
     expect(screen.queryByText("Done")).not.toBeNull();

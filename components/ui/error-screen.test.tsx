@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { ErrorScreen } from "./error-screen";
+import { ErrorScreenTexts } from "./error-screen-texts";
+
+const texts = {
+  homeUrl: "https://main.example.test",
+  heading: "Heading",
+  goHome: "Home",
+  notFound: "Not found",
+  failed: "Failed",
+  tryAgain: "Again",
+};
+const browser = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0";
+const clearError = vi.fn();
+let assign: ReturnType<typeof vi.fn>;
+
+beforeEach(() => {
+  clearError.mockReset();
+  assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined) as never;
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function open(userAgent: string, message?: string): HTMLElement {
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
+  const said = message ? { message } : {};
+  const { container } = render(
+    <ErrorScreenTexts texts={texts}>
+      <ErrorScreen statusCode={404} clearError={clearError} {...said} />
+    </ErrorScreenTexts>,
+  );
+  return container;
+}
+
+describe("the error screen", () => {
+  it.each([
+    [undefined, "Not found"],
+    ["Page Not Found: /x", "Page Not Found: /x"],
+  ])("shows the status code, the heading and the message: %s", async (message, shown) => {
+    open(browser, message);
+    expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Heading");
+    expect(screen.getByText("404")).toBeTruthy();
+    expect(screen.getByRole("alert").textContent).toBe(shown);
+  });
+
+  it("clears the error and goes to the main site", async () => {
+    open(browser);
+    fireEvent.click(await screen.findByRole("button", { name: "Home" }));
+    expect(clearError).toHaveBeenCalledOnce();
+    expect(assign).toHaveBeenCalledExactlyOnceWith("https://main.example.test");
+  });
+
+  it("is not shown to a bot", async () => {
+    const container = open("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)");
+    await vi.dynamicImportSettled();
+    expect(container.textContent).toBe("");
+  });
+});
