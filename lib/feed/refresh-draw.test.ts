@@ -129,6 +129,19 @@ describe("a draw that came from the platform", () => {
     await expect.poll(async () => (await definition())?.license).toBe("RAF2");
   });
 
+  it("is imported also when words that are the same since fit its messages no more after an update", async () => {
+    feed.words.set("en", { kind: "found", body: { data: { checkout: { heading: "Theirs" } } }, tag: "words" });
+    test.clock.advance(30_000);
+    await refreshDraw(ctx, "test-draw");
+    const earlier = `jsonb_set(seen, '{words,en,messages,checkout.gone}', '"Of an earlier build"')`;
+    await ctx.db.execute(`update feed_draws set seen = ${earlier}`);
+    publish({ license: "RAF3" });
+    test.clock.advance(30_000);
+    await refreshDraw(ctx, "test-draw");
+    const locale = { messages: { en: { "checkout.heading": "Theirs" } } };
+    expect(await definition()).toMatchObject({ license: "RAF3", locale });
+  });
+
   it("is asked for by the job too, which leaves alone what was never there", async () => {
     await importTestDraw(test.admin, drawAt(test.clock.now(), { id: "own-draw", urlSlug: "own-draw" }));
     await refreshDraw(ctx, "nowhere");

@@ -52,8 +52,13 @@ async function askUnknown(ctx: Feeding, drawId: string, row: FeedRow | null): Pr
   return isOver ? imported : refuse("draw-not-found");
 }
 
-// One process may work on several databases in tests; each has its own draws.
-const askingsByDatabase = new WeakMap<Database, Map<string, Promise<ImportedUpstream>>>();
+/** Who asks for which draw; one process may work on several databases in tests, and each has its own draws. */
+type Askings = WeakMap<Database, Map<string, Promise<ImportedUpstream>>>;
+
+// Next evaluates modules several times in one process: pages and calls would each ask.
+const shared = globalThis as typeof globalThis & { tirageAskings?: Askings };
+shared.tirageAskings ??= new WeakMap();
+const askingsByDatabase = shared.tirageAskings;
 
 /** All who come to an unknown draw at once, in one process, wait for one asking, which ends by itself. */
 function askTogether(ctx: Feeding, drawId: string, row: FeedRow | null): Promise<ImportedUpstream> {

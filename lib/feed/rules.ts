@@ -1,4 +1,4 @@
-import { whyNotWord } from "@/lib/draws/rules.words";
+import { whyNotWord } from "@/lib/platform/i18n/message-shape";
 import type { FlatMessages, MessageTree } from "@/lib/platform/i18n/message-tree";
 import { flattenMessages } from "@/lib/platform/i18n/message-tree";
 import type { Language } from "@/lib/platform/i18n/routing";
