@@ -1,6 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import type { PaymentList } from "@/lib/gateways/bambora/gateway";
 
 import type { AccountRow, UnfitAccount } from "./rules.account";
 import { judgeAccount } from "./rules.account";
@@ -17,23 +18,26 @@ const maxPages = 40;
 /** What is known of an account; `refused`: its reporting passcode opens nothing, `unseen`: no payment or no answer. */
 export type CheckedAccount = UnfitAccount | "fits" | "unseen" | "refused";
 
+const unreachable = { kind: "unreachable" } as const;
+
 /**
  * Asks the gateway's report, to its end, what the account of these credentials takes: of its last 30 days, or since
- * `since`. Moves no money; never throws.
+ * `since`. What is not known after `patienceMs` counts as unseen. Moves no money; never throws.
  */
 export async function checkAccount(
-  { gateway, now, mode }: Pick<Context, "gateway" | "now" | "mode">,
+  { gateway, now, mode, wait }: Pick<Context, "gateway" | "now" | "mode" | "wait">,
   credentials: NonNullable<ApiKeys["bambora"]>,
-  since: Date | null = null,
+  { since, patienceMs }: { since?: Date; patienceMs?: number | undefined } = {},
 ): Promise<CheckedAccount> {
   const at = now().getTime();
+  const tooLate = patienceMs === undefined ? [] : [wait(patienceMs).then(() => unreachable)];
   // The gateway's clock is not ours: its newest rows may seem to come from the future.
   const span = { from: since ?? new Date(at - spanMs), to: new Date(at + dayMs) };
   const rows: AccountRow[] = [];
   let skip: number | null = 0;
   for (let pages = 0; skip !== null; pages += 1) {
     if (pages === maxPages) return "unseen";
-    const page = await gateway.listPayments(credentials, { ...span, skip });
+    const page: PaymentList = await Promise.race([gateway.listPayments(credentials, { ...span, skip }), ...tooLate]);
     if (page.kind === "not-authorized") return "refused";
     if (page.kind === "unreachable") return "unseen";
     rows.push(...page.payments);

@@ -23,7 +23,7 @@ const clockSlackMs = 60 * 60_000;
 async function checkOne(ctx: Checker, { drawId, firstUsedAt }: UnseenAccount): Promise<void> {
   const credentials = await readCredentials(ctx, drawId);
   const since = new Date(firstUsedAt.getTime() - clockSlackMs);
-  const found = credentials?.reportingPasscode ? await checkAccount(ctx, credentials, since) : "refused";
+  const found = credentials?.reportingPasscode ? await checkAccount(ctx, credentials, { since }) : "refused";
   if (found === "unseen") return;
   // Without a report nobody can tell: what the answers to its payments say is all there is.
   if (found === "fits" || found === "refused") return recordSeenAccount(ctx.db, drawId, ctx.now());

@@ -96,13 +96,21 @@ async function storeKeys(
   await writeChainEntry(tx, draw.id, { action, at: now, actor: auditActorOf(ctx.actor), detail });
 }
 
+/** What an import heeds that somebody makes in a turn, which may be over before it is done. */
+export type ImportTurn = {
+  /** How long the gateway may take to tell of the account, in ms. */
+  accountMs: number;
+  /** Asked in the transaction that stores the draw, before anything is written; false: the turn is another's. */
+  hold: (tx: Database) => Promise<boolean>;
+};
+
 /** An export of before must not undo what was changed since (`version`). */
 const olderVersion: FieldProblem = { field: "version", problem: "too-small" };
 
 async function storeDraw(
   ctx: Context,
   parsed: Parsed,
-  account: CheckedAccount,
+  { account, turn }: { account: CheckedAccount; turn: ImportTurn | null },
 ): Promise<{ ok: true; created: boolean } | Refusal> {
   const { draw, apiKeys } = parsed;
   const now = ctx.now();
@@ -116,6 +124,7 @@ async function storeDraw(
     if (locked.length > 0) return refuse("draw-locked", locked);
     const unable = await findUnableWinners(tx, draw);
     if (unable.length > 0) return refuse("invalid-input", unable.map(toUnableWinner));
+    if (turn && !(await turn.hold(tx))) return refuse("service-unavailable");
     const revision = await saveDraw(tx, draw, scheduleOf(draw), now);
     await writeChainEntry(tx, draw.id, definitionEntry(ctx, now, draw, before?.draw, revision));
     await removeOtherPools(
@@ -132,12 +141,13 @@ async function storeDraw(
 /**
  * Creates a draw or replaces its definition from `input`, a draw in the wire form. Admins and the upstream
  * platform only. Refusals: `admin-key-wrong`, `invalid-input` and `draw-locked`, both naming the fields, also of an
- * account that fits no order; `ip-source-required` of an approved draw.
+ * account that fits no order; `ip-source-required` of an approved draw; `service-unavailable` when its turn is over.
  * Without `apiKeys` the stored credentials stay.
  */
 export async function importDraw(
   ctx: Context,
   input: unknown,
+  turn: ImportTurn | null = null,
 ): Promise<{ ok: true; drawId: string; created: boolean } | Refusal> {
   if (ctx.actor.kind !== "admin" && ctx.actor.kind !== "upstream") return refuse("admin-key-wrong");
   const parsed = parseDraw(input);
@@ -146,9 +156,9 @@ export async function importDraw(
   const unlocated = isOpening ? checkIpSource(ctx, parsed.draw) : null;
   if (unlocated) return unlocated;
   const { bambora } = parsed.apiKeys;
-  const account = bambora ? await checkAccount(ctx, bambora) : "unseen";
+  const account = bambora ? await checkAccount(ctx, bambora, { patienceMs: turn?.accountMs }) : "unseen";
   const unfit = findUnfitAccount(ctx, parsed.apiKeys, account);
   if (unfit.length > 0) return refuse("invalid-input", unfit);
-  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, account));
+  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, turn }));
   return stored.ok ? { ok: true, drawId: parsed.draw.id, created: stored.created } : stored;
 }

@@ -7,6 +7,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { catalogueOf, versionOf } from "@/lib/platform/i18n/message-catalogue";
 import type { MessageTree } from "@/lib/platform/i18n/message-tree";
 import { replaceMessages } from "@/lib/platform/i18n/message-tree";
+import { fittingWordsOf } from "@/lib/platform/i18n/own-words";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { drawWordsOf } from "./rules.words";
 import { idSchema } from "./schema.fields";
@@ -24,7 +25,8 @@ export async function readWords(
   const record = await withRetry(ctx, () => readDrawRecord(ctx.db, drawId));
   if (record?.draw.state.approval_state !== "Approved") return refuse("draw-not-found");
   if (!record.draw.locale.useLocal) return refuse("draw-not-found");
+  const words = drawWordsOf(record);
   const { tree, version } = catalogueOf(language);
-  const messages = replaceMessages(tree, drawWordsOf(record)?.messages[language] ?? {});
+  const messages = replaceMessages(tree, (words && fittingWordsOf(words)[language]) ?? {});
   return { ok: true, messages, version: versionOf(`${version} ${drawId} ${record.revision}`) };
 }

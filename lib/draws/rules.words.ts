@@ -1,36 +1,9 @@
-import compile from "icu-minify/compile";
-
-import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
-import type { MessageShape } from "@/lib/platform/i18n/message-shape";
-import { fitsInPlaceOf, readMessage } from "@/lib/platform/i18n/message-shape";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
+import { whyNotWord } from "@/lib/platform/i18n/message-shape";
 import type { FlatMessages } from "@/lib/platform/i18n/message-tree";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 import type { Draw } from "./schema";
-
-function shapeOf(message: string): MessageShape | null {
-  try {
-    return readMessage(message);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * What is wrong with a word that is to stand in the place of `original`, undefined where there is none. Null when it
- * may: its key is known, it is ICU text that can be compiled, and it fills in what the original does.
- */
-export function whyNotWord(original: string | undefined, word: string): FieldProblemKey | null {
-  if (original === undefined) return "unknown";
-  const [wanted, given] = [shapeOf(original), shapeOf(word)];
-  if (!wanted || !given) return "malformed";
-  try {
-    compile(word);
-  } catch {
-    return "malformed";
-  }
-  return fitsInPlaceOf(wanted, given) ? null : "other-arguments";
-}
 
 /** Which of a draw's own words cannot be said, each by its path. */
 export function findUnfitWords(

@@ -5,13 +5,13 @@ import { importDraw } from "@/lib/draws/import-draw";
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { logFailure, logRarely } from "@/lib/platform/server/log";
+import { logFailure, logLine, logRarely } from "@/lib/platform/server/log";
 import type { UpstreamDraw } from "./read-upstream";
 import { readUpstream } from "./read-upstream";
 import type { FailedOutcome, Seen } from "./rules";
 import { definitionText, feedTimes } from "./rules";
-import type { FeedRow, TurnChanges } from "./store";
-import { endTurn } from "./store";
+import type { FeedRow, FeedTurn, TurnChanges } from "./store";
+import { endTurn, recordTurn } from "./store";
 
 /** What became of asking: a definition that is ours now or was before, or why it is not. */
 export type ImportedUpstream = { ok: true } | Refusal;
@@ -37,67 +37,77 @@ function logRefusal(drawId: string, { reason, fields = [] }: Refusal): void {
   logFailure("A definition was not imported, and the one before it counts.", new Error(what));
 }
 
-async function importInstance(ctx: Context, drawId: string, instance: unknown): Promise<ImportedUpstream> {
+/** Imports a definition and, in the same transaction, records `accepted`; stores nothing once the turn is another's. */
+async function importInstance(
+  ctx: Context,
+  turn: FeedTurn,
+  { instance, accepted }: { instance: unknown; accepted: TurnChanges },
+): Promise<ImportedUpstream> {
   const otherDraw: FieldProblem[] = [{ field: "id", problem: "not-in-draw" }];
-  if (isOtherDraw(instance, drawId)) return refuse("invalid-input", otherDraw);
-  const imported = await importDraw({ ...ctx, actor: { kind: "upstream" } }, instance);
+  if (isOtherDraw(instance, turn.drawId)) return refuse("invalid-input", otherDraw);
+  const imported = await importDraw({ ...ctx, actor: { kind: "upstream" } }, instance, {
+    accountMs: feedTimes.accountMs,
+    hold: (tx) => recordTurn(tx, turn, { ...accepted, checkedAt: ctx.now() }),
+  });
   return imported.ok ? { ok: true } : imported;
 }
 
 /** What is told of an asking, and what is written down of it. */
-type Turn = { imported: ImportedUpstream; changes: TurnChanges };
+type Asked = { imported: ImportedUpstream; changes: TurnChanges };
 
 /** Nothing came that could be imported; what was imported before is served. */
-function turnInVain(row: FeedRow | null, outcome: FailedOutcome): Turn {
-  const served = row?.acceptedDigest ? ", and what it sent before is served" : "";
+function askedInVain(row: FeedRow | null, outcome: FailedOutcome): Asked {
+  const served = row?.seen ? ", and what it sent before is served" : "";
   if (outcome !== "missing" || served)
     logRarely(`The upstream platform was asked for a draw in vain: ${outcome}${served}`);
   const reason = outcome === "missing" ? "draw-not-found" : "service-unavailable";
   return { imported: refuse(reason), changes: { outcome } };
 }
 
-async function turnFor(
+async function askedAndFound(
   ctx: Context,
-  drawId: string,
-  row: FeedRow | null,
+  turn: FeedTurn,
   { instance, seen }: { instance: unknown; seen: Seen },
-): Promise<Turn> {
+): Promise<Asked> {
+  const { drawId, row } = turn;
   const digest = digestOf(ctx, instance);
   if (digest === row?.acceptedDigest) return { imported: { ok: true }, changes: { outcome: "accepted", seen } };
   const now = ctx.now();
   if (isRefusedStill(row, digest, now)) return { imported: refuse("draw-not-found"), changes: { outcome: "refused" } };
-  const imported = await importInstance(ctx, drawId, instance);
-  if (!imported.ok) {
-    logRefusal(drawId, imported);
-    return { imported, changes: { outcome: "refused", refusedDigest: digest, refusedAt: now } };
-  }
-  const accepted = { acceptedDigest: digest, refusedDigest: null, refusedAt: null };
-  return { imported, changes: { outcome: "accepted", seen, ...accepted } };
+  const accepted = { outcome: "accepted", seen, acceptedDigest: digest, refusedDigest: null, refusedAt: null } as const;
+  const imported = await importInstance(ctx, turn, { instance, accepted });
+  if (imported.ok) return { imported, changes: accepted };
+  // The turn is over, which its end tells: nothing speaks against the definition.
+  if (imported.reason === "service-unavailable") return { imported, changes: { outcome: "away" } };
+  logRefusal(drawId, imported);
+  return { imported, changes: { outcome: "refused", refusedDigest: digest, refusedAt: now } };
 }
 
-async function turnOf(ctx: Context, drawId: string, row: FeedRow | null, upstream: UpstreamDraw): Promise<Turn> {
-  if (upstream.kind === "found") return turnFor(ctx, drawId, row, upstream);
-  if (upstream.kind !== "same") return turnInVain(row, upstream.kind);
+async function askedOf(ctx: Context, turn: FeedTurn, upstream: UpstreamDraw): Promise<Asked> {
+  if (upstream.kind === "found") return askedAndFound(ctx, turn, upstream);
+  if (upstream.kind !== "same") return askedInVain(turn.row, upstream.kind);
   return { imported: { ok: true }, changes: { outcome: "accepted", seen: upstream.seen } };
+}
+
+async function end({ db, now }: Context, turn: FeedTurn, changes: TurnChanges): Promise<void> {
+  if (await endTurn(db, turn, { ...changes, checkedAt: now() })) return;
+  logLine("warn", "What the upstream platform answered came too late and was left.", { drawId: turn.drawId });
 }
 
 /**
  * Asks the upstream platform for a draw and imports what changed, by the same use case and under the same locks as an
  * admin's import; ends the turn that the caller has taken. Refusals: `draw-not-found`, `service-unavailable` when the
- * platform cannot be asked, and those of an import; whatever is refused, the definition before it stays.
+ * platform cannot be asked or the turn was taken by somebody else meanwhile, and those of an import; whatever is
+ * refused, the definition before it stays.
  */
-export async function importUpstream(
-  ctx: Context & { feed: DrawFeed },
-  drawId: string,
-  row: FeedRow | null,
-): Promise<ImportedUpstream> {
+export async function importUpstream(ctx: Context & { feed: DrawFeed }, turn: FeedTurn): Promise<ImportedUpstream> {
   try {
-    const upstream = await readUpstream(ctx.feed, drawId, row?.acceptedDigest ? row.seen : null);
-    const { imported, changes } = await turnOf(ctx, drawId, row, upstream);
-    await endTurn(ctx.db, drawId, { ...changes, checkedAt: ctx.now() });
+    const upstream = await readUpstream(ctx.feed, turn.drawId, turn.row?.seen ?? null);
+    const { imported, changes } = await askedOf(ctx, turn, upstream);
+    await end(ctx, turn, changes);
     return imported;
   } catch (error) {
-    await endTurn(ctx.db, drawId, { outcome: "away", checkedAt: ctx.now() });
+    await end(ctx, turn, { outcome: "away" });
     throw error;
   }
 }

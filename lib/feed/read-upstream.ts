@@ -21,11 +21,10 @@ type Words = { drawId: string | null; language: Language; isExpected: boolean };
  * The words of one language, none where the platform has none, or those before while it cannot tell: a page can be
  * shown without them, so what fails is told in the log alone.
  */
-async function readWordsOf(
-  feed: DrawFeed,
-  words: Words,
-  before: SeenWords | undefined,
-): Promise<SeenWords | undefined> {
+async function readWordsOf(feed: DrawFeed, words: Words, seen: SeenWords | undefined): Promise<SeenWords | undefined> {
+  const { flat } = catalogueOf(words.language);
+  // A message may have changed since: an import with words that do not fit would be refused.
+  const before = seen && { ...seen, messages: pickWords({ data: seen.messages }, flat)?.messages ?? {} };
   const answer = await feed.readMessages(words, before?.tag ?? null);
   if (answer.kind === "same") return before;
   if (answer.kind === "missing") {
@@ -36,7 +35,7 @@ async function readWordsOf(
     logRarely(`Words were not fetched from the upstream platform: ${answer.problem}`);
     return before;
   }
-  const picked = pickWords(answer.body, catalogueOf(words.language).flat);
+  const picked = pickWords(answer.body, flat);
   if (!picked) {
     logRarely("Words from the upstream platform have no data");
     return before;

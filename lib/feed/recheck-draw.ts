@@ -6,19 +6,25 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
 import { importUpstream } from "./import-upstream";
 import { feedTimes } from "./rules";
+import type { FeedRow } from "./store";
 import { readFeedRow, takeTurn } from "./store";
 
+/** Nothing of the definition counts as seen; of the words it does, for they may not come this time. */
+function lookedAtAnew(row: FeedRow): FeedRow {
+  return { ...row, acceptedDigest: null, refusedDigest: null, seen: row.seen && { ...row.seen, tag: null } };
+}
+
 /**
- * Has a draw defined as the upstream platform has it now, whenever it was asked last and whatever was refused before.
- * Admins only. Refusals: `admin-key-wrong`, `draw-not-found`, also where there is no such platform,
- * `service-unavailable` when it cannot be asked or is being asked, and those of an import with their fields.
+ * Has a draw defined as the upstream platform has it now, whenever it was asked last, whatever was refused before and
+ * whoever imported it since. Admins only. Refusals: `admin-key-wrong`, `draw-not-found`, also where there is no such
+ * platform, `service-unavailable` when it cannot be asked or is being asked, and those of an import with their fields.
  */
 export async function recheckDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal> {
   const { actor, feed } = ctx;
   if (actor.kind !== "admin") return refuse("admin-key-wrong");
   if (!feed || !idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const row = await readFeedRow(ctx.db, drawId);
-  const hasTurn = await takeTurn(ctx.db, drawId, { now: ctx.now(), checkedAt: row?.checkedAt ?? null });
-  if (!hasTurn) return refuseFor("service-unavailable", feedTimes.unansweredMs / 1000);
-  return importUpstream({ ...ctx, feed }, drawId, row && { ...row, refusedDigest: null });
+  const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
+  if (!turn) return refuseFor("service-unavailable", feedTimes.unansweredMs / 1000);
+  return importUpstream({ ...ctx, feed }, { ...turn, row: row && lookedAtAnew(row) });
 }

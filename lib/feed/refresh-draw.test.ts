@@ -3,30 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
 import { listDrawHistory } from "@/lib/draws/list-draw-history";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { DrawFeed, FeedAnswer } from "@/lib/gateways/draw-feed/port.draw-feed";
+import type { FeedAnswer } from "@/lib/gateways/draw-feed/port.draw-feed";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+import type { TestFeed } from "@/tests/support/test-feed";
+import { createTestFeed } from "@/tests/support/test-feed";
 import { refreshDraw } from "./refresh-draw";
 import { refreshDraws } from "./refresh-draws";
-
-/** A platform of the test's own making behind the real port; it counts what it was asked. */
-type TestFeed = DrawFeed & { answers: Map<string, FeedAnswer>; asked: string[]; hold: Promise<void> };
-
-function createTestFeed(): TestFeed {
-  const feed: TestFeed = {
-    refreshMs: 30_000,
-    answers: new Map(),
-    asked: [],
-    hold: Promise.resolve(),
-    readInstance: async (drawId) => {
-      feed.asked.push(drawId);
-      await feed.hold;
-      return feed.answers.get(drawId) ?? { kind: "missing" };
-    },
-    readMessages: async () => ({ kind: "missing" }),
-  };
-  return feed;
-}
 
 let test: TestContext;
 let feed: TestFeed;
@@ -144,6 +127,19 @@ describe("a draw that came from the platform", () => {
     expect((await definition())?.license).not.toBe("RAF2");
     release();
     await expect.poll(async () => (await definition())?.license).toBe("RAF2");
+  });
+
+  it("is imported also when words that are the same since fit its messages no more after an update", async () => {
+    feed.words.set("en", { kind: "found", body: { data: { checkout: { heading: "Theirs" } } }, tag: "words" });
+    test.clock.advance(30_000);
+    await refreshDraw(ctx, "test-draw");
+    const earlier = `jsonb_set(seen, '{words,en,messages,checkout.gone}', '"Of an earlier build"')`;
+    await ctx.db.execute(`update feed_draws set seen = ${earlier}`);
+    publish({ license: "RAF3" });
+    test.clock.advance(30_000);
+    await refreshDraw(ctx, "test-draw");
+    const locale = { messages: { en: { "checkout.heading": "Theirs" } } };
+    expect(await definition()).toMatchObject({ license: "RAF3", locale });
   });
 
   it("is asked for by the job too, which leaves alone what was never there", async () => {

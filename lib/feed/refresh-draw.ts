@@ -3,6 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
+import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -25,7 +26,7 @@ async function mayAskUnknown({ calls }: Context): Promise<boolean> {
   return seconds === null;
 }
 
-/** Waits until the one who asks for a draw is done, at most as long as that may take. */
+/** Waits until the one who asks for a draw is done, a quarter of its turn at most. */
 async function waitForTurn(ctx: Feeding, drawId: string): Promise<ImportedUpstream> {
   const startedMs = ctx.now().getTime();
   while (ctx.now().getTime() - startedMs < feedTimes.leaseMs / 4) {
@@ -40,25 +41,40 @@ function whyUnknown({ outcome }: FeedRow): "draw-not-found" | "service-unavailab
   return outcome === "missing" || outcome === "refused" ? "draw-not-found" : "service-unavailable";
 }
 
-function turnAfter(ctx: Feeding, row: FeedRow | null) {
-  return { now: ctx.now(), checkedAt: row?.checkedAt ?? null };
-}
-
 async function askUnknown(ctx: Feeding, drawId: string, row: FeedRow | null): Promise<ImportedUpstream> {
   if (row && row.askedUntil > ctx.now()) return waitForTurn(ctx, drawId);
   if (row && !isDue(row, ctx.now(), ctx.feed.refreshMs)) return refuse(whyUnknown(row));
   if (!(await mayAskUnknown(ctx))) return refuse("draw-not-found");
-  if (!(await takeTurn(ctx.db, drawId, turnAfter(ctx, row)))) return waitForTurn(ctx, drawId);
-  const imported = await importUpstream(ctx, drawId, row);
+  const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
+  if (!turn) return waitForTurn(ctx, drawId);
+  const imported = await importUpstream(ctx, turn);
   const isOver = imported.ok || imported.reason === "service-unavailable";
   return isOver ? imported : refuse("draw-not-found");
+}
+
+/** Who asks for which draw; one process may work on several databases in tests, and each has its own draws. */
+type Askings = WeakMap<Database, Map<string, Promise<ImportedUpstream>>>;
+
+// Next evaluates modules several times in one process: pages and calls would each ask.
+const shared = globalThis as typeof globalThis & { tirageAskings?: Askings };
+shared.tirageAskings ??= new WeakMap();
+const askingsByDatabase = shared.tirageAskings;
+
+/** All who come to an unknown draw at once, in one process, wait for one asking, which ends by itself. */
+function askTogether(ctx: Feeding, drawId: string, row: FeedRow | null): Promise<ImportedUpstream> {
+  const askings = askingsByDatabase.get(ctx.db) ?? new Map<string, Promise<ImportedUpstream>>();
+  askingsByDatabase.set(ctx.db, askings);
+  const asking = askings.get(drawId) ?? askUnknown(ctx, drawId, row).finally(() => askings.delete(drawId));
+  askings.set(drawId, asking);
+  return asking;
 }
 
 /** Nobody waits for long who can be shown what was imported before; the asking goes on. */
 async function askKnown(ctx: Feeding, drawId: string, row: FeedRow | null): Promise<void> {
   if (!isDue(row, ctx.now(), ctx.feed.refreshMs) || (row && row.askedUntil > ctx.now())) return;
   const ask = async () => {
-    if (await takeTurn(ctx.db, drawId, turnAfter(ctx, row))) await importUpstream(ctx, drawId, row);
+    const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
+    if (turn) await importUpstream(ctx, turn);
   };
   const asking = ask().catch((error: unknown) => {
     logFailure("A draw was not refreshed from the upstream platform.", error);
@@ -77,7 +93,7 @@ export async function refreshDraw(ctx: Context, drawId: string): Promise<{ ok: t
   const feeding = { ...ctx, feed };
   const row = await withRetry(ctx, () => readFeedRow(ctx.db, drawId));
   const isKnown = row ? row.isKnown : await withRetry(ctx, () => isDrawKnown(ctx.db, drawId));
-  if (!isKnown) return askUnknown(feeding, drawId, row);
+  if (!isKnown) return askTogether(feeding, drawId, row);
   await askKnown(feeding, drawId, row);
   return { ok: true };
 }

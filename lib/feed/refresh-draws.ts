@@ -13,9 +13,10 @@ const atOnce = 4;
 /** Asks for one draw; false when the platform did not answer, so that the others need not be tried now. */
 async function refreshOne(ctx: Context & { feed: DrawFeed }, drawId: string): Promise<boolean> {
   const row = await readFeedRow(ctx.db, drawId);
-  if (!(await takeTurn(ctx.db, drawId, { now: ctx.now(), checkedAt: row?.checkedAt ?? null }))) return true;
+  const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
+  if (!turn) return true;
   try {
-    const imported = await importUpstream(ctx, drawId, row);
+    const imported = await importUpstream(ctx, turn);
     return imported.ok || imported.reason !== "service-unavailable";
   } catch (error) {
     logFailure("A draw was not refreshed from the upstream platform.", error);

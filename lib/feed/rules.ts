@@ -1,4 +1,4 @@
-import { whyNotWord } from "@/lib/draws/rules.words";
+import { whyNotWord } from "@/lib/platform/i18n/message-shape";
 import type { FlatMessages, MessageTree } from "@/lib/platform/i18n/message-tree";
 import { flattenMessages } from "@/lib/platform/i18n/message-tree";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -28,8 +28,10 @@ export const feedTimes = {
   unansweredMs: 5000,
   /** A definition that was refused, while it stays the same. */
   refusedMs: 10 * 60_000,
-  /** The longest that one asking takes; then another process may. */
+  /** After this another process may ask; once one does, whoever asked before stores nothing any more. */
   leaseMs: 60_000,
+  /** How long the card gateway may take to tell of an account: half of the lease is left for the rest. */
+  accountMs: 10_000,
   /** How long somebody waits who can be shown the definition before. */
   patienceMs: 1500,
 } as const;

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { draws } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
@@ -33,14 +33,20 @@ export async function isDrawKnown(db: Database, drawId: string): Promise<boolean
 }
 
 /**
- * Takes the turn to ask for a draw that was last asked for at `checkedAt`; false while somebody else has the turn, and
- * when somebody has had it since.
+ * Somebody's turn to ask for a draw: what was known of it, null where nothing was, and the end of the lease, which
+ * tells this turn from any later one.
+ */
+export type FeedTurn = { drawId: string; row: FeedRow | null; askedUntil: Date };
+
+/**
+ * Takes the turn to ask for a draw of which `row` is known; null while somebody else has the turn, and when somebody
+ * has stored something since.
  */
 export async function takeTurn(
   db: Database,
   drawId: string,
-  { now, checkedAt }: { now: Date; checkedAt: Date | null },
-): Promise<boolean> {
+  { now, row }: { now: Date; row: FeedRow | null },
+): Promise<FeedTurn | null> {
   const until = new Date(now.getTime() + feedTimes.leaseMs);
   const rows = await db
     .insert(feedDraws)
@@ -49,10 +55,10 @@ export async function takeTurn(
       target: feedDraws.drawId,
       set: { askedUntil: until },
       setWhere: sql`${feedDraws.askedUntil} <= ${now.toISOString()}::timestamptz
-        and ${feedDraws.checkedAt} is not distinct from ${checkedAt?.toISOString() ?? null}::timestamptz`,
+        and ${feedDraws.checkedAt} is not distinct from ${row?.checkedAt?.toISOString() ?? null}::timestamptz`,
     })
-    .returning({ drawId: feedDraws.drawId });
-  return rows.length === 1;
+    .returning({ askedUntil: feedDraws.askedUntil });
+  return rows[0] ? { drawId, row, ...rows[0] } : null;
 }
 
 /** What is written down of an asking. */
@@ -60,12 +66,23 @@ export type TurnChanges = { outcome: FeedOutcome } & Partial<
   Pick<FeedRow, "seen" | "acceptedDigest" | "refusedDigest" | "refusedAt">
 >;
 
-/** Records what became of asking and ends the turn; what `changes` leaves out stays as it was. */
-export async function endTurn(db: Database, drawId: string, changes: TurnChanges & { checkedAt: Date }): Promise<void> {
-  await db
-    .update(feedDraws)
-    .set({ ...changes, askedUntil: changes.checkedAt })
-    .where(eq(feedDraws.drawId, drawId));
+/**
+ * Records what became of asking, if the turn was not taken by somebody else since: false then, and nothing is written.
+ * What `changes` leaves out stays as it was. Until its transaction ends nobody takes the turn.
+ */
+export async function recordTurn(
+  db: Database,
+  { drawId, askedUntil }: FeedTurn,
+  changes: TurnChanges & { checkedAt: Date; askedUntil?: Date },
+): Promise<boolean> {
+  const isOurs = and(eq(feedDraws.drawId, drawId), eq(feedDraws.askedUntil, askedUntil));
+  const rows = await db.update(feedDraws).set(changes).where(isOurs).returning({ drawId: feedDraws.drawId });
+  return rows.length === 1;
+}
+
+/** The same, and ends the turn. */
+export function endTurn(db: Database, turn: FeedTurn, changes: TurnChanges & { checkedAt: Date }): Promise<boolean> {
+  return recordTurn(db, turn, { ...changes, askedUntil: changes.checkedAt });
 }
 
 /** The draws that came from the platform and are due, those first that were asked for longest ago. */

@@ -92,6 +92,12 @@ export const sabotage = {
       $$ begin new.unfit_at := null; new.unfit_reason := null; return new; end $$`,
     "create trigger forget_unfit before update on draw_secrets for each row execute function forget_unfit()",
   ],
+  /** A turn to ask the upstream platform looks like any other, and is free to whoever comes. */
+  feedTurn: [
+    `create function forget_turn() returns trigger language plpgsql as
+      $$ begin new.asked_until := '2000-01-01'; return new; end $$`,
+    "create trigger forget_turn before insert or update on feed_draws for each row execute function forget_turn()",
+  ],
   /** Nobody notes who pays. */
   tries: [
     "create function forget_try() returns trigger language plpgsql as $$ begin return null; end $$",

@@ -1,5 +1,8 @@
 import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import compile from "icu-minify/compile";
+
+import type { FieldProblemKey } from "@/lib/platform/http/reasons";
 
 /**
  * A message taken apart. `names`: what is filled in, as `{name}`, `<tag>` or `{choice: a|b}`, each once. `texts`: the
@@ -78,11 +81,35 @@ export function readMessage(message: string): MessageShape {
  * True when `other` can be said wherever `original` is: it fills in the same names, and none in a way that the code
  * gives no value for. An amount may also be said as it is; a moment may not.
  */
-export function fitsInPlaceOf(original: MessageShape, other: MessageShape): boolean {
+function fitsInPlaceOf(original: MessageShape, other: MessageShape): boolean {
   if (original.names.join() !== other.names.join()) return false;
   return [...other.fillings].every(([name, fillings]) => {
     const known = [...(original.fillings.get(name) ?? [])];
     const isMoment = known.some((filling) => filling.startsWith("moment"));
     return [...fillings].every((filling) => known.includes(filling) || (filling === "plain" && !isMoment));
   });
+}
+
+function shapeOf(message: string): MessageShape | null {
+  try {
+    return readMessage(message);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What is wrong with a word that is to stand in the place of `original`, undefined where there is none. Null when it
+ * may: its key is known, it is ICU text that can be compiled, and it fills in what the original does.
+ */
+export function whyNotWord(original: string | undefined, word: string): FieldProblemKey | null {
+  if (original === undefined) return "unknown";
+  const [wanted, given] = [shapeOf(original), shapeOf(word)];
+  if (!wanted || !given) return "malformed";
+  try {
+    compile(word);
+  } catch {
+    return "malformed";
+  }
+  return fitsInPlaceOf(wanted, given) ? null : "other-arguments";
 }

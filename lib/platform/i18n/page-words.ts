@@ -4,15 +4,11 @@ import compile from "icu-minify/compile";
 import { LRUCache } from "lru-cache";
 import { cache } from "react";
 
+import type { OwnWords } from "./own-words";
+import { fittingWordsOf, keptMs } from "./own-words";
 import type { Language } from "./routing";
 
-/** Words that a page says in place of the product's own: ICU text by whole key. `version` changes when they do. */
-export type OwnWords = { version: string; messages: Partial<Record<Language, Readonly<Record<string, string>>>> };
-
 type Compiled = Readonly<Record<string, unknown>>;
-
-/** How long compiled words are kept (docs/design.md, Words of a draw). */
-const keptMs = 24 * 60 * 60_000;
 
 const compiledWords = new LRUCache<string, Compiled>({ max: 200, ttl: keptMs });
 
@@ -23,15 +19,15 @@ export function sayOwnWords(words: OwnWords | null): void {
   ofThisPage().words = words;
 }
 
-/** The page's own words in a language, compiled as the build compiles the product's. */
+/** The page's own words in a language, those that can be said, compiled as the build compiles the product's. */
 export function ownWordsOf(language: Language): Compiled {
   const { words } = ofThisPage();
-  const messages = words?.messages[language];
-  if (!words || !messages) return {};
+  if (!words?.messages[language]) return {};
   const key = `${words.version} ${language}`;
   const known = compiledWords.get(key);
   if (known) return known;
-  const compiled = Object.fromEntries(Object.entries(messages).map(([name, text]) => [name, compile(text)]));
+  const fitting = Object.entries(fittingWordsOf(words)[language] ?? {});
+  const compiled = Object.fromEntries(fitting.map(([name, text]) => [name, compile(text)]));
   compiledWords.set(key, compiled);
   return compiled;
 }

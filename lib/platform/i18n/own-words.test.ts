@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { fittingWordsOf } from "./own-words";
+
+let logged: string[];
+
+beforeEach(() => {
+  logged = [];
+  vi.spyOn(console, "warn").mockImplementation((line) => void logged.push(String(line)));
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** As an earlier build may have taken them. */
+const earlier = {
+  en: {
+    "checkout.heading": "Grab your lucky numbers",
+    "checkout.gone": "A message that is no more",
+    "checkout.pay": "Pay, as long as it had no amount",
+    checkout: "A text where messages are nested now",
+    "draw.rules": "Text of which nothing can be {made",
+  },
+  fr: { "checkout.pay": "Payer {amount}, merci", "checkout.heading": "Prenez {vos} numéros" },
+};
+
+describe("words that an earlier build took for a draw", () => {
+  it("are said where they fit the messages of this one, and the others left out", () => {
+    expect(fittingWordsOf({ version: "one 1", messages: earlier })).toEqual({
+      en: { "checkout.heading": "Grab your lucky numbers" },
+      fr: { "checkout.pay": "Payer {amount}, merci" },
+    });
+  });
+
+  it("are told in one line for each version of them, and none where all fit", () => {
+    for (let time = 0; time < 3; time += 1) fittingWordsOf({ version: "two 1", messages: earlier });
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        words: "two 1",
+        left: 5,
+        places: "en.checkout.gone en.checkout.pay en.checkout en.draw.rules fr.checkout.heading",
+      },
+    ]);
+    fittingWordsOf({ version: "two 2", messages: earlier });
+    fittingWordsOf({ version: "two 3", messages: { fr: { "checkout.pay": "Payer {amount}, merci" } } });
+    expect(logged).toHaveLength(2);
+  });
+
+  it("are looked at once", () => {
+    const words = { version: "three 1", messages: earlier };
+    expect(fittingWordsOf(words)).toBe(fittingWordsOf({ ...words }));
+  });
+});

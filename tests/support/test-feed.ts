@@ -1,0 +1,35 @@
+import type { DrawFeed, FeedAnswer } from "@/lib/gateways/draw-feed/port.draw-feed";
+
+/**
+ * A platform of the test's own making behind the real port; it counts what it was asked. It answers with what it had
+ * when it was asked, once `hold` is over.
+ */
+export type TestFeed = DrawFeed & {
+  answers: Map<string, FeedAnswer>;
+  words: Map<string, FeedAnswer>;
+  asked: string[];
+  hold: Promise<void>;
+};
+
+function sinceTag(answer: FeedAnswer = { kind: "missing" }, tag: string | null): FeedAnswer {
+  return answer.kind === "found" && answer.tag && answer.tag === tag ? { kind: "same" } : answer;
+}
+
+/** Makes a platform that has nothing yet; its words are by language. */
+export function createTestFeed(): TestFeed {
+  const feed: TestFeed = {
+    refreshMs: 30_000,
+    answers: new Map(),
+    words: new Map(),
+    asked: [],
+    hold: Promise.resolve(),
+    readInstance: async (drawId, tag) => {
+      feed.asked.push(drawId);
+      const answer = sinceTag(feed.answers.get(drawId), tag);
+      await feed.hold;
+      return answer;
+    },
+    readMessages: async ({ language }, tag) => sinceTag(feed.words.get(language), tag),
+  };
+  return feed;
+}
