@@ -24,6 +24,12 @@ function levelOf(status: number): LogLevel {
   return status >= 400 ? "warn" : "info";
 }
 
+/** The path that a target means, as Next takes it: dots are walked, a query is none of it. */
+function pathOf(target: string): string {
+  const address = `http://localhost${target}`;
+  return URL.canParse(address) ? new URL(address).pathname : "";
+}
+
 /** Probes ask every second or two: only their bad news is told. */
 const probes = new Set(["/api/health", "/api/ready"]);
 
@@ -42,7 +48,7 @@ export function followRequest(
   work: () => void,
 ): void {
   const startedMs = performance.now();
-  const [path = ""] = (request.url ?? "").split("?");
+  const path = pathOf(request.url ?? "");
   const tell = (scope: LogScope) => {
     const status = response.statusCode;
     if (!isTold(path, status)) return;
