@@ -36,7 +36,8 @@ export function formatLine(level, message, fields, names = logScopes.getStore()?
  */
 const personal = [
   /".*"/gs,
-  /[^\s<>()"']+(?:@|%40)[^\s<>()"']+/gi,
+  // Without a limit, long words would be read again from each of their characters on.
+  /[^\s<>()"']{1,64}(?:@|%40)[^\s<>()"']+/gi,
   /\?[^\s?]+/g,
   /\b[0-9A-Z]{26,}\b/g,
   /-?\d{1,3}\.\d{3,}/g,

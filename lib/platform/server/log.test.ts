@@ -73,6 +73,13 @@ it.each([
   expect(JSON.stringify(line?.error?.frames)).toContain("log.test.ts");
 });
 
+it.each(["x", "1-", '"a ', "?a"])("reads words as long as a body of %j in no time worth telling", (unit) => {
+  linesOf("error");
+  const startedMs = performance.now();
+  logFailure("A request failed.", new Error(unit.repeat(65_536 / unit.length)));
+  expect(performance.now() - startedMs).toBeLessThan(1000);
+});
+
 it("names the request of all that runs within it, side by side with another", async () => {
   const lines = linesOf("warn");
   const within = (requestId: string, ms: number) =>
