@@ -144,20 +144,18 @@ describe("guardRequests with the facts of a process", () => {
 });
 
 describe("the log of guarded requests", () => {
-  it.each([
-    "/api/draws",
-    "/api/./draws",
-    "/a/../api/draws",
-    "/a/%2e%2e/api/draws?a=/b",
-  ])("tells a call of the API however it is written: %s", async (path) => {
-    const written = vi.spyOn(console, "info").mockImplementation(() => undefined);
-    const logged = await listen(guardRequests(echo, { ...demo, patternOf: (named) => named }));
-    await sendRaw(addressOf(logged), { method: "GET", path });
-    const lines = () => written.mock.calls.map(([line]) => JSON.parse(String(line)));
-    await expect.poll(lines).toMatchObject([{ message: "request", route: "/api/draws", status: 200 }]);
-    written.mockRestore();
-    logged.close();
-  });
+  it.each(["/api/draws", "/api/./draws", "/a/../api/draws", "/a/%2e%2e/api/draws?a=/b"])(
+    "tells a call of the API however it is written: %s",
+    async (path) => {
+      const written = vi.spyOn(console, "info").mockImplementation(() => undefined);
+      const logged = await listen(guardRequests(echo, { ...demo, patternOf: (named) => named }));
+      await sendRaw(addressOf(logged), { method: "GET", path });
+      const lines = () => written.mock.calls.map(([line]) => JSON.parse(String(line)));
+      await expect.poll(lines).toMatchObject([{ message: "request", route: "/api/draws", status: 200 }]);
+      written.mockRestore();
+      logged.close();
+    },
+  );
 });
 
 describe("guardServers", () => {
