@@ -29,6 +29,13 @@ function placeOf(record: PlaceRecord | null): IpLocation | null {
   return { kind: "located", country, region: typeof region === "string" ? region : null };
 }
 
+/** What a file says of an address; one of IPv4 alone takes the first bits of IPv6 for another address. */
+function findPlace(reader: Reader<CityResponse>, address: string): IpLocation | null {
+  if (!ipaddr.isValid(address)) return null;
+  const isBeyond = reader.metadata.ipVersion === 4 && ipaddr.process(address).kind() === "ipv6";
+  return isBeyond ? null : placeOf(reader.get(address));
+}
+
 /** Opens the file anew where it is another one than before. */
 async function load(file: string, before: Loaded | null): Promise<Loaded> {
   const { mtimeMs, size, ino } = await stat(file);
@@ -68,8 +75,12 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
     async locate({ address }) {
       const database = await current();
       if (!database) return { kind: "unavailable" };
-      const place = ipaddr.isValid(address) ? placeOf(database.reader.get(address)) : null;
-      return place ?? { kind: isPrivate(address) ? "private" : "unknown" };
+      try {
+        return findPlace(database.reader, address) ?? { kind: isPrivate(address) ? "private" : "unknown" };
+      } catch {
+        logRarely("The database of IP locations is damaged");
+        return { kind: "unavailable" };
+      }
     },
   };
 }

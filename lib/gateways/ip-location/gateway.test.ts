@@ -100,6 +100,28 @@ describe("a database file", () => {
     expect(await settled()).toBe("MB");
   });
 
+  it("of IPv4 alone knows no address of IPv6, whose first bits would be those of another place", async () => {
+    const bytes = locationDatabase([{ network: "2607:fb90::/32", country: "CA", region: "ON" }]);
+    const version = bytes.indexOf("ip_version") + "ip_version".length + 1;
+    expect(bytes.writeUInt32BE(4, version)).toBe(version + 4);
+    const file = fileWith([]);
+    writeFileSync(file, bytes);
+    const places = createDatabaseLocation({ file });
+    expect(await places.locate(callerAt("2607:fb90::7"))).toEqual({ kind: "unknown" });
+    expect(await places.locate(callerAt("38.7.251.144"))).toMatchObject({ region: "ON" });
+  });
+
+  it("whose records are damaged is unavailable, and says so", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const bytes = locationDatabase(demoNetworks);
+    const records = bytes.indexOf("country") - 2;
+    bytes.fill(0xff, records, bytes.indexOf("MaxMind.com") - 3);
+    const file = fileWith([]);
+    writeFileSync(file, bytes);
+    expect(await createDatabaseLocation({ file }).locate(callerAt("127.0.0.1"))).toEqual({ kind: "unavailable" });
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
   it("is unavailable where there is none, until there is one", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     let at = 0;

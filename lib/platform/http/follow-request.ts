@@ -3,7 +3,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-import { inLogScope, logLine } from "@/lib/platform/server/log";
+import { durationSince, inLogScope, logLine } from "@/lib/platform/server/log";
 import type { LogLevel, LogScope } from "@/lib/platform/server/log-lines.mjs";
 
 import type { PatternOf } from "./route-patterns";
@@ -24,6 +24,12 @@ function levelOf(status: number): LogLevel {
   return status >= 400 ? "warn" : "info";
 }
 
+/** The path that the target of a request means, as Next takes it: dots are walked, a query is none of it. */
+export function pathOf(target: string): string {
+  const address = `http://localhost${target}`;
+  return URL.canParse(address) ? new URL(address).pathname : "";
+}
+
 /** Probes ask every second or two: only their bad news is told. */
 const probes = new Set(["/api/health", "/api/ready"]);
 
@@ -42,12 +48,12 @@ export function followRequest(
   work: () => void,
 ): void {
   const startedMs = performance.now();
-  const [path = ""] = (request.url ?? "").split("?");
+  const path = pathOf(request.url ?? "");
   const tell = (scope: LogScope) => {
     const status = response.statusCode;
     if (!isTold(path, status)) return;
     const route = patternOf(path);
-    const durationMs = Math.round((performance.now() - startedMs) * 10) / 10;
+    const durationMs = durationSince(startedMs);
     const aborted = response.writableFinished ? undefined : true;
     const fields = { method: request.method, route, status, reason: scope.reason, durationMs, aborted };
     logLine(levelOf(status), "request", fields, scope);

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { sendBytes, sendRaw } from "@/tests/support/raw-request";
 
@@ -141,6 +141,21 @@ describe("guardRequests with the facts of a process", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answer).toContain("\r\nConnection: close\r\n");
   });
+});
+
+describe("the log of guarded requests", () => {
+  it.each(["/api/draws", "/api/./draws", "/a/../api/draws", "/a/%2e%2e/api/draws?a=/b"])(
+    "tells a call of the API however it is written: %s",
+    async (path) => {
+      const written = vi.spyOn(console, "info").mockImplementation(() => undefined);
+      const logged = await listen(guardRequests(echo, { ...demo, patternOf: (named) => named }));
+      await sendRaw(addressOf(logged), { method: "GET", path });
+      const lines = () => written.mock.calls.map(([line]) => JSON.parse(String(line)));
+      await expect.poll(lines).toMatchObject([{ message: "request", route: "/api/draws", status: 200 }]);
+      written.mockRestore();
+      logged.close();
+    },
+  );
 });
 
 describe("guardServers", () => {

@@ -8,7 +8,7 @@ import { withResponse } from "@/lib/platform/server/page-status";
 import { peerHeader } from "./client-address";
 import { makeFailurePage } from "./failure-page";
 import type { Following } from "./follow-request";
-import { followRequest } from "./follow-request";
+import { followRequest, pathOf } from "./follow-request";
 import { followServers } from "./follow-servers";
 import type { RefusalReason } from "./reasons";
 import { refuse } from "./reasons";
@@ -58,8 +58,7 @@ function readableTarget(target: string): string {
 
 /** Whether a target means a file of the demo's draws, however it is written. Takes a readable one. */
 function isDemoFile(target: string): boolean {
-  const { pathname } = new URL(`http://localhost${target}`);
-  return /^\/+demo(?:\/|$)/i.test(decodeURIComponent(pathname));
+  return /^\/+demo(?:\/|$)/i.test(decodeURIComponent(pathOf(target)));
 }
 
 async function answerRefusal(response: ServerResponse, reason: RefusalReason, allow?: string): Promise<void> {

@@ -7,7 +7,11 @@ const patternOf = createPatterns({
   dynamicRoutes: [
     { page: "/api/orders/[instanceId]/[orderId]", regex: "^/api/orders/([^/]+?)/([^/]+?)(?:/)?$" },
     { page: "/api/[[...path]]", regex: "^/api(?:/(.+?))?(?:/)?$" },
+    { page: "/[locale]", regex: "^/([^/]+?)(?:/)?$" },
     { page: "/[locale]/order/[instanceId]/[orderId]", regex: "^/([^/]+?)/order/([^/]+?)/([^/]+?)(?:/)?$" },
+    { page: "/[locale]/terminal/[id]", regex: "^/([^/]+?)/terminal/([^/]+?)(?:/)?$" },
+    { page: "/[locale]/[id]", regex: "^/([^/]+?)/([^/]+?)(?:/)?$" },
+    { page: "/[locale]/[...rest]", regex: "^/([^/]+?)/(.+?)(?:/)?$" },
   ],
 });
 
@@ -17,7 +21,16 @@ it.each([
   ["/api/nothing/of/the/kind", "/api/[[...path]]"],
   ["/fr/order/gala/5MTW2C9ARSECRETSECRETSECRE", "/[locale]/order/[instanceId]/[orderId]"],
   ["/order/gala/5MTW2C9ARSECRETSECRETSECRE", "/[locale]/order/[instanceId]/[orderId]"],
-  ["/marie@example.com", "-"],
+  ["/", "/[locale]"],
+  ["/fr", "/[locale]"],
+  ["/gala", "/[locale]/[id]"],
+  ["/fr/gala", "/[locale]/[id]"],
+  ["/terminal/gala", "/[locale]/terminal/[id]"],
+  ["/fr/marie@example.com/and/more", "/[locale]/[...rest]"],
 ])("%s is logged as %s", (path, pattern) => {
   expect(patternOf(path)).toBe(pattern);
+});
+
+it("names no pattern without a build", () => {
+  expect(createPatterns({ staticRoutes: [], dynamicRoutes: [] })("/gala")).toBe("-");
 });

@@ -3,6 +3,8 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { splitPath } from "@/lib/platform/i18n/routing";
+
 type Route = { page: string; regex: string };
 type Manifest = { staticRoutes: Route[]; dynamicRoutes: Route[] };
 
@@ -21,11 +23,22 @@ function readManifest(): Manifest {
   }
 }
 
-/** Patterns of the routes of a build, in the order in which Next tries them; of this process' build unless told. */
+/**
+ * Patterns of the routes of a build, in the order in which Next tries them; of this process' build unless told. Pages
+ * lie under a folder for their language, which the addresses of English ones do not name.
+ */
 export function createPatterns(manifest: Manifest = readManifest()): PatternOf {
   const fixed = new Set(manifest.staticRoutes.map(({ page }) => page));
-  const dynamic = manifest.dynamicRoutes.map(({ page, regex }) => ({ page, regex: new RegExp(regex) }));
-  const find = (path: string) => (fixed.has(path) ? path : dynamic.find(({ regex }) => regex.test(path))?.page);
-  // English pages lie under a folder that their addresses do not name.
-  return (path) => find(path) ?? find(`/en${path}`) ?? unknownPattern;
+  const dynamic = manifest.dynamicRoutes.map(({ page, regex }) => ({
+    page,
+    regex: new RegExp(regex),
+    isPage: page.startsWith("/[locale]"),
+  }));
+  const find = (path: string, isPage: boolean) =>
+    dynamic.find((route) => route.isPage === isPage && route.regex.test(path))?.page;
+  return (path) => {
+    if (fixed.has(path)) return path;
+    const { language, barePath } = splitPath(path);
+    return find(path, false) ?? find(`/${language}${barePath}`, true) ?? unknownPattern;
+  };
 }

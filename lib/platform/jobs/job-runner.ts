@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Database } from "@/lib/platform/db/database";
 import { restLease, takeLease } from "@/lib/platform/db/job-lease";
-import { inLogScope, logFailure, logLine } from "@/lib/platform/server/log";
+import { durationSince, inLogScope, logFailure, logLine } from "@/lib/platform/server/log";
 
 /**
  * Work on a schedule: run every `everyMs`, by one process at a time; `leaseMs` is longer than a run ever takes. `run`
@@ -14,10 +14,6 @@ export type Job = { name: string; everyMs: number; leaseMs: number; run: () => P
 
 /** Running jobs; `stop` lets the current runs end. */
 export type JobRunner = { stop: () => Promise<void> };
-
-function durationSince(startedMs: number): number {
-  return Math.round((performance.now() - startedMs) * 10) / 10;
-}
 
 /** Runs that found nothing to do say nothing. */
 async function runHeld(job: Job): Promise<void> {

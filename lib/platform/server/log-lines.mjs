@@ -30,10 +30,16 @@ export function formatLine(level, message, fields, names = logScopes.getStore()?
   return JSON.stringify({ time: new Date().toISOString(), level, message, ...names, ...fields });
 }
 
-/** What may be a person's in words that are not ours: what is quoted, addresses, long numbers, postal codes, places. */
+/**
+ * What may be a person's or a secret in words that are not ours: what is quoted, from the first mark to the last, as
+ * quoted JSON has marks of its own; mail addresses, queries, ids of orders, long numbers, postal codes, positions.
+ */
 const personal = [
-  /"[^"]*"/g,
-  /[^\s<>()"']+@[^\s<>()"']+/g,
+  /".*"/gs,
+  // Without a limit, long words would be read again from each of their characters on.
+  /[^\s<>()"']{1,64}(?:@|%40)[^\s<>()"']+/gi,
+  /\?[^\s?]+/g,
+  /\b[0-9A-Z]{26,}\b/g,
   /-?\d{1,3}\.\d{3,}/g,
   /\+?\d(?:[\s().-]{0,2}\d){8,}/g,
   /\b[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d\b/g,
@@ -43,8 +49,11 @@ function withoutPersons(words) {
   return personal.reduce((text, pattern) => text.replace(pattern, "…"), words);
 }
 
+/** The words of an error stand before its frames, and may look like some. */
 function framesOf(error) {
-  const frames = String(error.stack ?? "").split("\n");
+  const frames = String(error.stack ?? "")
+    .replace(error.message, "")
+    .split("\n");
   return frames.flatMap((line) => /^\s+at (.*)/.exec(line)?.[1] ?? []).slice(0, 12);
 }
 

@@ -42,7 +42,7 @@ it("keeps the kind and place of a database's failure and none of its data", () =
     constraint: "orders_code",
     detail: "Key (buyer)=(marie@example.com) already exists.",
   });
-  const error = Object.assign(new Error("Failed query: insert … params: marie@example.com", { cause }), {
+  const error = Object.assign(new Error("Failed query: insert … params: 1,\n    at marie", { cause }), {
     query: "insert into orders",
     params: ["marie@example.com"],
   });
@@ -55,6 +55,10 @@ it("keeps the kind and place of a database's failure and none of its data", () =
 
 it.each([
   ['Unexpected token, "Marie Trem" is not valid JSON', "Marie"],
+  ['Unexpected token, "{"name":"Marie","x":y}" is not valid JSON', "Marie"],
+  ["no route for /success?instanceId=arena&orderId=AB", "orderId"],
+  ["no route for /order/arena/01J9ZS3QK4M5N6P7R8T9V0W1XY", "01J9"],
+  ["no route for /marie%40example.com", "marie"],
   ["550 5.1.1 <marie@example.com>: no such user", "marie"],
   ["cannot call +1 (506) 555-0142", "555"],
   ["card 4030 0000 1000 1234", "1234"],
@@ -64,7 +68,16 @@ it.each([
 ])("keeps nothing personal of an error's words: %s", (message, secret) => {
   const lines = linesOf("error");
   logFailure("A request failed.", new Error(message));
-  expect(JSON.stringify(lines()[0])).not.toContain(secret);
+  const [line] = lines();
+  expect(JSON.stringify(line)).not.toContain(secret);
+  expect(JSON.stringify(line?.error?.frames)).toContain("log.test.ts");
+});
+
+it.each(["x", "1-", '"a ', "?a"])("reads words as long as a body of %j in no time worth telling", (unit) => {
+  linesOf("error");
+  const startedMs = performance.now();
+  logFailure("A request failed.", new Error(unit.repeat(65_536 / unit.length)));
+  expect(performance.now() - startedMs).toBeLessThan(1000);
 });
 
 it("names the request of all that runs within it, side by side with another", async () => {

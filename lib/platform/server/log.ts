@@ -23,6 +23,11 @@ export function logLine(level: LogLevel, message: string, fields: LogFields = {}
   writers[level](formatLine(level, message, fields, (scope ?? logScopes.getStore())?.names));
 }
 
+/** How long ago an instant of `performance.now()` was, in ms with one decimal, as lines tell it. */
+export function durationSince(startedMs: number): number {
+  return Math.round((performance.now() - startedMs) * 10) / 10;
+}
+
 /** Runs work whose lines all carry `names`. */
 export function inLogScope<Result>(names: ScopeNames, work: (scope: LogScope) => Result): Result {
   const scope: LogScope = { names };
