@@ -2,8 +2,6 @@ import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import compile from "icu-minify/compile";
 
-import type { FieldProblemKey } from "@/lib/platform/http/reasons";
-
 /**
  * A message taken apart. `names`: what is filled in, as `{name}`, `<tag>` or `{choice: a|b}`, each once. `texts`: the
  * pieces that it can show. `fillings`: how each argument is filled in, as it is, as an amount or as a moment, with the
@@ -98,11 +96,14 @@ function shapeOf(message: string): MessageShape | null {
   }
 }
 
+/** What can be wrong with a word of a draw's own. */
+export type WordProblem = "unknown" | "malformed" | "other-arguments";
+
 /**
  * What is wrong with a word that is to stand in the place of `original`, undefined where there is none. Null when it
  * may: its key is known, it is ICU text that can be compiled, and it fills in what the original does.
  */
-export function whyNotWord(original: string | undefined, word: string): FieldProblemKey | null {
+export function whyNotWord(original: string | undefined, word: string): WordProblem | null {
   if (original === undefined) return "unknown";
   const [wanted, given] = [shapeOf(original), shapeOf(word)];
   if (!wanted || !given) return "malformed";
