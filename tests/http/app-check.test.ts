@@ -185,10 +185,10 @@ describe("pages", () => {
   it("that sell may load App Check, those of an order and of a terminal may not", async () => {
     for (const path of [`/${drawId}`, `/1/${drawId}`, `/${drawId}?title=A`]) {
       const policy = await policyOf(strict, path);
-      expect(policy).toContain("https://www.google.com/recaptcha/");
+      expect(policy).toContain("https://www.google.com/recaptcha/api.js");
       expect(policy).toContain("https://content-firebaseappcheck.googleapis.com");
     }
-    for (const path of ["/terminal", "/success", "/order/a/b"])
+    for (const path of ["/", "/fr", "/dummy", "/terminal", "/success", "/order/a/b"])
       expect(await policyOf(strict, path)).not.toContain("google");
   });
 
