@@ -31,8 +31,8 @@ export const basePolicy = [
 ].join("; ");
 
 /**
- * Where App Check and reCAPTCHA are (https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy). The two
- * scripts are those that Firebase's SDK loads: other ones of that folder run whatever markup tells them to.
+ * Where App Check and reCAPTCHA are (https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy). The
+ * two scripts are those that Firebase's SDK loads: other ones of that folder run whatever markup tells them to.
  */
 const appCheckSources = {
   scripts: [
