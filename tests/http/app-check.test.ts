@@ -192,11 +192,12 @@ describe("pages", () => {
       expect(await policyOf(strict, path)).not.toContain("google");
   });
 
-  it("say what Google is told", async () => {
+  it("say what looks at the browser, and name no policy of Google, which asks that since April 2026", async () => {
     const [english, french] = await Promise.all(
       ["", "/fr"].map(async (prefix) => (await fetch(`${strict.url}${prefix}/${drawId}`)).text()),
     );
     expect(english).toContain("App Check and reCAPTCHA");
     expect(french).toContain("App Check et reCAPTCHA");
+    for (const html of [english, french]) expect(html).not.toContain("policies.google.com");
   });
 });
