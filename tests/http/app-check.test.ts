@@ -159,7 +159,10 @@ describe("while the keys cannot be read", () => {
     await vi.waitFor(() => expect(lax.output()).toContain("The keys of App Check could not be read"));
     await setAppCheck(sandbox.url, { appCheckKeys: "up" });
     // Whoever failed is left alone for a second.
-    await vi.waitFor(async () => expect((await place(late, headers)).status).toBe(201), { timeout: 5000, interval: 200 });
+    await vi.waitFor(async () => expect((await place(late, headers)).status).toBe(201), {
+      timeout: 5000,
+      interval: 200,
+    });
   });
 });
 
