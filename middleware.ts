@@ -12,6 +12,7 @@ import { guardTerminalPage, isSellingPage } from "@/lib/terminal/rules.guards";
 
 const perRequestPage = /^\/$|^\/order(?:\/|$)|^\/(?:success|hashtest|dummy)$/;
 const privatePage = /^\/(?:order\/|success$)/;
+const publicPage = /^\/(?:dummy)?$/;
 const terminalPage = /^\/terminal(?:\/|$)/;
 const titledPage = /^\/titled(?:\/|$)/;
 const drawPage = /^\/(?!(?:dummy|staticSuccess|successV1)$)(?:1\/)?[^/]+$/;
@@ -50,6 +51,11 @@ function detectedLanguage(request: NextRequest): Language {
     host: request.headers.get("host") ?? undefined,
     acceptLanguage: request.headers.get("accept-language") ?? undefined,
   });
+}
+
+function kindOf(barePath: string): PageKind {
+  if (privatePage.test(barePath)) return "private";
+  return publicPage.test(barePath) ? "public" : "sale";
 }
 
 /** Another page than the request's, and the status of the answer where it is not the page's own. */
@@ -97,7 +103,7 @@ export function middleware(request: NextRequest): NextResponse {
     return redirectTo(request, localizedPath("fr", pathname), searchParams);
   if (titledPage.test(barePath)) return NextResponse.rewrite(new URL(`/${language}${missingPath}`, request.nextUrl));
   if (terminalPage.test(barePath)) return renderTerminal(request, language, barePath);
-  if (perRequestPage.test(barePath)) return renderWithNonce(request, privatePage.test(barePath) ? "private" : "sale");
+  if (perRequestPage.test(barePath)) return renderWithNonce(request, kindOf(barePath));
   if (isTitled(barePath, searchParams))
     return renderWithNonce(request, "sale", { path: `/${language}/titled${barePath}` });
   return NextResponse.next();

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
 import type { LiveState } from "@/lib/draws/rules.projection";
+import { whenReloadable } from "@/lib/platform/http/reload-hold";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
 import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
@@ -117,6 +118,34 @@ describe("the checkout", () => {
     expect(callsOf("/api/orders")).toHaveLength(1);
     expect(callsOf("/api/bambora/processPayment")).toHaveLength(1);
     expect(readSession("demo").orderId).toBe(order.orderId);
+  });
+
+  it("is not loaded anew after an update while it says that a card was declined", async () => {
+    routes["/api/bambora/processPayment"] = () => refusal("declined", 402);
+    const reload = vi.fn();
+    const { unmount } = open();
+    enterDetails();
+    await enterCard();
+    fireEvent.click(payButton());
+    await answerToken("gt7-1");
+    whenReloadable(reload);
+    await screen.findByText(/declined this card/);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(reload).not.toHaveBeenCalled();
+    unmount();
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
+  it("is loaded anew where the answer is lost before anything was paid: a part of it may be gone", async () => {
+    routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
+    const reload = vi.fn();
+    open();
+    enterDetails();
+    await enterCard();
+    fireEvent.click(payButton());
+    await answerToken("gt7-1");
+    whenReloadable(reload);
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
   it("pays the same order with a second card after a decline", async () => {

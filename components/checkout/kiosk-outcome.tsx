@@ -90,7 +90,8 @@ export function KioskOutcome({ order: first, pools, isFestive, onResume, onStart
   const order = useFollowedOrder(first);
   const state = orderStateOf(order, true);
   const isAsking = state === "asking";
-  useReloadHold(isAsking);
+  // The numbers stand here alone, and what was paid must not be paid again.
+  useReloadHold(true);
   const { secondsLeft, note } = useIdle({ quietMs, isPaused: isAsking, waitsForInput: false, onOver: onStart });
   const element = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each state is brought to its reader

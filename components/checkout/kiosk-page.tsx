@@ -96,7 +96,7 @@ export function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDemo }: K
               pools={[...poolFactsOf(draw, locale)]}
               isFestive={enableFireworks}
             />
-            <AppCheckNote settings={appCheck} locale={locale} isPlain />
+            <AppCheckNote settings={appCheck} locale={locale} />
           </div>
           <div className="lg:col-start-1">
             <Foot draw={draw} locale={locale} />

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer } from "react";
 import { tabSessions } from "@/components/order-form/checkout-session";
 import type { CheckoutEvent, CheckoutState, Destination } from "@/components/payment/checkout-machine";
 import { checkoutReducer, firstState } from "@/components/payment/checkout-machine";
+import { mustBeRead } from "@/components/payment/checkout-reasons";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import { useOrderSession } from "@/components/payment/use-order-session";
 import type { OrderPoll } from "@/components/payment/use-order-watch";
@@ -82,7 +83,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const offered = useOfferedOrder({ drawId, isTaken: kiosk === null, isFree, openOrder, dispatch });
   const lock = useOrderSession({ drawId, sessions: tabSessions, orderId, isOver, takesHandover: false, dispatch });
   useLeaving(state, locale, kiosk);
-  useReloadHold(phase !== "editing");
+  useReloadHold(phase !== "editing" || mustBeRead(state.trouble?.reason));
   const look = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, kiosk));
 
   return {

@@ -9,21 +9,26 @@ export type PixelTexts = Record<"title" | "text" | "accept" | "decline" | "allow
 
 type Choice = "allowed" | "declined";
 
-/** Key of the choice in local storage; it says nothing of who chose. */
-const storageKey = "tirage-visit-counting";
+/**
+ * Key of the choice in local storage, which says nothing of who chose. One organization's visitors have not allowed
+ * another's pixel.
+ */
+function storageKey(pixelId: string): string {
+  return `tirage-visit-counting-${pixelId}`;
+}
 
-function read(): Choice | null {
+function read(pixelId: string): Choice | null {
   try {
-    const kept = localStorage.getItem(storageKey);
+    const kept = localStorage.getItem(storageKey(pixelId));
     return kept === "allowed" || kept === "declined" ? kept : null;
   } catch {
     return null;
   }
 }
 
-function keep(choice: Choice): void {
+function keep(pixelId: string, choice: Choice): void {
   try {
-    localStorage.setItem(storageKey, choice);
+    localStorage.setItem(storageKey(pixelId), choice);
   } catch {
     // Storage may be forbidden: the choice then lasts as long as the page.
   }
@@ -59,10 +64,10 @@ function Question({ texts, onChoose }: { texts: PixelTexts; onChoose: (choice: C
  */
 export function PixelConsent({ pixelId, texts }: { pixelId: string; texts: PixelTexts }) {
   const [choice, setChoice] = useState<Choice | "unread" | null>("unread");
-  useEffect(() => setChoice(refusesEverywhere() ? "unread" : read()), []);
+  useEffect(() => setChoice(refusesEverywhere() ? "unread" : read(pixelId)), [pixelId]);
   if (choice === "unread") return null;
   const choose = (next: Choice) => {
-    keep(next);
+    keep(pixelId, next);
     setChoice(next);
   };
   return (

@@ -52,6 +52,19 @@ export const movedReasons = new Set<CheckoutReason>([
 /** Refusals after which the order may be paid again, by whatever means. */
 const freeAgainReasons = new Set<CheckoutReason>(["payment-not-made", "payment-unavailable", "apple-pay-token-used"]);
 
+/** What a page tells that lacks a part of itself, too: loading it anew may mend that. */
+const mendableReasons = new Set<CheckoutReason>([
+  "unreachable",
+  "card-token-failed",
+  "card-token-silent",
+  "apple-pay-unavailable",
+]);
+
+/** True for what somebody must read before the page goes: what became of an order or a payment. */
+export function mustBeRead(reason: CheckoutReason | null | undefined): boolean {
+  return reason != null && !mendableReasons.has(reason);
+}
+
 /** True when a payment was tried and refused for certain. */
 export function isPaymentRefusal(reason: CheckoutReason): boolean {
   return cardReasons.has(reason) || freeAgainReasons.has(reason);

@@ -54,7 +54,7 @@ export function SalePage({ draw, live, locale, scriptUrl, checkoutHost, appCheck
             scriptUrl={scriptUrl}
             checkoutHost={checkoutHost}
           />
-          <AppCheckNote settings={appCheck} locale={locale} isPlain />
+          <AppCheckNote settings={appCheck} locale={locale} />
         </div>
       </TerminalFrame>
     </LiveProvider>

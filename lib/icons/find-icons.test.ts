@@ -44,9 +44,10 @@ describe("findIcons", () => {
     const { service, asked } = serviceWith(everything);
     const answer = await findIcons(contextWith(null), {
       prefix: "lucide",
-      names: ["ticket", "alert-circle", "nothing"],
+      names: ["ticket", "alert-circle", "nothing", "constructor"],
     });
-    expect(answer).toMatchObject({ ok: true, isWhole: true, found: { prefix: "lucide", not_found: ["nothing"] } });
+    const missing = ["nothing", "constructor"];
+    expect(answer).toMatchObject({ ok: true, isWhole: true, found: { prefix: "lucide", not_found: missing } });
     const icons = answer.ok ? answer.found.icons : {};
     expect(Object.keys(icons)).toEqual(["ticket", "alert-circle"]);
     expect(icons.ticket).toMatchObject({ width: 24, height: 24, body: expect.stringContaining("<path") });

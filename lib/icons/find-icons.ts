@@ -71,6 +71,6 @@ export async function findIcons(ctx: Context, { prefix, names }: Asked): Promise
     own(name) ?? remembered.get(`${prefix}:${name}`)?.icon ?? null,
   ]);
   const icons = Object.fromEntries(found.filter((entry): entry is [string, IconData] => entry[1] !== null));
-  const missing = names.filter((name) => !(name in icons));
+  const missing = names.filter((name) => !Object.hasOwn(icons, name));
   return { ok: true, found: { prefix, icons, not_found: missing }, isWhole: failure === null };
 }

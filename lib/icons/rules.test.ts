@@ -20,6 +20,7 @@ describe("isPlainDrawing", () => {
     '<use href="#a"/>',
     '<a href="javascript:alert(1)"><path d="M0 0"/></a>',
     '<path fill="url(https://example.com/#a)"/>',
+    '<path fill="red\nurl(a.svg#a)"/>',
     '<path style="fill:red"/>',
     "<style>*{display:none}</style>",
     "<path d='M0 0' onclick='alert(1)'/>",

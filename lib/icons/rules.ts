@@ -16,7 +16,7 @@ const tag = /<\/?([a-zA-Z]+)((?:\s+[a-zA-Z0-9-]+="[^"<>]*")*)\s*\/?>/g;
 const attribute = /\s+([a-zA-Z0-9-]+)="([^"]*)"/g;
 
 /** A colour, a number, a path: nothing that names an address or calls one. */
-const plainValue = /^(?!.*url\()[\w\s.,+#%()-]*$/i;
+const plainValue = /^(?!.*url\()[\w\s.,+#%()-]*$/is;
 
 function isPlainTag([, name = "", given = ""]: RegExpExecArray): boolean {
   if (!elements.has(name)) return false;

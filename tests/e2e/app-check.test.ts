@@ -84,3 +84,24 @@ test("a browser that Google throttles asks once, and buys where it is only watch
   await page.getByText(order.states.confirmed.title).waitFor();
   expect(asked.filter((url) => exchange.test(url))).toHaveLength(1);
 });
+
+test("a key of reCAPTCHA Enterprise makes tokens too", async ({ pages, shops }) => {
+  const { sandbox } = shops;
+  const env = { ...appCheckEnv(sandbox.url, "enforce"), APP_CHECK_PROVIDER: "recaptcha-enterprise" };
+  const server = await startServer({ sandbox, env });
+  try {
+    await importDraw(server, drawWith({ id: drawId }));
+    const page = await pages.newPage();
+    const asked = await routeGoogle(page, sandbox.url);
+    await page.goto(`${server.url}/${drawId}`);
+    await fillDetails(page, "en");
+    await fillCard(page);
+    await payButton(page, "en").click();
+    await page.waitForURL(/\/success\?/);
+    await page.getByText(order.states.confirmed.title).waitFor();
+    expect(asked.filter((url) => url.startsWith("https://www.google.com/recaptcha/enterprise.js"))).toHaveLength(1);
+    expect(asked.filter((url) => /:exchangeRecaptchaEnterpriseToken/.test(url))).toHaveLength(1);
+  } finally {
+    await server.stop();
+  }
+});

@@ -94,4 +94,23 @@ test("a draw's pixel loads for who allows it, and sees nothing of the page", asy
   const seen = JSON.parse(new URL(asked[1] ?? "").searchParams.get("seen") ?? "{}");
   expect(seen).toMatchObject({ at: `${server.url}/pixel.html#123456789012345`, from: "", cookie: "", parent: null });
   expect(JSON.stringify(seen.calls)).toContain("PageView");
+  // Of another organization, which nobody has allowed anything.
+  await page.goto(await openDraw(server, { pixelId: "543210987654321" }));
+  await page.getByRole("button", { name: drawWords.pixel.accept, exact: true }).waitFor();
+  expect(asked).toHaveLength(2);
+});
+
+test("Global Privacy Control is an answer: nobody is asked and nothing loads", async ({ pages, server }) => {
+  const page = await pages.newPage();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const address = await openDraw(server, { pixelId: "123456789012345" });
+  await page.goto(address);
+  await page.getByRole("button", { name: drawWords.pixel.accept, exact: true }).waitFor();
+  await page.evaluate(() => localStorage.setItem("tirage-visit-counting-123456789012345", "allowed"));
+  await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
+  await page.goto(address);
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByText(drawWords.pixel.title).count()).toBe(0);
+  expect(asked.filter((url) => /pixel\.html|facebook/.test(url))).toEqual([]);
 });

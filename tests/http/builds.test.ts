@@ -61,6 +61,29 @@ describe("the builds", () => {
     }
   });
 
+  it("have one that is true where a main site has the list of draws", async () => {
+    const mainSite = "https://draws.example.ca/";
+    const other = await startServer({ env: { MAIN_SITE_URL: mainSite } });
+    try {
+      const askOther = (path: string) => sendRaw(other.url, { method: "GET", path });
+      const { id } = JSON.parse((await askOther("/builds/latest.json")).text);
+      const { matcher } = JSON.parse((await askOther(`/builds/meta/${id}.json`)).text);
+      expect(matcher.static["/"]).toEqual({ payload: false, redirect: (await askOther("/")).headers.location });
+      expect((await askOther("/_payload.json")).status).toBe(404);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("are told under the id of the request, as a proxy gave it", async () => {
+    const { id } = await read<{ id: string }>("/builds/latest.json");
+    for (const path of ["/builds/latest.json", `/builds/meta/${id}.json`]) {
+      const requestId = crypto.randomUUID();
+      const answer = await sendRaw(server.url, { method: "GET", path, headers: { "x-request-id": requestId } });
+      expect(answer.headers["x-request-id"]).toBe(requestId);
+    }
+  });
+
   it.each(["/builds/meta/other.json", "/builds/meta/..%2Flatest.json"])("know nothing of %s", async (path) => {
     expect(problemsOfRefusal(await ask(path))).toEqual([]);
   });

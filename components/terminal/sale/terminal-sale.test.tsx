@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { readSoldNote } from "@/components/terminal/receipt/sold-note";
 import { whenReloadable } from "@/lib/platform/http/reload-hold";
+import messages from "@/messages/en.json";
 import {
   cashPath,
   findCashConfirm,
@@ -51,6 +52,21 @@ describe("a sale at a terminal", () => {
     expect(late).not.toHaveBeenCalled();
     unmount();
     await waitFor(() => expect(late).toHaveBeenCalledOnce());
+  });
+
+  it("says that cash was not taken until the next sale begins, also after an update", async () => {
+    stage.routes[cashPath] = () => refusal("order-expired", 410);
+    const reload = vi.fn();
+    openStage();
+    press("Cash");
+    const confirm = await findCashConfirm();
+    whenReloadable(reload);
+    fireEvent.click(confirm);
+    await screen.findByText(messages.terminalSale.reasons["order-expired"]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(reload).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
   it("tells the change of what was given, and refuses too little", async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useReducer } from "react";
 
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
+import { mustBeRead } from "@/components/payment/checkout-reasons";
 import type { Purchase } from "@/components/payment/purchase";
 import { eventOfAnswer, isDefinite, runPurchase } from "@/components/payment/purchase";
 import { useOrderSession } from "@/components/payment/use-order-session";
@@ -82,7 +83,8 @@ export function useSale(drawId: string, locale: Language, told: CheckoutReason |
   useLeft(drawId, dispatch);
   useNoting(state, drawId);
   useLeaving(state, locale);
-  useReloadHold(state.phase !== "choosing" && state.phase !== "over");
+  const isBetween = state.phase === "choosing" || state.phase === "over";
+  useReloadHold(!isBetween || mustBeRead(state.trouble));
   const look = useSaleWatch(state, drawId, dispatch);
 
   return {

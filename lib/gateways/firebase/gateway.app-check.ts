@@ -1,6 +1,6 @@
 import "server-only";
 
-import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
 
 import type { AppCheckSettings } from "@/lib/platform/server/env.app-check";
 import { logRarely } from "@/lib/platform/server/log";
@@ -14,6 +14,9 @@ const keysLifeMs = 6 * 60 * 60_000;
 const keysTimeoutMs = 3000;
 const keysPauseMs = 30_000;
 
+/** Whoever serves the keys and fails is left alone for so long, however many calls wait for them. */
+const failurePauseMs = 1000;
+
 /** A token has about a thousand characters. */
 const maxLength = 8192;
 
@@ -23,9 +26,23 @@ const flaws: readonly [new (...parts: never[]) => Error, AppCheckFlaw][] = [
   [errors.JOSEAlgNotAllowed, "forged"],
   [errors.JWSSignatureVerificationFailed, "forged"],
   [errors.JWKSNoMatchingKey, "forged"],
+  [errors.JWKSMultipleMatchingKeys, "forged"],
   [errors.JWSInvalid, "malformed"],
   [errors.JWTInvalid, "malformed"],
+  [errors.JOSENotSupported, "malformed"],
 ];
+
+/** Asks for the keys; after a failure nobody is asked for a moment. */
+function createKeysFetch() {
+  let pausedUntilMs = Number.NEGATIVE_INFINITY;
+  return async (url: string, init: RequestInit): Promise<Response> => {
+    if (performance.now() < pausedUntilMs) throw new Error("The keys could not be read a moment ago.");
+    const answer = await fetch(url, init).catch((error: unknown) => error as Error);
+    if (!(answer instanceof Response && answer.ok)) pausedUntilMs = performance.now() + failurePauseMs;
+    if (answer instanceof Response) return answer;
+    throw answer;
+  };
+}
 
 function verdictOf(error: unknown): AppCheckVerdict {
   const flaw = flaws.find(([kind]) => error instanceof kind)?.[1];
@@ -44,6 +61,7 @@ export function createAppCheck(settings: AppCheckSettings): AppCheck {
     timeoutDuration: keysTimeoutMs,
     cooldownDuration: keysPauseMs,
     cacheMaxAge: keysLifeMs,
+    [customFetch]: createKeysFetch(),
   });
   const expected = {
     algorithms: ["RS256"],

@@ -41,6 +41,16 @@ describe("createIconService", () => {
     });
   });
 
+  it.each([{ left: -4 }, { top: 2 }, { rotate: 1 }, { hFlip: true }, { vFlip: true }])(
+    "leaves out what would be drawn wrong: %j",
+    async (move) => {
+      const icons = { home: { body }, moved: { body, ...move } };
+      const { url } = await serve(200, JSON.stringify({ prefix: "mdi", icons }));
+      const answer = await createIconService({ url, timeoutMs: 2000 }).find("mdi", ["home", "moved"]);
+      expect(answer.kind === "icons" && [...answer.icons.keys()]).toEqual(["home"]);
+    },
+  );
+
   it("knows that there is no such set", async () => {
     const { url } = await serve(404, "404");
     expect(await createIconService({ url, timeoutMs: 2000 }).find("mdi", ["a"])).toEqual({

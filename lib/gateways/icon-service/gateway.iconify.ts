@@ -12,18 +12,31 @@ const maxBytes = 256 * 1024;
 
 const size = z.number().min(1).max(4096);
 
+const place = { left: z.number().optional(), top: z.number().optional() };
+
 const iconSchema = z.object({
+  ...place,
+  rotate: z.number().optional(),
+  hFlip: z.boolean().optional(),
+  vFlip: z.boolean().optional(),
   body: z.string().min(1).max(20_000),
   width: size.optional(),
   height: size.optional(),
 });
 
 const answerSchema = z.object({
+  ...place,
   prefix: z.string(),
   icons: z.record(z.string(), iconSchema),
   width: size.default(16),
   height: size.default(16),
 });
+
+type Moved = Pick<z.infer<typeof iconSchema>, "left" | "top" | "rotate" | "hFlip" | "vFlip">;
+
+function isMoved({ left, top, rotate, hFlip, vFlip }: Moved): boolean {
+  return Boolean(left || top || rotate || hFlip || vFlip);
+}
 
 /** Reads an answer in the form of the Iconify API. What lies elsewhere than at 0, 0 or is turned is left out. */
 function readIcons(body: unknown, prefix: string, names: readonly string[]): ServedIcons {
@@ -31,7 +44,7 @@ function readIcons(body: unknown, prefix: string, names: readonly string[]): Ser
   if (answer?.prefix !== prefix) return { kind: "unavailable", problem: "nothing readable" };
   const found = names.flatMap((name): [string, ServedIcon][] => {
     const icon = Object.hasOwn(answer.icons, name) ? answer.icons[name] : undefined;
-    if (!icon) return [];
+    if (!icon || isMoved({ ...answer, ...icon })) return [];
     return [[name, { body: icon.body, width: icon.width ?? answer.width, height: icon.height ?? answer.height }]];
   });
   return { kind: "icons", icons: new Map(found) };

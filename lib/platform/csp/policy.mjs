@@ -9,9 +9,9 @@ import { themeScripts } from "./theme-script.mjs";
  */
 
 /**
- * What a page may load from elsewhere: `sale` may take payments, `private` shows an order under its secret address
- * and loads nothing foreign (docs/design.md, Foreign content of pages).
- * @typedef {"sale" | "private"} PageKind
+ * What a page may load from elsewhere: `sale` may take payments, `public` shows draws with their banners, `private`
+ * shows an order under its secret address and loads nothing foreign (docs/design.md, Foreign content of pages).
+ * @typedef {"sale" | "public" | "private"} PageKind
  */
 
 /**
@@ -30,12 +30,20 @@ export const basePolicy = [
   "worker-src 'self'",
 ].join("; ");
 
-/** Where App Check and reCAPTCHA are (https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy). */
+/**
+ * Where App Check and reCAPTCHA are (https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy). The
+ * two scripts are those that Firebase's SDK loads: other ones of that folder run whatever markup tells them to.
+ */
 const appCheckSources = {
-  scripts: ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"],
+  scripts: [
+    "https://www.google.com/recaptcha/api.js",
+    "https://www.google.com/recaptcha/enterprise.js",
+    "https://www.gstatic.com/recaptcha/",
+  ],
   frames: ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"],
   connections: ["https://content-firebaseappcheck.googleapis.com", "https://www.google.com/recaptcha/"],
 };
+
 /**
  * The policy of the frame in which a draw's tracking pixel runs: an origin of its own, the pixel's host, nothing else
  * (docs/decisions/033). No page of ours names that host.
@@ -80,9 +88,10 @@ function paymentScripts({ cardScriptUrl, standInScripts }) {
  */
 export function pagePolicy(kind, sources, inlineSources) {
   // The frames of the card fields have addresses of their own, which nobody promises: their host is named alone.
-  const foreign = kind === "private" ? [] : [new URL(sources.cardScriptUrl).origin];
-  const foreignScripts = kind === "private" ? [] : paymentScripts(sources);
-  const hasAppCheck = kind === "sale" && sources.appCheck;
+  const isSale = kind === "sale";
+  const foreign = isSale ? [new URL(sources.cardScriptUrl).origin] : [];
+  const foreignScripts = isSale ? paymentScripts(sources) : [];
+  const hasAppCheck = isSale && sources.appCheck;
   const {
     scripts: checks,
     frames,

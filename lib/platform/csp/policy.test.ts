@@ -59,9 +59,23 @@ describe("pagePolicy", () => {
     expect(directive(pagePolicy("sale", checking, []), "connect-src")).toContain(
       "https://content-firebaseappcheck.googleapis.com",
     );
-    expect(directive(pagePolicy("sale", checking, []), "script-src")).toContain("https://www.google.com/recaptcha/");
-    expect(pagePolicy("private", checking, [])).not.toContain("google");
+    for (const kind of ["private", "public"] as const) expect(pagePolicy(kind, checking, [])).not.toContain("google");
     expect(pagePolicy("sale", sources, [])).not.toContain("google");
+  });
+
+  it("names the scripts that Firebase's SDK loads: another one of their folder runs what markup tells it", () => {
+    const scripts = directive(pagePolicy("sale", { ...sources, appCheck: true }, []), "script-src");
+    expect(scripts.filter((source) => source.includes("google.com"))).toEqual([
+      "https://www.google.com/recaptcha/api.js",
+      "https://www.google.com/recaptcha/enterprise.js",
+    ]);
+  });
+
+  it("shows banners of elsewhere on a public page, and lets nothing run there", () => {
+    const policy = pagePolicy("public", sources, []);
+    expect(directive(policy, "img-src")).toContain("https:");
+    for (const name of ["script-src", "frame-src", "connect-src"])
+      expect(directive(policy, name).join(" ")).not.toContain("https:");
   });
 
   it("allows no other origin than the card script's", () => {

@@ -7,8 +7,7 @@ export type RouteRule = { payload: boolean; swr?: number; redirect?: string };
 /** Rules by address: as it is, with everything below it, or with parameters. French pages have those of the English. */
 export type RouteMatcher = Record<"static" | "wildcard" | "dynamic", Record<string, RouteRule>>;
 
-/** The rules of all pages. What shows an order or a terminal has no payload, whoever asks. */
-export const routeRules: RouteMatcher = {
+const pages: RouteMatcher = {
   static: {
     "/": { payload: true },
     "/success": { payload: false },
@@ -19,3 +18,12 @@ export const routeRules: RouteMatcher = {
   wildcard: { "/order": { payload: false }, "/terminal": { payload: false } },
   dynamic: { "/:id": { payload: true, swr: 5 }, "/1/:id": { payload: true, swr: 5 } },
 };
+
+/**
+ * The rules of all pages; `mainSiteUrl` where a main site has the list of draws. What shows an order or a terminal has
+ * no payload, whoever asks.
+ */
+export function routeRules(mainSiteUrl: string | undefined): RouteMatcher {
+  if (!mainSiteUrl) return pages;
+  return { ...pages, static: { ...pages.static, "/": { payload: false, redirect: mainSiteUrl } } };
+}

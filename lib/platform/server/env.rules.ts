@@ -76,6 +76,7 @@ function locationProblems({ IP_LOCATION_HEADER, IP_LOCATION_DATABASE, TRUSTED_PR
 /** App Check is set up whole or off. */
 function appCheckProblems(values: Given): Problem[] {
   const { APP_CHECK_MODE: mode, APP_CHECK_KEYS_URL: url } = values;
+  const { APP_CHECK_APP_ID: appId, APP_CHECK_PROJECT_NUMBER: project } = values;
   if (!mode || mode === "off") return [];
   const missing = appCheckNames.filter((name) => !values[name]);
   const problems: Problem[] = missing.map((variable) => ({
@@ -84,6 +85,8 @@ function appCheckProblems(values: Given): Problem[] {
   }));
   if (url && !isLoopback(url) && !url.startsWith("https:"))
     problems.push({ variable: "APP_CHECK_KEYS_URL", message: "must be https" });
+  if (appId && project && appId.split(":")[1] !== project)
+    problems.push({ variable: "APP_CHECK_APP_ID", message: "is not of APP_CHECK_PROJECT_NUMBER" });
   return problems;
 }
 

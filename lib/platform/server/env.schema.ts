@@ -12,7 +12,7 @@ const appCheckModes = ["off", "watch", "enforce"] as const;
 const routeModes = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-  .pipe(z.array(z.templateLiteral([z.string().regex(/^\/api\/[\w/-]+$/), "=", z.enum(appCheckModes)])))
+  .pipe(z.array(z.templateLiteral([z.string().regex(/^\/api(?:\/[\w-]+)+$/), "=", z.enum(appCheckModes)])))
   .transform((pairs) =>
     pairs.map((pair) => {
       const [path = "", mode] = pair.split("=");

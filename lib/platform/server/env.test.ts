@@ -74,6 +74,12 @@ describe("parseEnvironment", () => {
     expect(problems).not.toContain("APP_CHECK_APP_ID");
   });
 
+  it("refuses an app of another project, whose tokens would all be foreign", () => {
+    const source = { ...live, ...appCheck, APP_CHECK_MODE: "enforce" };
+    expect(problemsOf({ ...source, APP_CHECK_APP_ID: "1:124:web:abc" })).toContain("APP_CHECK_APP_ID: is not of");
+    expect(problemsOf({ ...source, APP_CHECK_APP_ID: "1:123:web:other" })).toBe("");
+  });
+
   it("takes modes of paths, and Google's keys from Google alone", () => {
     const source = { ...live, ...appCheck, APP_CHECK_MODE: "enforce" };
     const routes = { APP_CHECK_ROUTES: "/api/orders=watch, /api/getInstance=enforce" };
@@ -85,7 +91,7 @@ describe("parseEnvironment", () => {
       ],
       keysUrl: "https://firebaseappcheck.googleapis.com/v1/jwks",
     });
-    for (const wrong of ["/api/orders", "/api/orders=maybe", "orders=watch", "/orders=watch"])
+    for (const wrong of ["/api/orders", "/api/orders/=watch", "/api/orders=maybe", "orders=watch", "/orders=watch"])
       expect(problemsOf({ ...source, APP_CHECK_ROUTES: wrong })).toContain("APP_CHECK_ROUTES");
     for (const url of ["https://keys.example.com/jwks", "http://127.0.0.1:3100/app-check/jwks"])
       expect(problemsOf({ ...source, APP_CHECK_KEYS_URL: url })).toContain("APP_CHECK_KEYS_URL");

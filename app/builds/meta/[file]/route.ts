@@ -2,6 +2,8 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { respond, respondRefusal } from "@/lib/platform/http/respond";
 import { routeRules } from "@/lib/platform/http/route-rules";
 import { currentBuild } from "@/lib/platform/server/build";
+import { env } from "@/lib/platform/server/env";
+import { currentRequestId } from "@/lib/platform/server/log";
 
 type Props = { params: Promise<{ file: string }> };
 
@@ -9,7 +11,7 @@ type Props = { params: Promise<{ file: string }> };
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const build = currentBuild();
   const { file } = await params;
-  const requestId = crypto.randomUUID();
+  const requestId = currentRequestId();
   if (file !== `${build.id}.json`) return respondRefusal(requestId, refuse("not-found"));
-  return respond(requestId, 200, { ...build, matcher: routeRules, prerendered: [] });
+  return respond(requestId, 200, { ...build, matcher: routeRules(env().MAIN_SITE_URL), prerendered: [] });
 }

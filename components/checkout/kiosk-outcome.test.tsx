@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { expect, it, vi } from "vitest";
+
+import { Queries } from "@/components/ui/queries";
+import { whenReloadable } from "@/lib/platform/http/reload-hold";
+import messages from "@/messages/en.json";
+import { fakeOrder } from "@/tests/support/fake-order";
+import { KioskOutcome } from "./kiosk-outcome";
+
+it("shows the numbers until its buyer has gone, also after an update", async () => {
+  const reload = vi.fn();
+  const onStart = vi.fn();
+  const order = fakeOrder({ status: "finalized", numbers: [{ poolId: "main", first: 1, last: 10, void: false }] });
+  const { unmount } = render(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+      <Queries>
+        <KioskOutcome order={order} pools={[]} isFestive={false} onResume={vi.fn()} onStart={onStart} />
+      </Queries>
+    </NextIntlClientProvider>,
+  );
+  whenReloadable(reload);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(reload).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: messages.kiosk.done }));
+  expect(onStart).toHaveBeenCalledOnce();
+  unmount();
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});

@@ -1,0 +1,103 @@
+import type { Server } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import type { CryptoKey, JWK, JWTHeaderParameters } from "jose";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { createAppCheck } from "./gateway.app-check";
+
+const projectNumber = "123";
+const appId = "1:123:web:abc";
+const header = { alg: "RS256", typ: "JWT", kid: "first" };
+
+let server: Server;
+let keys: JWK[];
+let own: CryptoKey;
+let keysUrl: string;
+let status: number;
+let reads: number;
+
+/** Google has several keys at any time. */
+beforeAll(async () => {
+  const pairs = await Promise.all(["first", "second"].map(() => generateKeyPair("RS256")));
+  keys = await Promise.all(
+    pairs.map(async ({ publicKey }, at) => ({ ...(await exportJWK(publicKey)), kid: ["first", "second"][at] })),
+  );
+  own = pairs[0]?.privateKey as CryptoKey;
+  server = createServer((_request, response) => {
+    reads += 1;
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ keys }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  keysUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+beforeEach(() => {
+  status = 200;
+  reads = 0;
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
+afterAll(() => server.close());
+
+function open() {
+  const client = { projectId: "p", appId, apiKey: "k", siteKey: "s", provider: "recaptcha-v3" as const };
+  return createAppCheck({ mode: "enforce", routes: [], projectNumber, appId, keysUrl, client });
+}
+
+function tokenWith(given: Partial<JWTHeaderParameters>): Promise<string> {
+  return new SignJWT({})
+    .setProtectedHeader({ ...header, ...given })
+    .setIssuer(`https://firebaseappcheck.googleapis.com/${projectNumber}`)
+    .setAudience([`projects/${projectNumber}`])
+    .setSubject(appId)
+    .setExpirationTime("1h")
+    .sign(own);
+}
+
+/** A token with a head that no honest maker writes. */
+async function withHead(head: unknown): Promise<string> {
+  const [, body, signature] = (await tokenWith({})).split(".");
+  return [Buffer.from(JSON.stringify(head)).toString("base64url"), body, signature].join(".");
+}
+
+describe("a token", () => {
+  it("is valid under one of several keys", async () => {
+    expect(await open().verify(await tokenWith({}))).toEqual({ kind: "valid" });
+  });
+
+  it.each([
+    ["forged", { ...header, kid: undefined }],
+    ["forged", { ...header, kid: "third" }],
+    ["forged", { ...header, kid: "second" }],
+    ["forged", { ...header, alg: "HS256" }],
+    ["forged", { ...header, alg: "none" }],
+    ["malformed", { ...header, crit: ["x"], x: 1 }],
+    ["malformed", null],
+  ])("is %s with the head %j, and says nothing of the keys", async (flaw, head) => {
+    expect(await open().verify(await withHead(head))).toEqual({ kind: "flawed", flaw });
+    expect(console.warn).not.toHaveBeenCalled();
+  });
+});
+
+describe("keys that cannot be read", () => {
+  it("are asked for once a second at most, and at last are there", async () => {
+    const appCheck = open();
+    const token = await tokenWith({});
+    status = 503;
+    for (const _ of Array.from({ length: 20 })) expect(await appCheck.verify(token)).toEqual({ kind: "unavailable" });
+    expect(reads).toBe(1);
+    status = 200;
+    await vi.waitFor(async () => expect(await appCheck.verify(token)).toEqual({ kind: "valid" }), 3000);
+    expect(reads).toBe(2);
+  });
+
+  it("are read once for many who wait, and an unknown key has them read again once", async () => {
+    const appCheck = open();
+    const tokens = await Promise.all(Array.from({ length: 50 }, (_, at) => tokenWith({ kid: `made-up-${at}` })));
+    await Promise.all(tokens.map((token) => appCheck.verify(token)));
+    expect(reads).toBe(1);
+  });
+});
