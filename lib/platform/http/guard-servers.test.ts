@@ -24,7 +24,7 @@ function canDecode(text: string): boolean {
   }
 }
 
-const following = { trustsProxy: false, patternOf: () => "-" };
+const following = { trustsProxy: false, patternOf: () => "-", answerAtOnce: () => false };
 const demo: GuardFacts = { ...following, isSecure: false, isDemo: true };
 const live: GuardFacts = { ...following, isSecure: true, isDemo: false };
 

@@ -15,9 +15,13 @@ import { respondRefusal } from "./respond";
 
 /**
  * What the guard takes from the configuration: whether the checkout host is https; whether this is a demo; how requests
- * are followed.
+ * are followed; what answers a request at once, or gives false and has done nothing.
  */
-export type GuardFacts = Following & { isSecure: boolean; isDemo: boolean };
+export type GuardFacts = Following & {
+  isSecure: boolean;
+  isDemo: boolean;
+  answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
+};
 
 /** HSTS for two years. A demo on http without it, or it would lock its own browser out. */
 const strictTransport = "max-age=63072000; includeSubDomains";
@@ -75,6 +79,7 @@ function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isS
 function guardRequest(listener: RequestListener, facts: GuardFacts): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     prepareAnswer(request, response, facts);
+    if (facts.answerAtOnce(request, response)) return;
     const target = request.url ?? "";
     const allowed = methodsOf(target);
     if (!allowed.includes(request.method ?? "")) {
