@@ -10,7 +10,7 @@ import type { KeptAnswer } from "@/lib/platform/http/kept-answer";
 /** How long a live state serves without a look at the database, in ms (docs/design.md, Live state of a draw). */
 export const liveMs = 250;
 
-/** A draw that nobody has asked for so long, in ms, is looked at no more. */
+/** A draw that nobody has asked for so long, in ms, is forgotten at the next look. */
 const watchedMs = 60_000;
 
 /** More draws are not watched at once: those asked for least lately give way. */
@@ -72,15 +72,19 @@ export function keptLive(db: Database, drawId: string, nowMs: number): KeptAnswe
 }
 
 function startLook(db: Database, nowMs: number): Look {
-  const isWatched = (draw: WatchedDraw) => draw.db === db && nowMs - draw.askedAtMs < watchedMs;
-  const ids = [...board.watched.entries()].flatMap(([drawId, draw]) => (isWatched(draw) ? [drawId] : []));
+  for (const [drawId, { askedAtMs }] of [...board.watched.entries()]) {
+    if (nowMs - askedAtMs >= watchedMs) board.watched.delete(drawId);
+  }
+  const ids = [...board.watched.entries()].flatMap(([drawId, draw]) => (draw.db === db ? [drawId] : []));
   const look: Look = { db, ids: new Set(ids), startedMs: nowMs, isRunning: true, found: readCounters(db, ids) };
-  const forget = () => {
-    board.look = null;
-  };
-  look.found.catch(forget).finally(() => {
+  const end = (isRead: boolean) => {
     look.isRunning = false;
-  });
+    if (!isRead && board.look === look) board.look = null;
+  };
+  look.found.then(
+    () => end(true),
+    () => end(false),
+  );
   board.look = look;
   return look;
 }

@@ -64,10 +64,14 @@ export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolea
   if (earlier && isFresh(earlier, record, now.getTime())) return earlier.activity;
   const activity = readActivity(ctx.db, record.draw, withTeams, now);
   const entry = { salesMark: salesMarkOf(record), readAtMs: now.getTime(), isRunning: true, activity };
-  const forget = () => kept.get(key) === entry && kept.delete(key);
-  activity.catch(forget).finally(() => {
+  const end = (isRead: boolean) => {
     entry.isRunning = false;
-  });
+    if (!isRead && kept.get(key) === entry) kept.delete(key);
+  };
+  activity.then(
+    () => end(true),
+    () => end(false),
+  );
   kept.delete(key);
   kept.set(key, entry);
   if (kept.size > maxDraws) kept.delete([...kept.keys()][0] ?? "");

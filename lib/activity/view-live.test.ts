@@ -12,7 +12,7 @@ import { statementsOf } from "@/tests/support/statements";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { refreshLive } from "./refresh-live";
-import { forgetDraw, liveMs } from "./store.live";
+import { forgetDraw, liveMs, watchDraw } from "./store.live";
 import { viewLive } from "./view-live";
 
 const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
@@ -70,6 +70,17 @@ describe("a poll while nothing changes", () => {
       test.clock.advance(liveMs);
       expect(await statementsOfPolls(() => crowd(ids))).toHaveLength(1);
     }
+  });
+
+  it("asks for no draw that nobody has asked for in a minute", async () => {
+    const quiet = await openDraw(test, `live-${serial}-b`);
+    await crowd([drawId, quiet]);
+    for (let second = 0; second < 60; second += 1) {
+      test.clock.advance(1000);
+      await ask();
+    }
+    expect(watchDraw(test.ctx.db, drawId, test.clock.now().getTime()).record).not.toBeNull();
+    expect(watchDraw(test.ctx.db, quiet, test.clock.now().getTime()).record).toBeNull();
   });
 
   it("negative control: each costs statements where nothing is kept", async () => {

@@ -34,6 +34,7 @@ export function answerLive(opened: Opened | null, request: IncomingMessage, resp
   if (!opened || !isAsked || opened.appCheck?.modeOf(url) === "enforce") return false;
   const kept = keptLive(opened.db, drawId, opened.clock.now().getTime());
   if (!kept) return false;
+  // What is only watched never waits.
   void checkToken(opened, url, [headers[tokenHeader]].flat()[0] ?? null);
   const sent = sendKept(kept, currentRequestId(), (name) => headers[name]);
   response.writeHead(sent.status, { ...headersOfAll, ...sent.headers }).end(sent.body);
