@@ -40,8 +40,9 @@ const shared = globalThis as typeof globalThis & {
 shared.tirageLive ??= { watched: new LRUCache({ max: maxDraws }), look: null };
 const board = shared.tirageLive;
 
+/** A clock that was set back makes nothing fresh. */
 function isFresh(startedMs: number, nowMs: number): boolean {
-  return nowMs - startedMs < liveMs;
+  return startedMs <= nowMs && nowMs - startedMs < liveMs;
 }
 
 function find(db: Database, drawId: string, nowMs: number): WatchedDraw | null {

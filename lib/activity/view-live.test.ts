@@ -132,6 +132,16 @@ describe("what changes", () => {
     expect(await viewLive(test.ctx, "no such draw")).toEqual({ ok: false, reason: "draw-not-found" });
   });
 
+  it("is shown by a process whose clock was set back", async () => {
+    const before = await ask();
+    await sell(1);
+    test.clock.advance(-60 * 60_000);
+    const after = await ask();
+    test.clock.advance(60 * 60_000);
+    expect(stateOf(after)).toMatchObject({ sold: 1 });
+    expect(Date.parse(stateOf(after).serverTime)).toBe(Date.parse(stateOf(before).serverTime) - 60 * 60_000);
+  });
+
   it("is the server's time, in the body of an unchanged state every two seconds, under the same tag", async () => {
     const before = await ask();
     test.clock.advance(1000);

@@ -37,7 +37,7 @@ async function readLive(ctx: Context, drawId: string, draw: WatchedDraw): Promis
   const { serverTime, ...changing } = toLiveState(record, activity, ctx.now());
   const answer = keepAnswer({ ...changing, serverTime }, changing);
   const before = draw.kept;
-  const isSame = before?.answer.tag === answer.tag && nowMs - before.madeAtMs < bodyMs;
+  const isSame = before?.answer.tag === answer.tag && Math.abs(nowMs - before.madeAtMs) < bodyMs;
   draw.record = record;
   draw.kept = isSame ? { ...before, lookedAtMs } : { answer, madeAtMs: nowMs, lookedAtMs };
   return draw.kept;
