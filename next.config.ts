@@ -2,21 +2,7 @@ import { join } from "node:path";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
-import { basePolicy, pixelPolicy } from "./lib/platform/csp/policy.mjs";
-
-const permissions = [
-  "payment=(self)",
-  "geolocation=(self)",
-  ...["camera", "microphone", "usb", "serial", "hid", "midi", "display-capture"].map((name) => `${name}=()`),
-].join(", ");
-
-const securityHeaders = [
-  { key: "Content-Security-Policy", value: basePolicy },
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-  { key: "Permissions-Policy", value: permissions },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
-];
+import { pixelPolicy, securityHeaders } from "./lib/platform/csp/policy.mjs";
 
 // Next tells these answers apart by headers, which many shared caches do not look at: they keep none of them.
 const navigationHeaders = [{ key: "Cache-Control", value: "private, no-store" }];

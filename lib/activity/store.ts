@@ -81,16 +81,13 @@ export async function hideFromRecent(
   );
 }
 
-/** Tickets of some pools by supported team; given back they support nobody. */
+/** Tickets of some pools by supported team, the most first; given back they support nobody. */
 async function countByTeam(db: Database, drawId: string, poolIds: string[]): Promise<DrawActivity["teams"]> {
   const rows = await queryRows<{ team_id: string; tickets: string | number }>(
     db,
-    sql`select o.team_id, sum(r.last_number - r.first_number + 1) as tickets
-      from orders o join number_ranges r on r.draw_id = o.draw_id and r.order_id = o.order_id
-      where o.draw_id = ${drawId} and o.status = 'finalized' and o.team_id is not null
-        and r.pool_id = any(${sql.param(poolIds)}::text[])
-        and r.voided_at is null
-      group by o.team_id order by tickets desc`,
+    sql`select team_id, sum(tickets) as tickets from pool_teams
+      where draw_id = ${drawId} and pool_id = any(${sql.param(poolIds)}::text[])
+      group by team_id having sum(tickets) <> 0 order by sum(tickets) desc, team_id`,
   );
   return rows.map((row) => ({ teamId: row.team_id, tickets: Number(row.tickets) }));
 }

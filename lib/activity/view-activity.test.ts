@@ -57,6 +57,17 @@ it("shows a purchase no more once an admin has hidden it, who is written down on
   expect(entries.filter(({ action }) => action === "purchase-hidden")).toMatchObject([{ actor: "admin" }]);
 });
 
+it("is never read twice at once: who comes meanwhile shares it, and what was sold meanwhile is read next", async () => {
+  const draw = await openDraw(test, "shared-activity");
+  const record = await readDrawRecord(test.ctx.db, draw);
+  if (!record) throw new Error("The draw is gone.");
+  const pools = new Map([...record.pools].map(([id, pool]) => [id, { ...pool, sold: pool.sold + 1 }]));
+  const reading = viewActivity(test.ctx, record, true);
+  expect(viewActivity(test.ctx, { ...record, pools }, true)).toBe(reading);
+  await reading;
+  expect(viewActivity(test.ctx, { ...record, pools }, true)).not.toBe(reading);
+});
+
 it("counts a large draw again every two seconds at most", async () => {
   const draw = await openDraw(test, "large-activity");
   await test.ctx.db.execute(sql`update pools set sold = 5000 where draw_id = ${draw}`);

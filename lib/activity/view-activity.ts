@@ -23,7 +23,7 @@ const largeFrom = 5000;
 
 const maxDraws = 500;
 
-type Kept = { salesMark: string; readAtMs: number; activity: Promise<DrawActivity> };
+type Kept = { salesMark: string; readAtMs: number; isRunning: boolean; activity: Promise<DrawActivity> };
 
 // One process may work on several databases in tests; each keeps its own.
 const keptByDatabase = new WeakMap<Database, Map<string, Kept>>();
@@ -44,7 +44,9 @@ function soldIn({ pools }: DrawRecord): number {
   return [...pools.values()].reduce((sum, pool) => sum + pool.sold, 0);
 }
 
+/** One that is being read is fresh whatever it began with: two readings of a draw never run at once. */
 function isFresh(kept: Kept, record: DrawRecord, nowMs: number): boolean {
+  if (kept.isRunning) return true;
   const ageMs = nowMs - kept.readAtMs;
   if (kept.salesMark === salesMarkOf(record)) return ageMs < quietMs;
   return soldIn(record) >= largeFrom && ageMs < busyMs;
@@ -61,8 +63,15 @@ export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolea
   const earlier = kept.get(key);
   if (earlier && isFresh(earlier, record, now.getTime())) return earlier.activity;
   const activity = readActivity(ctx.db, record.draw, withTeams, now);
-  const entry = { salesMark: salesMarkOf(record), readAtMs: now.getTime(), activity };
-  activity.catch(() => kept.get(key) === entry && kept.delete(key));
+  const entry = { salesMark: salesMarkOf(record), readAtMs: now.getTime(), isRunning: true, activity };
+  const end = (isRead: boolean) => {
+    entry.isRunning = false;
+    if (!isRead && kept.get(key) === entry) kept.delete(key);
+  };
+  activity.then(
+    () => end(true),
+    () => end(false),
+  );
   kept.delete(key);
   kept.set(key, entry);
   if (kept.size > maxDraws) kept.delete([...kept.keys()][0] ?? "");

@@ -46,6 +46,25 @@ export async function readDrawRecord(db: Database, drawId: string): Promise<Draw
   return rows[0] ? toRecord(rows[0], poolRows) : null;
 }
 
+/** What of a draw changes while its definition, as `revision` counts it, stays. */
+export type DrawCounters = Pick<DrawRecord, "revision" | "closedAt" | "pools" | "counters">;
+
+/** Reads in one statement what changes of some draws, by their ids; those that do not exist are left out. */
+export async function readCounters(db: Database, drawIds: readonly string[]): Promise<Map<string, DrawCounters>> {
+  const rows = await db
+    .select({ revision: draws.revision, closedAt: draws.closedAt, pool: pools })
+    .from(pools)
+    .innerJoin(draws, eq(draws.drawId, pools.drawId))
+    .where(sql`${pools.drawId} = any(${sql.param(drawIds)}::text[])`);
+  const found = new Map<string, DrawCounters>();
+  for (const { revision, closedAt, pool } of rows) {
+    const known = found.get(pool.drawId) ?? { revision, closedAt, pools: new Map(), counters: pool };
+    known.pools.set(pool.poolId, pool);
+    found.set(pool.drawId, pool.poolId === mainPoolId ? { ...known, counters: pool } : known);
+  }
+  return found;
+}
+
 /** Which draws: every one, or the approved ones that the dashboard shows or that a parent has. */
 export type DrawSelection = "all" | "dashboard" | { parentId: string };
 

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -83,6 +84,24 @@ export const pools = pgTable(
       sql`${table.jackpotBaseCents} + ${table.salesCents} + ${table.reservedCents} <= ${table.maxJackpotCents}`,
     ),
     check("pools_not_negative", sql`${table.sold} >= 0 and ${table.reserved} >= 0 and ${table.reservedCents} >= 0`),
+  ],
+);
+
+/**
+ * Tickets of one pool that count, by the team that their orders support: changed with the pool's counters and under the
+ * lock of its row, so that nobody waits for a row of these alone.
+ */
+export const poolTeams = pgTable(
+  "pool_teams",
+  {
+    drawId: text("draw_id").notNull(),
+    poolId: text("pool_id").notNull(),
+    teamId: text("team_id").notNull(),
+    tickets: integer("tickets").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.poolId, table.teamId] }),
+    foreignKey({ columns: [table.drawId, table.poolId], foreignColumns: [pools.drawId, pools.poolId] }),
   ],
 );
 

@@ -40,14 +40,16 @@ async function refund(order: OrderView): Promise<void> {
 }
 
 it("what is sold, held, paid or given back after the counters were read is no difference", async () => {
-  const draw = await openDraw(test, `beside-${freshKey()}`);
-  const [first, second, held] = [await place(test, draw, 2), await place(test, draw), await place(test, draw, 3)];
+  const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
+  const draw = await openDraw(test, `beside-${freshKey()}`, { teams });
+  const support = (quantity: number) => place(test, draw, quantity, { teamId: "foxes" });
+  const [first, second, held] = [await support(2), await support(1), await support(3)];
   for (const order of [first, second]) await pay(order);
   await refund(first);
   const db = afterSnapshot(test.ctx.db, async () => {
     await refund(second);
     await pay(held);
-    await pay(await place(test, draw, 4));
+    await pay(await support(4));
     await place(test, draw);
   });
   const report = await checkInvariants({ ...test.admin, db }, { instanceId: draw });

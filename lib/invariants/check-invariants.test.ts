@@ -68,6 +68,7 @@ function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [str
     "refund-without-void": `RF${last.orderId}01`,
     "refund-unlike-lines": `RF${last.orderId}01`,
     "refund-overdue": `RF${last.orderId}01`,
+    "team-counter": "main foxes",
     "gateway-unreachable": "300200578",
     "verification-kept": "AP-mabc1234",
     "audit-unsealed": drawId,

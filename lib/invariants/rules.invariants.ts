@@ -15,6 +15,7 @@ export const databaseChecks = [
   "reserved-counter",
   "sales-counter",
   "reserved-cents-counter",
+  "team-counter",
   "order-amount",
   "order-without-payment",
   "order-stuck",

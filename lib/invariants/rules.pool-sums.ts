@@ -7,10 +7,16 @@ export type LineSums = {
   heldTickets: number;
   heldCents: number;
   soldCents: number;
+  /** The team that their orders support, and their valid tickets; null where they support none. */
+  team: { teamId: string; tickets: number } | null;
 };
 
+/** What a pool's counter of a team says, and what the valid ranges of orders that support it add up to. */
+export type TeamSums = { counter: number; sum: number };
+
 /** What the counters of one pool say, and what its ranges and lines add up to; money in cents. */
-export type PoolSums = LineSums & {
+export type PoolSums = Omit<LineSums, "team"> & {
+  teams: Map<string, TeamSums>;
   /** Null when ranges or lines name a pool that does not exist. */
   counters: {
     maxTickets: number | null;
@@ -27,16 +33,27 @@ export type PoolSums = LineSums & {
   voidNumbers: number;
 };
 
+/** Sums of a pool of which nothing was read yet. */
+export const noSums = { ranges: 0, numbers: 0, voidNumbers: 0, heldTickets: 0, heldCents: 0, soldCents: 0 };
+
+function addTeam({ teams }: PoolSums, { teamId, tickets }: NonNullable<LineSums["team"]>): void {
+  const { counter, sum } = teams.get(teamId) ?? { counter: 0, sum: 0 };
+  teams.set(teamId, { counter, sum: sum + tickets });
+}
+
 /** Adds what some lines add up to; a pool that only lines name is a pool without counters. */
 export function addLines(pools: PoolSums[], lines: readonly LineSums[]): void {
   for (const line of lines) {
-    const pool = pools.find(({ drawId, poolId }) => drawId === line.drawId && poolId === line.poolId);
-    if (!pool) pools.push({ ...line, counters: null, ranges: 0, numbers: 0, voidNumbers: 0 });
-    else {
-      pool.heldTickets += line.heldTickets;
-      pool.heldCents += line.heldCents;
-      pool.soldCents += line.soldCents;
+    const { drawId, poolId, team } = line;
+    let pool = pools.find((known) => known.drawId === drawId && known.poolId === poolId);
+    if (!pool) {
+      pool = { drawId, poolId, counters: null, ...noSums, teams: new Map() };
+      pools.push(pool);
     }
+    pool.heldTickets += line.heldTickets;
+    pool.heldCents += line.heldCents;
+    pool.soldCents += line.soldCents;
+    if (team) addTeam(pool, team);
   }
 }
 
@@ -61,6 +78,14 @@ function limitViolations({ drawId, poolId, counters }: PoolSums): Violation[] {
   return found;
 }
 
+function teamViolations({ drawId, poolId, teams }: PoolSums): Violation[] {
+  return [...teams].flatMap(([teamId, { counter, sum }]): Violation[] =>
+    counter === sum
+      ? []
+      : [{ check: "team-counter", drawId, subject: `${poolId} ${teamId}`, detail: { counter, sum } }],
+  );
+}
+
 /** What is wrong with the counters of a pool: above a limit, or not what its ranges and lines add up to. */
 export function poolViolations(pool: PoolSums): Violation[] {
   const { drawId, poolId, counters } = pool;
@@ -75,5 +100,5 @@ export function poolViolations(pool: PoolSums): Violation[] {
   const found = differing.map(
     ([check, counter, sum]): Violation => ({ check, drawId, subject: poolId, detail: { counter, sum } }),
   );
-  return [...limitViolations(pool), ...found];
+  return [...limitViolations(pool), ...found, ...teamViolations(pool)];
 }

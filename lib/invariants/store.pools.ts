@@ -6,7 +6,7 @@ import { readNumberBounds } from "@/lib/orders/store.number-bounds";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { LineSums, PoolSums } from "./rules.pool-sums";
-import { addLines } from "./rules.pool-sums";
+import { addLines, noSums } from "./rules.pool-sums";
 import type { Scope } from "./store.scope";
 
 /** The pools of a draw at one instant, and which numbers they had by then. */
@@ -39,8 +39,7 @@ function toSums(drawId: string, row: PoolRow): PoolSums {
     salesCents: Number(row.sales_cents),
     reservedCents: Number(row.reserved_cents),
   };
-  const nothing = { ranges: 0, numbers: 0, voidNumbers: 0, heldTickets: 0, heldCents: 0, soldCents: 0 };
-  return { drawId, poolId: row.pool_id, counters, ...nothing };
+  return { drawId, poolId: row.pool_id, counters, ...noSums, teams: new Map() };
 }
 
 /** Sums the lines of open orders by pool: few, and found by an index of their own. */
@@ -53,21 +52,34 @@ async function readHeldLines(tx: Database, drawId: string): Promise<LineSums[]> 
       group by l.pool_id`,
   );
   return rows.map(({ pool_id: poolId, tickets, cents }) => {
-    return { drawId, poolId, heldTickets: Number(tickets), heldCents: Number(cents), soldCents: 0 };
+    const held = { heldTickets: Number(tickets), heldCents: Number(cents) };
+    return { drawId, poolId, ...held, soldCents: 0, team: null };
   });
 }
 
+async function readTeamCounters(tx: Database, drawId: string, pools: readonly PoolSums[]): Promise<void> {
+  const rows = await queryRows<Counts<"tickets"> & { team_id: string }>(
+    tx,
+    sql`select pool_id, team_id, tickets from pool_teams where draw_id = ${drawId}`,
+  );
+  for (const { pool_id: poolId, team_id: teamId, tickets } of rows) {
+    const pool = pools.find((known) => known.poolId === poolId);
+    pool?.teams.set(teamId, { counter: Number(tickets), sum: 0 });
+  }
+}
+
 /**
- * Reads the counters of a draw's pools, what its open orders hold, and which numbers were issued, void ones among them.
- * `tx` must be one snapshot; it reads nothing that grows with the sales of the draw. What ranges and sold lines add up
- * to is still zero: it is added piece by piece, up to what was issued.
+ * Reads the counters of a draw's pools and of the teams in them, what its open orders hold, and which numbers were
+ * issued, void ones among them. `tx` must be one snapshot; it reads nothing that grows with the sales of the draw.
+ * What ranges and sold lines add up to is still zero: it is added piece by piece, up to what was issued.
  */
 export async function readPoolsThen(tx: Database, drawId: string): Promise<PoolsThen> {
   const rows = await queryRows<PoolRow>(tx, sql`select * from pools where draw_id = ${drawId} order by pool_id`);
   const pools = rows.map((row) => toSums(drawId, row));
+  await readTeamCounters(tx, drawId, pools);
   addLines(pools, await readHeldLines(tx, drawId));
   const bounds = await readNumberBounds(tx, drawId);
-  const nothing = { heldTickets: 0, heldCents: 0, soldCents: 0 };
+  const nothing = { heldTickets: 0, heldCents: 0, soldCents: 0, team: null };
   addLines(
     pools,
     [...bounds.keys()].map((poolId) => ({ drawId, poolId, ...nothing })),
@@ -76,7 +88,8 @@ export async function readPoolsThen(tx: Database, drawId: string): Promise<Pools
   return { pools, bounds };
 }
 
-type SoldRow = Counts<"cents"> & { voided: { poolId: string; first: number; cents: number }[] | null };
+type VoidedSince = { poolId: string; first: number; cents: number; tickets: number };
+type SoldRow = Counts<"cents" | "tickets"> & { team_id: string | null; voided: VoidedSince[] | null };
 
 /**
  * Sums the lines in `scope` whose numbers were valid then: issued within `bounds`, and not void in them. A line without
@@ -94,10 +107,12 @@ export async function readSoldLines(
       select * from unnest(${sql.param([...bounds.keys()])}::text[],
         ${sql.param([...bounds.values()].map(({ highest }) => highest))}::int[]) as bound(pool_id, highest)
     )
-    select l.pool_id,
+    select l.pool_id, o.team_id,
       coalesce(sum(l.amount_cents) filter (where o.status = 'finalized' and r.voided_at is null), 0) as cents,
-      jsonb_agg(jsonb_build_object('poolId', r.pool_id, 'first', r.first_number, 'cents', l.amount_cents))
-        filter (where r.voided_at is not null) as voided
+      coalesce(sum(r.last_number - r.first_number + 1)
+        filter (where o.status = 'finalized' and r.voided_at is null), 0) as tickets,
+      jsonb_agg(jsonb_build_object('poolId', r.pool_id, 'first', r.first_number, 'cents', l.amount_cents,
+        'tickets', r.last_number - r.first_number + 1)) filter (where r.voided_at is not null) as voided
     from orders o
     join order_lines l on l.draw_id = o.draw_id and l.order_id = o.order_id and ${scope("l")}
     left join number_ranges r on r.draw_id = l.draw_id and r.order_id = l.order_id and r.line_number = l.line_number
@@ -105,11 +120,13 @@ export async function readSoldLines(
     left join bound b on b.pool_id = r.pool_id
     where ${scope("o")} and o.status in ('finalized', 'refunded')
       and (r.first_number is null or r.first_number <= coalesce(b.highest, 0))
-    group by l.pool_id`,
+    group by l.pool_id, o.team_id`,
   );
-  return rows.map(({ pool_id: poolId, cents, voided }) => {
+  return rows.map(({ pool_id: poolId, team_id: teamId, cents, tickets, voided }) => {
     const since = (voided ?? []).filter((range) => !isInSpans(bounds.get(range.poolId)?.voidSpans ?? [], range.first));
     const soldCents = since.reduce((sum, range) => sum + Number(range.cents), Number(cents));
-    return { drawId, poolId, heldTickets: 0, heldCents: 0, soldCents };
+    const valid = since.reduce((sum, range) => sum + Number(range.tickets), Number(tickets));
+    const team = teamId === null ? null : { teamId, tickets: valid };
+    return { drawId, poolId, heldTickets: 0, heldCents: 0, soldCents, team };
   });
 }

@@ -44,7 +44,7 @@ export async function issueNumbers(tx: Database, order: Sale): Promise<boolean> 
         card_type = ${order.cardType}::text, card_last_four = ${order.cardLastFour}::text,
         validation_hash = ${order.validationHash}::text
       from paid where o.draw_id = paid.draw_id and o.order_id = paid.order_id
-      returning o.draw_id, o.order_id, o.client_key, paid.share_holders
+      returning o.draw_id, o.order_id, o.client_key, o.team_id, paid.share_holders
     ), noted as (${insertEntries(finalized, order.entry)}
     ), line as materialized (
       select l.pool_id, l.line_number, l.tickets, l.amount_cents,
@@ -63,7 +63,11 @@ export async function issueNumbers(tx: Database, order: Sale): Promise<boolean> 
         sales_cents = p.sales_cents + w.cents, reserved_cents = p.reserved_cents - w.cents, purchases = p.purchases + 1
       from wanted w join last l on l.pool_id = w.pool_id
       where p.draw_id = ${drawId} and p.pool_id = w.pool_id and p.sold >= l.last_number
-      returning p.pool_id, p.sold - w.tickets as sold_before
+      returning p.pool_id, p.sold - w.tickets as sold_before, w.tickets
+    ), supported as (
+      insert into pool_teams as t (draw_id, pool_id, team_id, tickets)
+      select ${drawId}, sold.pool_id, f.team_id, sold.tickets from sold, finalized f where f.team_id is not null
+      on conflict (draw_id, pool_id, team_id) do update set tickets = t.tickets + excluded.tickets
     ), ${giveBackShares(finalized, { arePaid: true })}, earned as (${earnAsNewcomer(finalized, at)}
     ), issued as (
       insert into number_ranges (draw_id, pool_id, first_number, last_number, order_id, line_number)

@@ -53,6 +53,11 @@ export async function recordDone(
         purchases = p.purchases - f.purchases
       from fallen f join locked on locked.pool_id = f.pool_id
       where p.draw_id = ${drawId} and p.pool_id = f.pool_id
+    ), unsupported as (
+      update pool_teams t set tickets = t.tickets - f.tickets
+      from fallen f join locked on locked.pool_id = f.pool_id
+      join orders o on o.draw_id = ${drawId} and o.order_id = ${orderId}
+      where t.draw_id = ${drawId} and t.pool_id = f.pool_id and t.team_id = o.team_id
     ), refunded as (
       update orders o set status = 'refunded'
       where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'finalized' and exists (select from voided)

@@ -9,6 +9,7 @@ import { appCheckHeader } from "@/lib/platform/http/app-check";
 import { isOwnOrigin } from "@/lib/platform/http/check-origin";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
 import { clientOf } from "@/lib/platform/http/client-cookie";
+import { sendKept } from "@/lib/platform/http/kept-answer";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseKey } from "@/lib/platform/http/refuse-key";
@@ -39,10 +40,16 @@ async function whenTokenPasses(call: Call, work: Work): Promise<Answer> {
   return checked.ok ? work(call) : checked;
 }
 
-async function answerCall(requestId: string, work: () => Promise<Answer>): Promise<Response> {
+async function answerCall(request: Request, requestId: string, work: () => Promise<Answer>): Promise<Response> {
   try {
     const answer = await work();
     if (!answer.ok) return respondRefusal(requestId, answer);
+    if ("kept" in answer) {
+      // Next compresses what a route answers, and drops the name of an encoding that it did not choose.
+      const asItIs = (name: string) => (name === "accept-encoding" ? null : request.headers.get(name));
+      const { status, headers, body } = sendKept(answer.kept, requestId, asItIs);
+      return new Response(body, { status, headers });
+    }
     if ("records" in answer) return respondLines(requestId, answer.records);
     const response = respond(requestId, answer.status ?? 200, answer.body, answer.headers);
     for (const cookie of answer.cookies ?? []) response.headers.append("Set-Cookie", cookie);
@@ -57,7 +64,9 @@ async function answerCall(requestId: string, work: () => Promise<Answer>): Promi
 /** Handles a call that only reads. */
 export function handleRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
-  return answerCall(requestId, async () => whenTokenPasses({ ctx: await createContext(), request, requestId }, work));
+  return answerCall(request, requestId, async () =>
+    whenTokenPasses({ ctx: await createContext(), request, requestId }, work),
+  );
 }
 
 /** Handles a call that writes for a buyer: refused from foreign pages; the browser is known again by a cookie. */
@@ -68,7 +77,7 @@ export async function handleWrite(request: Request, work: Work): Promise<Respons
   const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
   const actor: Actor = { kind: "buyer", clientKey, isNew: setCookie !== undefined, address };
   const caller = { address, headers: request.headers };
-  const response = await answerCall(requestId, async () => {
+  const response = await answerCall(request, requestId, async () => {
     const refused = refusedOrigin(request);
     return refused ?? whenTokenPasses({ ctx: await createContext(actor, caller), request, requestId }, work);
   });
@@ -82,7 +91,7 @@ export async function handleWrite(request: Request, work: Work): Promise<Respons
  */
 export function handleAdmin(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
-  return answerCall(requestId, async () => {
+  return answerCall(request, requestId, async () => {
     const named = readAdminName(request.headers);
     if (!named.ok) return named;
     const key = request.headers.get("authorization");

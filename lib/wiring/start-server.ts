@@ -11,14 +11,16 @@ import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 import { logFailure, logLine } from "@/lib/platform/server/log";
 import { mailJobs } from "@/lib/receipts/job.mail";
+import { answerLive } from "./answer-live";
 import { createContext } from "./create-context";
 import { orderJobs } from "./jobs";
+import type { Runtime } from "./runtime";
 import { runtime } from "./runtime";
 import { stopGracefully } from "./stop-gracefully";
 
 const expectedErrors = new Set(["InvalidEnvironment", "DataDirectoryInUse", "WrongSecretsKey", "WrongMode"]);
 
-function guardThisProcess(): void {
+function guardThisProcess(opened: () => Runtime | null): void {
   const { CHECKOUT_HOST, MAIN_SITE_URL, TIRAGE_MODE, TRUSTED_PROXY_HOPS } = env();
   guardServers({
     isSecure: CHECKOUT_HOST.startsWith("https:"),
@@ -26,12 +28,15 @@ function guardThisProcess(): void {
     mainSite: MAIN_SITE_URL,
     trustsProxy: TRUSTED_PROXY_HOPS > 0,
     patternOf: createPatterns(),
+    answerAtOnce: (request, response) => answerLive(opened(), request, response),
   });
 }
 
 async function startWork(): Promise<void> {
-  guardThisProcess();
+  let opened: Runtime | null = null;
+  guardThisProcess(() => opened);
   const current = await runtime();
+  opened = current;
   const { db, clock, embedded } = current;
   const statistics: Job = { name: "statistics", everyMs: 5000, leaseMs: 60_000, run: () => refreshStatistics(db) };
   const checkpoints: Job = { name: "checkpoint", everyMs: 60_000, leaseMs: 120_000, run: () => checkpoint(db) };

@@ -61,6 +61,7 @@ const words: Record<InvariantCheck, Words> = {
   "reserved-counter": counter("the held", "lines of open orders", plainly),
   "sales-counter": counter("the sales", "lines of finalized orders", dollars),
   "reserved-cents-counter": counter("the held amount", "lines of open orders", dollars),
+  "team-counter": counter("the team's", "valid ranges of its supporters", plainly),
   "order-amount": (subject, { amountCents, linesCents }) =>
     `order ${subject} is ${dollars(amountCents)}, its lines are ${dollars(linesCents)}`,
   "order-without-payment": (subject, { amountCents }) =>

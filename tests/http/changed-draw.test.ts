@@ -118,7 +118,8 @@ describe.skipIf(!databaseServer)("another process", () => {
     await openStates(there, paths);
     expect(await openStates(there, paths)).toEqual([true, true, true]);
     await adminCall(here, "POST", `/api/admin/draws/${draw.id}/close`);
-    expect(await openStates(there, [`/api/draws/${draw.id}/live`])).toEqual([false]);
+    const live = () => openStates(there, [`/api/draws/${draw.id}/live`]);
+    await expect.poll(live, { timeout: 2000, interval: 50 }).toEqual([false]);
     await expect
       .poll(() => openStates(there, paths), { timeout: 45_000, interval: 500 })
       .toEqual([false, false, false]);

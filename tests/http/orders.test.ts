@@ -206,8 +206,9 @@ describe("the draw calls", () => {
     const buyer = createBuyer(server);
     const { order } = (await buyer.placeOrder({ instanceId: id })).body;
     await buyer.pay(order, await tokenFor(server.sandboxUrl));
-    const second = await fetch(path, { headers: { "if-none-match": tag } });
-    expect(await second.json()).toMatchObject({
+    const ask = () => fetch(path, { headers: { "if-none-match": tag } });
+    await expect.poll(async () => (await ask()).status, { timeout: 2000, interval: 50 }).toBe(200);
+    expect(await (await ask()).json()).toMatchObject({
       sold: 3,
       pot: 5,
       prize: 2.5,

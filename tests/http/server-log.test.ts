@@ -92,6 +92,14 @@ describe("the lines of a server", () => {
     expect(await linesWith(given)).toMatchObject([{ status: 404, route: "/api/[[...path]]" }]);
   });
 
+  it("tell a look at a draw only where it was refused", async () => {
+    const { call } = createBuyer(server);
+    const [well, refused] = [await call("GET", "/api/draws/logged/live"), await call("GET", "/api/draws/nowhere/live")];
+    expect([well.status, refused.status]).toEqual([200, 404]);
+    expect(await linesWith(refused.headers.get("x-request-id"))).toMatchObject([{ route: "/api/draws/[id]/live" }]);
+    expect(linesOf().filter(({ requestId }) => requestId === well.headers.get("x-request-id"))).toEqual([]);
+  });
+
   it("of requests at once keep their own ids, down to what fails in the database", async () => {
     const crowd = Array.from({ length: 10 }, (_, turn) => order(turn % 2 ? "crashing" : "logged").placed);
     for (const [turn, answer] of (await Promise.all(crowd)).entries()) {

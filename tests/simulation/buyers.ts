@@ -13,7 +13,7 @@ import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import type { PaidOrder } from "@/tests/support/order-core";
 import { basketOf, paymentOf } from "@/tests/support/order-core";
 
-import { drawId } from "./draw";
+import { drawId, team } from "./draw";
 import type { buyerActs } from "./scenario";
 import type { World } from "./world";
 import { startCall } from "./world";
@@ -51,13 +51,13 @@ function remember(buyer: Buyer, answer: { ok: true; order: OrderView } | { ok: f
   buyer.orders = [...buyer.orders.filter(({ orderId }) => orderId !== answer.order.orderId), answer.order];
 }
 
-/** One or two packages of the draw, and at times one of its second draw. */
+/** One or two packages of the draw, at times one of its second draw, and at times for the team. */
 export function basketAt(world: World, pick: number): PlaceOrderInput {
   const quantity = 1 + (pick % 2);
   const main = { poolId: "main", packageId: pick % 7 === 6 ? "five" : "one", quantity };
   const second = { poolId: "second", packageId: "one", quantity: 1 };
   const lines = pick % 3 === 0 && world.scenario.secondMost !== null ? [main, second] : [main];
-  return basketOf(drawId, 1, { lines });
+  return basketOf(drawId, 1, { lines, ...(pick % 5 < 3 ? { teamId: team.id } : {}) });
 }
 
 function send(world: World, buyer: Buyer, pick: number, input: PlaceOrderInput): Promise<void> {

@@ -33,6 +33,8 @@ function checkPool(pool: Pool, orders: readonly Order[]): string[] {
   );
   const bought = orders.filter(({ ranges }) => ranges.some((range) => range.poolId === poolId && !range.isVoid));
   const voided = orders.flatMap(({ ranges }) => ranges.filter((range) => range.poolId === poolId && range.isVoid));
+  const supporters = orders.filter(({ teamId }) => teamId !== null);
+  const supporting = supporters.flatMap(({ ranges }) => ranges.filter((one) => one.poolId === poolId && !one.isVoid));
   const found = checkContiguous(pool, orders);
   if (most !== null && sold + reserved > most) found.push(`${poolId} has ${sold} sold and ${reserved} held of ${most}`);
   const counts: [string, number, number][] = [
@@ -40,6 +42,7 @@ function checkPool(pool: Pool, orders: readonly Order[]): string[] {
     ["void tickets", pool.voided, sumOf(voided, ({ first, last }) => last - first + 1)],
     ["held cents", Number(pool.reservedCents), sumOf(held, ({ cents }) => cents)],
     ["purchases", pool.purchases, bought.length],
+    ["tickets for teams", pool.supporting, sumOf(supporting, ({ first, last }) => last - first + 1)],
     ["sales in cents", Number(pool.salesCents), sumOf(valid, ({ cents }) => cents)],
   ];
   for (const [what, counted, real] of counts) {

@@ -12,6 +12,9 @@ import { createWorld, giveAll, startCall } from "./world";
 /** The only draw of a run. */
 export const drawId = "simulated";
 
+/** The only team that buyers of the draw may support. */
+export const team = { id: "foxes", name: "Foxes" } as const;
+
 /** Admins come in by no browser. */
 export const admin = { kind: "admin" } as const;
 
@@ -26,6 +29,7 @@ function drawOf({ scenario, clock }: World) {
     startDate: new Date(clock.now() - dayMs).toISOString(),
     endDate: new Date(clock.now() + lastsMs).toISOString(),
     maxTickets: most,
+    teams: [{ id: "rink", title: "Rink", teams: [team] }],
     ticketPriceInfo: [
       { id: "one", tickets: 1, price: 10 },
       { id: "five", tickets: 5, price: 20 },
@@ -96,6 +100,7 @@ const tables = [
   "number_ranges",
   "order_lines",
   "orders",
+  "pool_teams",
   "pools",
   "draw_secrets",
   "draws",

@@ -23,6 +23,8 @@ export type Pool = {
   salesCents: number;
   reservedCents: number;
   purchases: number;
+  /** Tickets that the counters of teams say support any. */
+  supporting: number;
   cutOffAt: number | null;
 };
 
@@ -32,6 +34,7 @@ export type Order = {
   amountCents: number;
   key: string;
   hasBuyer: boolean;
+  teamId: string | null;
   expiresAt: number;
   lines: { line: number; poolId: string; tickets: number; cents: number }[];
   ranges: { line: number; poolId: string; first: number; last: number; isVoid: boolean }[];
@@ -68,9 +71,11 @@ const list = (query: string) => `(select coalesce(json_agg(x), '[]'::json) from 
 const statement = `select json_build_object(
   'draw', (select json_build_object('closedAt', ${ms("closed_at")}, 'closesAt', ${ms("closes_at")}) from draws),
   'pools', ${list(`select pool_id "poolId", max_tickets "most", sold, voided, reserved, sales_cents "salesCents",
-    reserved_cents "reservedCents", purchases, ${ms("cut_off_at")} "cutOffAt" from pools order by pool_id`)},
+    reserved_cents "reservedCents", purchases, ${ms("cut_off_at")} "cutOffAt",
+    (select coalesce(sum(t.tickets), 0)::int from pool_teams t where t.pool_id = pools.pool_id) "supporting"
+    from pools order by pool_id`)},
   'orders', ${list(`select o.order_id "orderId", status, amount_cents "amountCents", idempotency_key "key",
-    buyer is not null "hasBuyer", ${ms("expires_at")} "expiresAt",
+    buyer is not null "hasBuyer", team_id "teamId", ${ms("expires_at")} "expiresAt",
     ${list(`select line_number "line", pool_id "poolId", tickets, amount_cents "cents" from order_lines l
       where l.order_id = o.order_id order by line_number`)} "lines",
     ${list(`select line_number "line", pool_id "poolId", first_number "first", last_number "last",

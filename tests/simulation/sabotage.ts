@@ -78,6 +78,10 @@ export const unguarded = {
     harm: /a device that was revoked changed something/,
   },
   "no more tickets than there are": { statements: ofDatabase.capacity, harm: /sold and \d+ held of/ },
+  "each sale and refund counts for its team": {
+    statements: trigger("lose_support", "before update on pool_teams", "return null;"),
+    harm: /counts \d+ tickets for teams/,
+  },
   "unknown is not refused": { sabotage: refuseUnknown, harm: /cents are kept|was charged \d+ times/ },
   "unknown is not charged again": { sabotage: chargeAgain, harm: /was charged \d+ times/ },
   "not found is not believed at once": { sabotage: trustReport, harm: /cents are kept|was charged \d+ times/ },

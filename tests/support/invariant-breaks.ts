@@ -71,6 +71,11 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
   "reserved-counter": (draw) => addToPool(draw, "reserved", 1),
   "sales-counter": (draw) => addToPool(draw, "sales_cents", 1),
   "reserved-cents-counter": (draw) => addToPool(draw, "reserved_cents", 1),
+  "team-counter": (draw) =>
+    run(
+      draw,
+      sql`insert into pool_teams (draw_id, pool_id, team_id, tickets) values (${draw.drawId}, 'main', 'foxes', 1)`,
+    ),
   "order-amount": (draw) =>
     run(draw, sql`update orders set amount_cents = amount_cents + 1 where order_id = ${draw.held.orderId}`),
   "order-without-payment": (draw) => {

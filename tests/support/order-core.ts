@@ -74,8 +74,13 @@ export async function openDraw(
 }
 
 /** Places an order that must succeed. */
-export async function place(test: TestContext, instanceId: string, quantity = 1): Promise<OrderView> {
-  const placed = await placeOrder(test.ctx, basketOf(instanceId, quantity), freshKey());
+export async function place(
+  test: TestContext,
+  instanceId: string,
+  quantity = 1,
+  overrides: Partial<PlaceOrderInput> = {},
+): Promise<OrderView> {
+  const placed = await placeOrder(test.ctx, basketOf(instanceId, quantity, overrides), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   return placed.order;
 }

@@ -30,6 +30,21 @@ export const basePolicy = [
   "worker-src 'self'",
 ].join("; ");
 
+const permissions = [
+  "payment=(self)",
+  "geolocation=(self)",
+  ...["camera", "microphone", "usb", "serial", "hid", "midi", "display-capture"].map((name) => `${name}=()`),
+].join(", ");
+
+/** Headers of every answer but redirects of Next's own. */
+export const securityHeaders = [
+  { key: "Content-Security-Policy", value: basePolicy },
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+  { key: "Permissions-Policy", value: permissions },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
+];
+
 /**
  * Where App Check and reCAPTCHA are (https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy). The
  * two scripts are those that Firebase's SDK loads: other ones of that folder run whatever markup tells them to.

@@ -185,3 +185,35 @@ it("pools of before get how many orders have tickets in them, and what they were
   expect(marks.rows).toEqual([{ pool_id: "main", tickets: 3, sales_cents: 1000, purchases: 1 }]);
   await database.close();
 });
+
+it("teams of before get the tickets that count of the orders that support them, pool by pool", async () => {
+  const database = new PGlite();
+  const files = readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql"));
+  const names = files.map((name) => name.slice(0, -4)).sort();
+  const at = names.findIndex((name) => name.endsWith("_team-counters"));
+  for (const name of names.slice(0, at)) await migrate(database, name);
+  await database.exec(draw);
+  await database.exec(`insert into pools (draw_id, pool_id, sold, voided, reserved, jackpot_base_cents, sales_cents,
+    reserved_cents) select 'd', id, 0, 0, 0, 0, 0, 0 from unnest('{main,puck}'::text[]) as id`);
+  const rows = [
+    { id: "A", team: "'foxes'", status: "finalized", pool: "main", first: 1, last: 3, isVoid: false },
+    { id: "B", team: "'foxes'", status: "finalized", pool: "main", first: 4, last: 4, isVoid: false },
+    { id: "C", team: "'foxes'", status: "finalized", pool: "puck", first: 1, last: 2, isVoid: false },
+    { id: "D", team: "'foxes'", status: "finalized", pool: "main", first: 5, last: 9, isVoid: true },
+    { id: "E", team: "'hares'", status: "refunded", pool: "main", first: 10, last: 11, isVoid: true },
+    { id: "F", team: "null", status: "finalized", pool: "main", first: 12, last: 13, isVoid: false },
+  ];
+  for (const { id, team, status, pool, first, last, isVoid } of rows) {
+    await database.exec(order(id, status, "1"));
+    await database.exec(`update orders set team_id = ${team} where order_id = '${id}'`);
+    await database.exec(`insert into number_ranges (draw_id, pool_id, first_number, last_number, order_id, line_number,
+      voided_at) values ('d', '${pool}', ${first}, ${last}, '${id}', 1, ${isVoid ? "now()" : "null"})`);
+  }
+  await migrate(database, names[at] ?? "");
+  const counted = await database.query("select pool_id, team_id, tickets from pool_teams order by 1, 2");
+  expect(counted.rows).toEqual([
+    { pool_id: "main", team_id: "foxes", tickets: 4 },
+    { pool_id: "puck", team_id: "foxes", tickets: 2 },
+  ]);
+  await database.close();
+});

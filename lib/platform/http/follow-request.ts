@@ -30,11 +30,13 @@ export function pathOf(target: string): string {
   return URL.canParse(address) ? new URL(address).pathname : "";
 }
 
-/** Probes ask every second or two: only their bad news is told. */
+/** Probes, and open pages that look at a draw, ask every few seconds: that all is well is not told. */
 const probes = new Set(["/api/health", "/api/ready"]);
+const livePath = /^\/api\/draws\/[^/]+\/live$/;
 
 function isTold(path: string, status: number): boolean {
   if (status >= 500) return true;
+  if (status < 400 && livePath.test(path)) return false;
   return path.startsWith("/api/") && !probes.has(path);
 }
 

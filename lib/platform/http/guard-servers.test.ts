@@ -24,7 +24,7 @@ function canDecode(text: string): boolean {
   }
 }
 
-const given = { trustsProxy: false, patternOf: () => "-", mainSite: undefined };
+const given = { trustsProxy: false, patternOf: () => "-", mainSite: undefined, answerAtOnce: () => false };
 const demo: GuardFacts = { ...given, isSecure: false, isDemo: true };
 const live: GuardFacts = { ...given, isSecure: true, isDemo: false };
 

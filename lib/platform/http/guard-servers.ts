@@ -16,10 +16,17 @@ import { replaceFailure } from "./replace-failure";
 import { respondRefusal } from "./respond";
 
 /**
+/**
  * What the guard takes from the configuration: whether the checkout host is https; whether this is a demo; where home
- * is, if it is not here; how requests are followed.
+ * is, if it is not here; how requests are followed; what answers a request at once, or gives false and has done
+ * nothing.
  */
-export type GuardFacts = Following & { isSecure: boolean; isDemo: boolean; mainSite: string | undefined };
+export type GuardFacts = Following & {
+  isSecure: boolean;
+  isDemo: boolean;
+  mainSite: string | undefined;
+  answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
+};
 
 /** HSTS for two years. A demo on http without it, or it would lock its own browser out. */
 const strictTransport = "max-age=63072000; includeSubDomains";
@@ -76,6 +83,7 @@ function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isS
 function guardRequest(listener: RequestListener, facts: GuardFacts): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     prepareAnswer(request, response, facts);
+    if (facts.answerAtOnce(request, response)) return;
     const target = request.url ?? "";
     const allowed = methodsOf(target);
     if (!allowed.includes(request.method ?? "")) {

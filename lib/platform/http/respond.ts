@@ -2,17 +2,19 @@ import "server-only";
 
 import { noteReason } from "@/lib/platform/server/log";
 import messages from "@/messages/en.json";
+import type { KeptAnswer } from "./kept-answer";
 import type { Refusal } from "./reasons";
 import { refusalStatuses } from "./reasons";
 
 /**
  * What a call may answer with: a refusal; a body with its status (200 unless told), headers and cookies; records by
- * line.
+ * line; an answer that is kept for all.
  */
 export type Answer =
   | Refusal
   | { ok: true; status?: number; body: unknown; headers?: Record<string, string>; cookies?: string[] }
-  | { ok: true; records: AsyncIterable<unknown> };
+  | { ok: true; records: AsyncIterable<unknown> }
+  | { ok: true; kept: KeptAnswer };
 
 type Headers = Record<string, string>;
 

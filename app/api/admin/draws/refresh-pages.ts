@@ -2,10 +2,15 @@ import "server-only";
 
 import { revalidatePath } from "next/cache";
 
+import { refreshLive } from "@/lib/activity/refresh-live";
 import { languages } from "@/lib/platform/i18n/routing";
 
-/** Makes this process render the pages of a draw anew; other processes do within the pages' lifetime. */
+/**
+ * Makes this process read the live state of a draw and render its pages anew; other processes do within what these are
+ * kept for.
+ */
 export function refreshPages(drawId: string): void {
+  refreshLive(drawId);
   for (const language of languages) {
     revalidatePath(`/${language}/${drawId}`);
     revalidatePath(`/${language}/1/${drawId}`);

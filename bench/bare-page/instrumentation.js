@@ -1,0 +1,2 @@
+// Without one here Next takes that of the repository around it.
+export function register() {}

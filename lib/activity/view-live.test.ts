@@ -1,0 +1,185 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { closeDraw } from "@/lib/draws/close-draw";
+import type { LiveState } from "@/lib/draws/rules.projection";
+import { payOrder } from "@/lib/payments/pay-order";
+import type { KeptAnswer } from "@/lib/platform/http/kept-answer";
+import { sendKept } from "@/lib/platform/http/kept-answer";
+import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
+import { statementsOf } from "@/tests/support/statements";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { refreshLive } from "./refresh-live";
+import { forgetDraw, liveMs, watchDraw } from "./store.live";
+import { viewLive } from "./view-live";
+
+const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
+
+let test: TestContext;
+let serial = 0;
+let drawId = "";
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  serial += 1;
+  drawId = await openDraw(test, `live-${serial}`, { teams });
+});
+
+async function ask(id = drawId): Promise<KeptAnswer> {
+  const viewed = await viewLive(test.ctx, id);
+  if (!viewed.ok) throw new Error(viewed.reason);
+  return viewed.kept;
+}
+
+function stateOf({ body }: KeptAnswer): LiveState {
+  return JSON.parse(body) as LiveState;
+}
+
+async function sell(quantity: number): Promise<void> {
+  const order = await place(test, drawId, quantity, { teamId: "foxes" });
+  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+}
+
+function statementsOfPolls(polls: () => Promise<unknown>): Promise<string[]> {
+  return statementsOf(test.ctx.db, polls);
+}
+
+async function crowd(ids: string[]): Promise<unknown> {
+  return Promise.all(Array.from({ length: 60 }, (_none, n) => ask(ids[n % ids.length])));
+}
+
+describe("a poll while nothing changes", () => {
+  it("costs no statement, and all who ask get one and the same answer", async () => {
+    const kept = await ask();
+    expect(await statementsOfPolls(() => crowd([drawId]))).toEqual([]);
+    expect(await ask()).toBe(kept);
+  });
+
+  it("costs one statement of all who ask for any draw, once the answers are old", async () => {
+    const others = [await openDraw(test, `live-${serial}-b`), await openDraw(test, `live-${serial}-c`)];
+    const ids = [drawId, ...others];
+    await crowd(ids);
+    for (let round = 0; round < 5; round += 1) {
+      test.clock.advance(liveMs);
+      expect(await statementsOfPolls(() => crowd(ids))).toHaveLength(1);
+    }
+  });
+
+  it("asks for no draw that nobody has asked for in a minute", async () => {
+    const quiet = await openDraw(test, `live-${serial}-b`);
+    await crowd([drawId, quiet]);
+    for (let second = 0; second < 60; second += 1) {
+      test.clock.advance(1000);
+      await ask();
+    }
+    expect(watchDraw(test.ctx.db, drawId, test.clock.now().getTime()).record).not.toBeNull();
+    expect(watchDraw(test.ctx.db, quiet, test.clock.now().getTime()).record).toBeNull();
+  });
+
+  it("negative control: each costs statements where nothing is kept", async () => {
+    await ask();
+    const statements = await statementsOfPolls(async () => {
+      for (let poll = 0; poll < 10; poll += 1) {
+        forgetDraw(drawId);
+        await ask();
+      }
+    });
+    expect(statements.length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe("what changes", () => {
+  it("is shown once the answer is old, tickets of teams with it, under another tag", async () => {
+    const before = await ask();
+    await sell(3);
+    expect(await ask()).toBe(before);
+    test.clock.advance(liveMs);
+    const after = await ask();
+    expect(after.tag).not.toBe(before.tag);
+    expect(stateOf(after)).toMatchObject({
+      sold: 3,
+      pot: 30,
+      recent: [{ tickets: 3 }],
+      teams: [{ teamId: "foxes", tickets: 3 }],
+    });
+  });
+
+  it("is shown at once by the process that changed it, also while it was being read", async () => {
+    expect(stateOf(await ask())).toMatchObject({ salesOpen: true });
+    test.clock.advance(liveMs);
+    const meanwhile = ask();
+    await closeDraw(test.admin, drawId);
+    refreshLive(drawId);
+    await meanwhile;
+    expect(stateOf(await ask())).toMatchObject({ salesOpen: false, reason: "draw-closed" });
+  });
+
+  it("is a new definition too, and a draw that the public may not see any more", async () => {
+    expect(stateOf(await ask()).left).toBeNull();
+    await openDraw(test, drawId, { teams, maxTickets: 40 });
+    test.clock.advance(liveMs);
+    expect(stateOf(await ask()).left).toBe(40);
+    await openDraw(test, drawId, { state: { approval_state: "Rejected" } });
+    test.clock.advance(liveMs);
+    expect(await viewLive(test.ctx, drawId)).toEqual({ ok: false, reason: "draw-not-found" });
+    expect(await viewLive(test.ctx, "no such draw")).toEqual({ ok: false, reason: "draw-not-found" });
+  });
+
+  it("is shown by a process whose clock was set back", async () => {
+    const before = await ask();
+    await sell(1);
+    test.clock.advance(-60 * 60_000);
+    const after = await ask();
+    test.clock.advance(60 * 60_000);
+    expect(stateOf(after)).toMatchObject({ sold: 1 });
+    expect(Date.parse(stateOf(after).serverTime)).toBe(Date.parse(stateOf(before).serverTime) - 60 * 60_000);
+  });
+
+  it("is the server's time, in the body of an unchanged state every two seconds, under the same tag", async () => {
+    const before = await ask();
+    test.clock.advance(1000);
+    expect(await ask()).toBe(before);
+    test.clock.advance(1000);
+    const after = await ask();
+    expect(after.tag).toBe(before.tag);
+    expect(Date.parse(stateOf(after).serverTime) - Date.parse(stateOf(before).serverTime)).toBe(2000);
+  });
+});
+
+it("a look that fails is told to who asked for it, and the next one looks again", async () => {
+  await ask();
+  test.clock.advance(liveMs);
+  const select = vi.spyOn(test.ctx.db, "select").mockImplementationOnce(() => {
+    throw new Error("No look.");
+  });
+  await expect(ask()).rejects.toThrow("No look.");
+  select.mockRestore();
+  await sell(1);
+  expect(stateOf(await ask())).toMatchObject({ sold: 1 });
+});
+
+it.each([
+  [undefined, undefined],
+  ["gzip, deflate, br", "br"],
+  ["gzip", "gzip"],
+  ["br;q=0, gzip;q=0.5", "gzip"],
+  ["zstd", undefined],
+])("to %s it is sent as %s, which was made once, and read again it is the same", async (accepted, encoding) => {
+  const kept = await ask();
+  const send = () => sendKept(kept, "id", (name) => (name === "accept-encoding" ? accepted : null));
+  const { status, headers, body } = send();
+  expect([status, headers["Content-Encoding"], headers.ETag]).toEqual([200, encoding, kept.tag]);
+  expect(headers["Content-Length"]).toBe(String(body?.length));
+  expect(send().body).toBe(body);
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync };
+  const bytes = body ?? new Uint8Array();
+  const read = encoding === "br" || encoding === "gzip" ? decode[encoding](bytes) : Buffer.from(bytes);
+  expect(read.toString()).toBe(kept.body);
+});

@@ -1,0 +1,65 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { toLiveState } from "@/lib/draws/rules.projection";
+import { idSchema } from "@/lib/draws/schema.fields";
+import { readDrawRecord } from "@/lib/draws/store";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { KeptAnswer } from "@/lib/platform/http/kept-answer";
+import { keepAnswer } from "@/lib/platform/http/kept-answer";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+
+import type { KeptLive, WatchedDraw } from "./store.live";
+import { forgetDraw, keptLive, lookAtDraw, watchDraw } from "./store.live";
+import { viewActivity } from "./view-activity";
+
+type ViewedLive = { ok: true; kept: KeptAnswer } | Refusal;
+
+/** The body of an unchanged state is made anew when it is older, in ms: it tells the server's time. */
+const bodyMs = 2000;
+
+/** The record of a watched draw as it is now, and when the look began; read whole where its definition was replaced. */
+async function readRecord({ db }: Context, drawId: string, { record }: WatchedDraw, nowMs: number) {
+  if (record) {
+    const { startedMs, counters } = await lookAtDraw(db, drawId, nowMs);
+    if (counters?.revision === record.revision) return { record: { ...record, ...counters }, lookedAtMs: startedMs };
+  }
+  return { record: await readDrawRecord(db, drawId), lookedAtMs: nowMs };
+}
+
+/** Reads the live state of a watched draw; null where there is no such draw, or none for the public. */
+async function readLive(ctx: Context, drawId: string, draw: WatchedDraw): Promise<KeptLive | null> {
+  const nowMs = ctx.now().getTime();
+  const { record, lookedAtMs } = await readRecord(ctx, drawId, draw, nowMs);
+  if (record?.draw.state.approval_state !== "Approved") return null;
+  const activity = await viewActivity(ctx, record, record.draw.teams.length > 0);
+  const { serverTime, ...changing } = toLiveState(record, activity, ctx.now());
+  const answer = keepAnswer({ ...changing, serverTime }, changing);
+  const before = draw.kept;
+  const isSame = before?.answer.tag === answer.tag && Math.abs(nowMs - before.madeAtMs) < bodyMs;
+  draw.record = record;
+  draw.kept = isSame ? { ...before, lookedAtMs } : { answer, madeAtMs: nowMs, lookedAtMs };
+  return draw.kept;
+}
+
+async function shareReading(ctx: Context, drawId: string): Promise<ViewedLive> {
+  const draw = watchDraw(ctx.db, drawId, ctx.now().getTime());
+  draw.reading ??= readLive(ctx, drawId, draw).finally(() => {
+    draw.reading = null;
+  });
+  const kept = await draw.reading;
+  if (kept) return { ok: true, kept: kept.answer };
+  forgetDraw(drawId);
+  return refuse("draw-not-found");
+}
+
+/**
+ * The live state of a draw as all who ask share it: read again when it is `liveMs` old, by one look at all draws that
+ * are watched. Asked again when a connection broke. Refusal: `draw-not-found`, also when not approved.
+ */
+export async function viewLive(ctx: Context, drawId: string): Promise<ViewedLive> {
+  if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
+  const kept = keptLive(ctx.db, drawId, ctx.now().getTime());
+  return kept ? { ok: true, kept } : withRetry(ctx, () => shareReading(ctx, drawId));
+}

@@ -1,0 +1,119 @@
+import type { RequestListener, Server } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { liveMs } from "@/lib/activity/store.live";
+import { viewLive } from "@/lib/activity/view-live";
+import type { AppCheck, AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
+import { guardRequests } from "@/lib/platform/http/guard-servers";
+import { openDraw } from "@/tests/support/order-core";
+import { sendRaw } from "@/tests/support/raw-request";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+
+import { answerLive } from "./answer-live";
+
+/** Stands where Next does, and says that it was asked. */
+const next: RequestListener = (_request, response) => void response.writeHead(202).end("next");
+
+let test: TestContext;
+let server: Server;
+let url = "";
+let appCheck: AppCheck | null = null;
+let isOpen = true;
+let verified = 0;
+
+/** App Check in one mode for every path, by which nobody has a token. */
+function checking(mode: "watch" | "enforce"): AppCheck {
+  const verdict: AppCheckVerdict = { kind: "flawed", flaw: "missing" };
+  const verify = async () => {
+    verified += 1;
+    return verdict;
+  };
+  return { modeOf: () => mode, verify };
+}
+
+beforeAll(async () => {
+  test = await openTestContext();
+  await openDraw(test, "answered");
+  const facts = { trustsProxy: false, patternOf: () => "-", isSecure: true, isDemo: true, mainSite: undefined };
+  const opened = () => (isOpen ? { db: test.ctx.db, clock: test.clock, appCheck } : null);
+  const answerAtOnce = (...call: Parameters<RequestListener>) => answerLive(opened() as never, ...call);
+  server = createServer(guardRequests(next, { ...facts, answerAtOnce }));
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  url = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.close();
+  await test.close();
+});
+
+beforeEach(async () => {
+  [appCheck, isOpen, verified] = [null, true, 0];
+  test.clock.advance(liveMs);
+  await viewLive(test.ctx, "answered");
+});
+
+const path = "/api/draws/answered/live";
+
+async function statusOf(request: Partial<Parameters<typeof sendRaw>[1]> = {}): Promise<number> {
+  return (await sendRaw(url, { method: "GET", path, ...request })).status;
+}
+
+describe("the live state before Next", () => {
+  it("is answered while it is fresh, with the headers of every answer", async () => {
+    const { status, headers, text } = await sendRaw(url, { method: "GET", path });
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ sold: 0, salesOpen: true });
+    expect(headers).toMatchObject({
+      "cache-control": "public, max-age=0, s-maxage=2",
+      "content-type": "application/json",
+      "strict-transport-security": expect.any(String),
+      "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+      vary: expect.stringContaining("Accept-Encoding"),
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const known = await sendRaw(url, { method: "GET", path, headers: { "if-none-match": headers.etag ?? "" } });
+    expect([known.status, known.text, known.headers.etag]).toEqual([304, "", headers.etag]);
+    const head = await sendRaw(url, { method: "HEAD", path });
+    expect([head.status, head.text, head.headers.etag]).toEqual([200, "", headers.etag]);
+  });
+
+  it("is sent in the form that its caller takes", async () => {
+    const response = await fetch(`${url}${path}`, { headers: { "accept-encoding": "gzip, br" } });
+    expect(response.headers.get("content-encoding")).toBe("br");
+    expect(await response.json()).toMatchObject({ sold: 0 });
+  });
+
+  it.each([
+    ["another method", { method: "POST" }],
+    ["a question mark behind it", { path: `${path}?a=b` }],
+    ["the navigation of Next", { headers: { rsc: "1" } }],
+    ["a draw that nobody asked for", { path: "/api/draws/another/live" }],
+    ["a draw's id in other letters", { path: "/api/draws/%61nswered/live" }],
+    ["another address", { path: "/api/draws/answered" }],
+  ])("is left to its route: %s", async (_what, request) => {
+    expect(await statusOf()).toBe(200);
+    expect(await statusOf(request)).toBe(202);
+  });
+
+  it("is left to its route when it is old, and before the process has opened what it needs", async () => {
+    test.clock.advance(liveMs - 1);
+    expect(await statusOf()).toBe(200);
+    test.clock.advance(1);
+    expect(await statusOf()).toBe(202);
+    await viewLive(test.ctx, "answered");
+    isOpen = false;
+    expect(await statusOf()).toBe(202);
+  });
+
+  it("is left to its route where App Check decides, and watched where it watches", async () => {
+    appCheck = checking("enforce");
+    expect([await statusOf(), verified]).toEqual([202, 0]);
+    appCheck = checking("watch");
+    expect([await statusOf(), verified]).toEqual([200, 1]);
+  });
+});

@@ -1,0 +1,42 @@
+import "server-only";
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { keptLive } from "@/lib/activity/store.live";
+import { checkToken } from "@/lib/gateways/firebase/check-token";
+import { securityHeaders } from "@/lib/platform/csp/policy.mjs";
+import { appCheckHeader } from "@/lib/platform/http/app-check";
+import { sendKept } from "@/lib/platform/http/kept-answer";
+import { currentRequestId } from "@/lib/platform/server/log";
+
+import type { Runtime } from "./runtime";
+
+const livePath = /^\/api\/draws\/([A-Za-z0-9_-]+)\/live$/;
+
+/** What Next puts on each answer of a route, and its compression. */
+const vary = "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding";
+
+const headersOfAll = { ...Object.fromEntries(securityHeaders.map(({ key, value }) => [key, value])), Vary: vary };
+
+const tokenHeader = appCheckHeader.toLowerCase();
+
+type Opened = Pick<Runtime, "db" | "clock" | "appCheck">;
+
+/**
+ * Answers a question for the live state of a draw with what is kept of it, as its route would, and without Next. Gives
+ * false, and has done nothing, where the route must answer: nothing fresh is kept, or a token decides.
+ */
+export function answerLive(opened: Opened | null, request: IncomingMessage, response: ServerResponse): boolean {
+  const { method, url = "", headers } = request;
+  const drawId = livePath.exec(url)?.[1];
+  // Next sends its own navigation elsewhere.
+  const isAsked = drawId && (method === "GET" || method === "HEAD") && headers.rsc === undefined;
+  if (!opened || !isAsked || opened.appCheck?.modeOf(url) === "enforce") return false;
+  const kept = keptLive(opened.db, drawId, opened.clock.now().getTime());
+  if (!kept) return false;
+  // What is only watched never waits.
+  void checkToken(opened, url, [headers[tokenHeader]].flat()[0] ?? null);
+  const sent = sendKept(kept, currentRequestId(), (name) => headers[name]);
+  response.writeHead(sent.status, { ...headersOfAll, ...sent.headers }).end(sent.body);
+  return true;
+}

@@ -1,0 +1,110 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { LiveState } from "@/lib/draws/rules.projection";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import { onPostgres } from "@/tests/support/postgres-database";
+import { sendRaw } from "@/tests/support/raw-request";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+import type { Servers } from "@/tests/support/servers";
+import { startServers } from "@/tests/support/servers";
+
+const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
+
+async function openDraw(server: Server): Promise<string> {
+  const draw = drawWith({ teams });
+  await importDraw(server, draw);
+  return draw.id;
+}
+
+const pathOf = (drawId: string) => `/api/draws/${drawId}/live`;
+
+/** What tells of the form of a body: Next compresses by itself what a route answers. */
+const formHeaders = ["content-encoding", "content-length", "transfer-encoding"];
+
+/** Headers but for what each answer has of its own. */
+function sharedHeaders({ "x-request-id": _id, date: _date, ...shared }: IncomingHttpHeaders) {
+  return Object.fromEntries(Object.entries(shared).filter(([name]) => !formHeaders.includes(name)));
+}
+
+describe("the live state of a draw", () => {
+  let server: Server;
+
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  it("has the same headers from its route and, while it is fresh, from before Next", async () => {
+    const path = pathOf(await openDraw(server));
+    const ask = (method = "GET", headers = {}) => sendRaw(server.url, { method, path, headers });
+    // Nobody has asked for the draw before: the route answers the first question alone.
+    const [byRoute, early] = [await ask(), await ask()];
+    expect([early.status, sharedHeaders(early.headers)]).toEqual([200, sharedHeaders(byRoute.headers)]);
+    expect(early.text).toBe(byRoute.text);
+    const head = await ask("HEAD");
+    expect([head.status, head.text, sharedHeaders(head.headers)]).toEqual([200, "", sharedHeaders(byRoute.headers)]);
+    const known = await ask("GET", { "if-none-match": byRoute.headers.etag });
+    expect([known.status, known.text, known.headers.etag]).toEqual([304, "", byRoute.headers.etag]);
+    expect(known.headers).not.toHaveProperty("content-encoding");
+  });
+
+  it.each(["gzip", "gzip, deflate, br", "identity"])("is read by who takes %s, whoever answers", async (accepted) => {
+    const path = pathOf(await openDraw(server));
+    const read = async () => (await fetch(server.url + path, { headers: { "accept-encoding": accepted } })).json();
+    for (const body of [await read(), await read(), await read()]) expect(body).toMatchObject({ sold: 0, teams: [] });
+  });
+
+  it("is logged with its route, whoever answered", async () => {
+    const path = pathOf(await openDraw(server));
+    const answers = [];
+    for (let poll = 0; poll < 20; poll += 1) answers.push(await sendRaw(server.url, { method: "GET", path }));
+    const ids = new Set(answers.map(({ headers }) => headers["x-request-id"]));
+    const told = () =>
+      server
+        .output()
+        .split("\n")
+        .filter((line) => line.includes('"message":"request"'))
+        .map((line) => JSON.parse(line) as { requestId: string; route: string; status: number })
+        .filter(({ requestId }) => ids.has(requestId));
+    await expect.poll(() => told().length).toBe(20);
+    expect(new Set(told().map(({ route, status }) => `${route} ${status}`))).toEqual(
+      new Set(["/api/draws/[id]/live 200"]),
+    );
+  });
+});
+
+describe.runIf(onPostgres)("two processes on one database", () => {
+  let running: Servers;
+
+  beforeAll(async () => {
+    running = await startServers(2);
+  });
+  afterAll(() => running?.stop());
+
+  it("show within two seconds what either sold, to teams as in all, and end at the same", async () => {
+    const [here, there] = running.servers as [Server, Server];
+    const drawId = await openDraw(here);
+    const read = async (server: Server) => (await (await fetch(`${server.url}${pathOf(drawId)}`)).json()) as LiveState;
+    let isSelling = true;
+    // Both are asked all the while, as by a crowd: what they keep is as old as may be.
+    const crowd = [here, there].map(async (server) => {
+      while (isSelling) await read(server);
+    });
+    for (const [at, server] of [here, there, here].entries()) {
+      const buyer = createBuyer(server);
+      const { order } = (await buyer.placeOrder({ instanceId: drawId, body: { teamId: "foxes" } })).body;
+      await buyer.pay(order, await tokenFor(running.sandboxUrl));
+      const tickets = 3 * (at + 1);
+      const shown = async () =>
+        (await Promise.all([here, there].map(read))).map(({ sold, teams: [team] }) => [sold, team]);
+      const both = [tickets, { teamId: "foxes", tickets }];
+      await expect.poll(shown, { timeout: 2000, interval: 20 }).toEqual([both, both]);
+    }
+    isSelling = false;
+    await Promise.all(crowd);
+  });
+});
