@@ -31,8 +31,11 @@ const withSql = [
   "verification",
 ];
 
-/** Files of one worker share what they load; what a test leaves behind it ends itself. */
+/** Files of one worker share what they load; what a test leaves behind it ends itself. Views keep their own. */
 const isolate = false;
+
+/** Tests in a browser's surroundings: modules of views keep state, as they may in a page of their own. */
+const views = ["components/**/*.test.{ts,tsx}", "lib/platform/http/{app-check,browser-log}.test.ts"];
 
 /** Nothing is left out: `npm run test:all` (docs/testing.md, Tiers). */
 const runsAll = process.env.TEST_TIER === "all";
@@ -174,6 +177,19 @@ function onEmbedded(folder: string): Pick<ServerProject, "include" | "exclude"> 
   return { include: again.map((name) => `tests/${name}.test.ts`) };
 }
 
+const viewProject: TestProjectInlineConfiguration = {
+  resolve: { alias },
+  test: {
+    name: "views",
+    include: views,
+    environment: "node",
+    testTimeout: 60_000,
+    setupFiles: ["tests/support/unit-setup.ts"],
+    maxWorkers: 2,
+    sequence: { groupOrder: 0 },
+  },
+};
+
 const http = { folder: "http", maxWorkers: 2 };
 
 // A fault needs a server that dies, another that heals, and at times the gateway's twenty seconds.
@@ -186,7 +202,8 @@ export default defineConfig({
   test: {
     onConsoleLog: (text) => !quietLine.test(text),
     projects: [
-      unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0, databaseUrl && !runsAll ? onPostgresAlone : []),
+      unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0, [...views, ...(databaseUrl && !runsAll ? onPostgresAlone : [])]),
+      viewProject,
       ...(databaseUrl ? [unitProject("postgres", [`lib/{${withSql.join()}}/*.test.ts`], databaseUrl, 4)] : []),
       simulationProject,
       serverProject({ name: "http", ...http, ...onEmbedded("http"), groupOrder: 1 }),

@@ -27,7 +27,7 @@ test("a mail is listed, told by its recipient, and forgotten on request", async 
   const listed = await client.call("GET", "/sandbox/mail?to=b%40example.test");
   expect(listed.text).toContain('"subject":"Reçu"');
   expect((await client.call("GET", "/sandbox/mail?to=c%40example.test")).text).toBe('{"mails":[]}');
-  await client.call("DELETE", "/sandbox/mail");
+  expect((await client.call("DELETE", "/sandbox/mail")).text).toBe('{"mails":[]}');
   expect((await client.call("GET", "/sandbox/mail")).text).toBe('{"mails":[]}');
 });
 

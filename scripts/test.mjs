@@ -46,6 +46,7 @@ const onPostgres = (project) => (process.env.TEST_DATABASE_URL ? [tests(project)
 /** What needs no build, the longest first. */
 const checks = [
   tests("unit"),
+  tests("views"),
   ["types", checkTypes],
   command("lint"),
   command("layout"),

@@ -12,6 +12,15 @@ beforeEach(() => {
   console.error = recordError;
 });
 
+/** What a view shows next may take its time on a busy machine. */
+const asyncUtilTimeout = 10_000;
+
+beforeEach(async () => {
+  if (typeof document === "undefined") return;
+  const { configure } = await import("@testing-library/react");
+  configure({ asyncUtilTimeout });
+});
+
 afterEach(async () => {
   if (typeof document !== "undefined") {
     const { cleanup } = await import("@testing-library/react");
