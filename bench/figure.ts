@@ -12,7 +12,7 @@ export type Reading = { value: number; failures: Failures };
 /** All rounds of a figure; `floor` is empty where the figure stands for itself. */
 export type Readings = { ours: Reading[]; floor: Reading[]; note?: string };
 
-/** One thing that is measured on a stage; `unit` is that of both sides, and the bar is for their ratio if there are two. */
+/** One thing that is measured on a stage. `unit` is that of both sides; the bar is for their ratio if there are two. */
 export type Figure<Stage> = {
   name: string;
   unit: string;
@@ -50,7 +50,10 @@ function sumOf(readings: readonly Reading[]): Failures {
   return sum;
 }
 
-/** Judges the rounds of a figure. A round is compared with its own turn of the floor: what burdens both leaves the ratio. */
+/**
+ * Judges the rounds of a figure. A round is compared with its own turn of the floor: what burdens both leaves their
+ * ratio as it is.
+ */
 export function judge<Stage>({ name, unit, bar }: Figure<Stage>, { ours, floor, note }: Readings): Result {
   const values = (readings: readonly Reading[]) => readings.map(({ value }) => value);
   const ratios = ours.map(({ value }, at) => value / (floor[at]?.value ?? 1));

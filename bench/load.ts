@@ -1,3 +1,5 @@
+import { gunzipSync } from "node:zlib";
+
 import { Client } from "undici";
 
 /** One call of a load, and the only status that it may be answered with. */
@@ -50,29 +52,39 @@ function askOn(client: Client): Ask {
     });
 }
 
-function reasonIn({ body }: Answer): string {
-  const reason = /"reason":"([a-z-]+)"/.exec(Buffer.concat(body).toString())?.[1];
+/** The text of an answer, however it came. */
+export function textOf({ headers, body }: Answer): string {
+  const bytes = Buffer.concat(body);
+  return (headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes).toString();
+}
+
+function reasonIn(answer: Answer): string {
+  const reason = /"reason":"([a-z-]+)"/.exec(textOf(answer))?.[1];
   return reason ? ` ${reason}` : "";
 }
 
+/** True once so many seconds are over. */
+export function after(seconds: number): () => boolean {
+  const untilMs = performance.now() + seconds * 1000;
+  return () => performance.now() >= untilMs;
+}
+
 /**
- * Does `work` again and again on each of 20 connections for so many seconds, and waits until the last is done. What
- * fails is counted apart and is no part of the rate.
+ * Does `work` again and again on each of 20 connections until it is over, and waits for what is under way. What fails
+ * is counted apart and is no part of the rate.
  */
 export async function runLoad(
   origin: string,
-  seconds: number,
+  isOver: () => boolean,
   work: (ask: Ask) => Promise<unknown>,
-  count = connections,
 ): Promise<Load> {
   const failures: Failures = {};
   const startedMs = performance.now();
-  const untilMs = startedMs + seconds * 1000;
   let done = 0;
   const runOne = async () => {
     const client = new Client(origin, { pipelining: 1 });
     const ask = askOn(client);
-    while (performance.now() < untilMs) {
+    while (!isOver()) {
       try {
         await work(ask);
         done += 1;
@@ -83,6 +95,6 @@ export async function runLoad(
     }
     await client.close();
   };
-  await Promise.all(Array.from({ length: count }, runOne));
+  await Promise.all(Array.from({ length: connections }, runOne));
   return { perSecond: (done * 1000) / (performance.now() - startedMs), failures };
 }

@@ -5,23 +5,27 @@ import { parseArgs } from "node:util";
 import type { Figure, Result, Tempo } from "./figure";
 import { judge } from "./figure";
 import { httpFigures } from "./figures/http";
+import { memoryFigure } from "./figures/memory";
 import { nginxFigure } from "./figures/nginx";
+import { scaleFigures, startScale } from "./figures/scale";
 import { settlementFigures } from "./figures/settlements";
 import type { Postgres } from "./postgres";
 import { openServer } from "./postgres";
+import type { Run } from "./report";
 import { currentCommit, currentProcessors, describeResults } from "./report";
 import { startWeb } from "./web";
 
 const { values: options } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
+    long: { type: "boolean", default: false },
     only: { type: "string", default: "" },
     json: { type: "string", default: ".cache/bench.json" },
   },
 });
 
 const tempo: Tempo = options.quick
-  ? { rounds: 3, seconds: 2, warmUpSeconds: 2 }
+  ? { rounds: 3, seconds: 1.5, warmUpSeconds: 1.5 }
   : { rounds: 7, seconds: 5, warmUpSeconds: 5 };
 
 function asked<Stage>(figures: readonly Figure<Stage>[]): Figure<Stage>[] {
@@ -39,27 +43,45 @@ async function measureAll<Stage>(figures: readonly Figure<Stage>[], stage: Stage
   return results;
 }
 
-async function measureWeb(): Promise<Result[]> {
-  const figures = asked([...httpFigures, nginxFigure]);
-  if (figures.length === 0) return [];
-  const web = await startWeb();
-  return measureAll(figures, web).finally(web.stop);
+type Stage = { stop: () => Promise<void> };
+
+/** Starts what figures are measured on only if any of them is asked for. */
+async function measureOn<On extends Stage>(
+  figures: readonly Figure<On>[],
+  start: () => Promise<On>,
+): Promise<Result[]> {
+  const wanted = asked(figures);
+  if (wanted.length === 0) return [];
+  const stage = await start();
+  return measureAll(wanted, stage).finally(stage.stop);
+}
+
+async function measureRun(postgres: Postgres): Promise<Result[]> {
+  const web = await measureOn([...httpFigures, nginxFigure], startWeb);
+  const settlements = await measureAll(asked(settlementFigures), postgres);
+  if (!options.long) return [...web, ...settlements];
+  const scale = await measureOn(scaleFigures, () => startScale(postgres));
+  return [...web, ...settlements, ...scale, ...(await measureAll(asked([memoryFigure]), postgres))];
 }
 
 function keep(postgres: Postgres, results: Result[]): void {
   const machine = { node: process.version, processors: currentProcessors(), postgres: postgres.note };
-  const run = { at: new Date().toISOString(), commit: currentCommit(), ...machine, isQuick: options.quick, results };
+  const [at, commit] = [new Date().toISOString(), currentCommit()];
+  const run: Run = { at, commit, ...machine, isQuick: options.quick, results };
   mkdirSync(dirname(options.json), { recursive: true });
   writeFileSync(options.json, `${JSON.stringify(run, null, 2)}\n`);
 }
 
 async function main(): Promise<void> {
+  mkdirSync(".cache", { recursive: true });
   const postgres = await openServer();
+  // Ctrl-C reaches servers by their terminal; the cluster also has a folder that is to go.
+  process.once("SIGINT", () => void postgres.stop().then(() => process.exit(130)));
   console.error(`PostgreSQL: ${postgres.note}`);
   // Everything that the tests share makes its databases on this server, and drops them.
   process.env.TEST_DATABASE_URL = postgres.url ?? "";
   try {
-    const results = [...(await measureWeb()), ...(await measureAll(asked(settlementFigures), postgres))];
+    const results = await measureRun(postgres);
     keep(postgres, results);
     console.log(describeResults(results).join("\n"));
     if (results.some(({ reaches }) => !reaches)) process.exitCode = 1;

@@ -5,11 +5,16 @@ import { tableLines } from "@/scripts/parts/text-table";
 
 import type { Bar, Result } from "./figure";
 
-/** Where and when figures were measured. */
-export type Origin = { at: string; commit: string; node: string; processors: string; postgres: string; isQuick: boolean };
-
-/** A whole run, as it is kept in a file. */
-export type Run = Origin & { results: Result[] };
+/** A whole run, as it is kept in a file: where and when figures were measured, and what they said. */
+export type Run = {
+  at: string;
+  commit: string;
+  node: string;
+  processors: string;
+  postgres: string;
+  isQuick: boolean;
+  results: Result[];
+};
 
 function gitSays(...words: string[]): string {
   return execFileSync("git", words, { encoding: "utf8" }).trim();

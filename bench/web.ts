@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
 
 import { demo5050At } from "@/scripts/demo-draw-5050";
 import { buildFloors, floorsProject } from "@/scripts/parts/floors.mjs";
@@ -8,7 +7,7 @@ import { importDraw } from "@/tests/support/buyer";
 import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
 import { freePort } from "@/tests/support/free-port";
-import { fillings } from "@/tests/support/large-draw";
+import { countersOf, fillings } from "@/tests/support/large-draw";
 import { runStatements } from "@/tests/support/postgres-database";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
@@ -16,7 +15,12 @@ import { startServer } from "@/tests/support/server";
 import { startSandboxProcess } from "./sandbox-process";
 
 /** Draws of the figures: with all that a page can show, without teams, and two that are sold of. */
-export const draws = { teams: "bench-teams", plain: "bench-plain", orders: "bench-orders", sales: "bench-sales" } as const;
+export const draws = {
+  teams: "bench-teams",
+  plain: "bench-plain",
+  orders: "bench-orders",
+  sales: "bench-sales",
+} as const;
 
 /** Many enough for any run; the draw has a limit all the same, for limits are what a reservation is checked against. */
 const maxTickets = 50_000_000;
@@ -27,7 +31,7 @@ const soldOrders = 20_000;
 /** Servers that are called: the floors, and the product with its sandbox. */
 export type Web = { floor: string; product: Server; stop: () => Promise<void> };
 
-/** A server of the floors alone; it is not asked twice, for a floor has nothing to make ready. */
+/** The server of the floors, as `next start` runs it. */
 async function startFloors(): Promise<{ url: string; stop: () => Promise<void> }> {
   buildFloors();
   const port = await freePort();
@@ -42,7 +46,8 @@ async function startFloors(): Promise<{ url: string; stop: () => Promise<void> }
     await ended;
   };
   const url = `http://127.0.0.1:${port}`;
-  if (await waitFor(`${url}/api/bare`, { withinMs: 60_000, isGone: () => child.exitCode !== null })) return { url, stop };
+  if (await waitFor(`${url}/api/bare`, { withinMs: 60_000, isGone: () => child.exitCode !== null }))
+    return { url, stop };
   await stop();
   throw new Error("The floors do not answer.");
 }
@@ -67,9 +72,10 @@ async function fill({ databaseUrl }: Server, now: Date): Promise<void> {
   if (!databaseUrl) return;
   const hourMs = 60 * 60_000;
   const [from, until] = [new Date(now.getTime() - 2 * hourMs), new Date(now.getTime() - hourMs)];
-  const statements = [draws.teams, draws.plain].flatMap((drawId) =>
-    fillings({ drawId, orders: soldOrders, from, until }).map((statement) => statement(1, soldOrders)),
-  );
+  const statements = [draws.teams, draws.plain].flatMap((drawId) => {
+    const filling = { drawId, orders: soldOrders, from, until };
+    return [...fillings(filling).map((statement) => statement(1, soldOrders)), countersOf(filling)];
+  });
   const teams = `update orders set team_id = (array['foxes','loons','otters','owls'])[1 + ascii(order_code) % 4]
     where draw_id = '${draws.teams}'`;
   await runStatements(databaseUrl, [...statements, teams, "analyze"]);
@@ -77,16 +83,23 @@ async function fill({ databaseUrl }: Server, now: Date): Promise<void> {
 
 /** Starts floors, sandbox and product, and imports the draws. The product's log goes to `.cache/bench-server.log`. */
 export async function startWeb(): Promise<Web> {
-  mkdirSync(".cache", { recursive: true });
-  const floors = await startFloors();
-  const sandbox = await startSandboxProcess();
-  const product = await startServer({ sandbox, logFile: ".cache/bench-server.log" });
-  const now = new Date();
-  for (const draw of drawsAt(now)) await importDraw(product, draw as DrawInput);
-  await fill(product, now);
+  const running: (() => Promise<void>)[] = [];
   const stop = async () => {
-    await product.stop();
-    await Promise.all([sandbox.close(), floors.stop()]);
+    for (const end of running.toReversed()) await end();
   };
-  return { floor: floors.url, product, stop };
+  try {
+    const floors = await startFloors();
+    running.push(floors.stop);
+    const sandbox = await startSandboxProcess();
+    running.push(sandbox.close);
+    const product = await startServer({ sandbox, logFile: ".cache/bench-server.log" });
+    running.push(product.stop);
+    const now = new Date();
+    for (const draw of drawsAt(now)) await importDraw(product, draw as DrawInput);
+    await fill(product, now);
+    return { floor: floors.url, product, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }

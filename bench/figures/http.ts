@@ -2,7 +2,7 @@ import { atFloor, cookieOf, orderOf, paymentOf, readOf } from "@/bench/calls";
 import type { Figure, Readings, Tempo } from "@/bench/figure";
 import { takeTurns } from "@/bench/figure";
 import type { Ask, Call } from "@/bench/load";
-import { runLoad } from "@/bench/load";
+import { after, runLoad, textOf } from "@/bench/load";
 import type { Web } from "@/bench/web";
 import { draws } from "@/bench/web";
 import { tokenFor } from "@/tests/support/buyer";
@@ -11,7 +11,7 @@ type Work = (ask: Ask) => Promise<unknown>;
 
 /** How often each side gets its work done a second. */
 async function rateOf(origin: string, seconds: number, work: Work) {
-  const { perSecond, failures } = await runLoad(origin, seconds, work);
+  const { perSecond, failures } = await runLoad(origin, after(seconds), work);
   return { value: perSecond, failures };
 }
 
@@ -28,11 +28,11 @@ function oneCall(name: string, least: number, ours: () => Call, floor: () => Cal
 
 const bareGet = () => readOf("/api/bare");
 
-/** Orders, payments and tokens: whoever pays is the browser that ordered, and its card was typed beforehand. */
+/** Whoever pays is the browser that ordered. */
 async function buy(ask: Ask, nextToken: () => Promise<string>): Promise<void> {
   const order = orderOf(draws.sales);
   const placed = await ask(order);
-  const answer = JSON.parse(Buffer.concat(placed.body).toString());
+  const answer = JSON.parse(textOf(placed));
   const headers = { ...order.headers, ...cookieOf(placed) };
   await ask(paymentOf(answer.order, await nextToken(), { headers }));
 }
@@ -44,7 +44,7 @@ async function buyAtFloor(ask: Ask): Promise<void> {
   await ask(atFloor(paymentOf(placed, "sb1-00000000-0000-0000-0000-000000000000", order)));
 }
 
-/** Cards are typed into the bank's fields, which is no work of ours: the tokens of a round are there before it begins. */
+/** Cards are typed into the bank's fields, which is no work of ours: a round has its tokens before it begins. */
 async function sell({ product }: Web, seconds: number, tokens: string[], expectedRate: number) {
   const missing = Math.ceil(seconds * expectedRate) - tokens.length;
   for (let made = 0; made < missing; made += 1) tokens.push(await tokenFor(product.sandboxUrl));
@@ -64,9 +64,19 @@ function measurePurchase(web: Web, tempo: Tempo): Promise<Readings> {
 
 /** What visitors and buyers ask for, each over a handler or page of the same Next that does nothing. */
 export const httpFigures: Figure<Web>[] = [
-  oneCall("cached page, gzip / bare page", 0.85, () => readOf(`/${draws.teams}`), () => readOf("/")),
+  oneCall(
+    "cached page, gzip / bare page",
+    0.85,
+    () => readOf(`/${draws.teams}`),
+    () => readOf("/"),
+  ),
   oneCall("live state / bare GET", 0.95, () => readOf(`/api/draws/${draws.plain}/live`), bareGet),
   oneCall("live state with teams / bare GET", 0.95, () => readOf(`/api/draws/${draws.teams}/live`), bareGet),
-  oneCall("reservation / bare POST", 0.7, () => orderOf(draws.orders), () => atFloor(orderOf(draws.orders))),
+  oneCall(
+    "reservation / bare POST",
+    0.7,
+    () => orderOf(draws.orders),
+    () => atFloor(orderOf(draws.orders)),
+  ),
   { name: "purchase / two bare POSTs", unit: "/s", bar: { least: 0.45 }, measure: measurePurchase },
 ];

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { readOf } from "@/bench/calls";
 import type { Figure, Reading, Readings, Tempo } from "@/bench/figure";
 import { takeTurns } from "@/bench/figure";
-import { connections, runLoad } from "@/bench/load";
+import { after, connections, runLoad } from "@/bench/load";
 import type { Web } from "@/bench/web";
 import { draws } from "@/bench/web";
 import { hasNginx } from "@/tests/support/nginx";
@@ -20,12 +20,15 @@ async function callByWrk(url: string, seconds: number): Promise<Reading> {
   const { stdout } = await promisify(execFile)(wrk, [...load, url]);
   const value = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   const failures = [...stdout.matchAll(/(Non-2xx or 3xx responses): (\d+)|(Socket errors): (?!.*connect 0, read 0)/g)];
-  return { value, failures: Object.fromEntries(failures.map(([, told, count]) => [told ?? "socket", Number(count ?? 1)])) };
+  return {
+    value,
+    failures: Object.fromEntries(failures.map(([, told, count]) => [told ?? "socket", Number(count ?? 1)])),
+  };
 }
 
 async function call(origin: string, path: string, seconds: number): Promise<Reading> {
   if (hasWrk) return callByWrk(`${origin}${path}`, seconds);
-  const { perSecond, failures } = await runLoad(origin, seconds, (ask) => ask(readOf(path)));
+  const { perSecond, failures } = await runLoad(origin, after(seconds), (ask) => ask(readOf(path)));
   return { value: perSecond, failures };
 }
 
