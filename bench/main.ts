@@ -64,16 +64,17 @@ async function measureRun(postgres: Postgres): Promise<Result[]> {
   return [...web, ...settlements, ...scale, ...(await measureAll(asked([memoryFigure]), postgres))];
 }
 
-function keep(postgres: Postgres, results: Result[]): void {
+/** Keeps a run of the sources as they were at its begin. */
+function keep(commit: string, postgres: Postgres, results: Result[]): void {
   const machine = { node: process.version, processors: currentProcessors(), postgres: postgres.note };
-  const [at, commit] = [new Date().toISOString(), currentCommit()];
-  const run: Run = { at, commit, ...machine, isQuick: options.quick, results };
+  const run: Run = { at: new Date().toISOString(), commit, ...machine, isQuick: options.quick, results };
   mkdirSync(dirname(options.json), { recursive: true });
   writeFileSync(options.json, `${JSON.stringify(run, null, 2)}\n`);
 }
 
 async function main(): Promise<void> {
   mkdirSync(".cache", { recursive: true });
+  const commit = currentCommit();
   const postgres = await openServer();
   // Ctrl-C reaches servers by their terminal; the cluster also has a folder that is to go.
   process.once("SIGINT", () => void postgres.stop().then(() => process.exit(130)));
@@ -82,7 +83,7 @@ async function main(): Promise<void> {
   process.env.TEST_DATABASE_URL = postgres.url ?? "";
   try {
     const results = await measureRun(postgres);
-    keep(postgres, results);
+    keep(commit, postgres, results);
     console.log(describeResults(results).join("\n"));
     if (results.some(({ reaches }) => !reaches)) process.exitCode = 1;
   } finally {

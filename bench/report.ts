@@ -20,9 +20,9 @@ function gitSays(...words: string[]): string {
   return execFileSync("git", words, { encoding: "utf8" }).trim();
 }
 
-/** The commit, marked where files differ from it. */
+/** The commit, marked where files differ from it that are more than words about it. */
 export function currentCommit(): string {
-  const isChanged = gitSays("status", "--porcelain") !== "";
+  const isChanged = gitSays("status", "--porcelain", "--", ".", ":!*.md") !== "";
   return `${gitSays("rev-parse", "--short", "HEAD")}${isChanged ? " and changes" : ""}`;
 }
 
