@@ -8,7 +8,8 @@ import { takeTurns } from "@/bench/figure";
 import { after, connections, runLoad } from "@/bench/load";
 import type { Web } from "@/bench/web";
 import { draws } from "@/bench/web";
-import { hasNginx } from "@/tests/support/nginx";
+import { ensureNginx } from "@/scripts/parts/install-nginx.mjs";
+import { findNginx } from "@/scripts/parts/nginx.mjs";
 import { startSharedCache } from "@/tests/support/shared-cache";
 
 const wrk = "/usr/bin/wrk";
@@ -34,7 +35,8 @@ async function call(origin: string, path: string, seconds: number): Promise<Read
 
 /** A French page: what lies under `/fr` is what shared caches keep (docs/decisions/009-shared-caches.md). */
 async function measure({ product, floor }: Web, tempo: Tempo): Promise<Readings> {
-  if (!hasNginx) return { ours: [], floor: [], note: "no nginx" };
+  await ensureNginx();
+  if (!findNginx()) return { ours: [], floor: [], note: "no nginx" };
   const cache = await startSharedCache(product, { heedsVary: true });
   try {
     const ours = (seconds: number) => call(cache.url, `/fr/${draws.teams}`, seconds);
