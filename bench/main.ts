@@ -60,7 +60,7 @@ async function measureRun(postgres: Postgres): Promise<Result[]> {
   const web = await measureOn([...httpFigures, nginxFigure], startWeb);
   const settlements = await measureAll(asked(settlementFigures), postgres);
   if (!options.long) return [...web, ...settlements];
-  const scale = await measureOn(scaleFigures, () => startScale(postgres));
+  const scale = postgres.url === null ? [] : await measureOn(scaleFigures, () => startScale(postgres));
   return [...web, ...settlements, ...scale, ...(await measureAll(asked([memoryFigure]), postgres))];
 }
 

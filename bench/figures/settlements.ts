@@ -23,15 +23,40 @@ const linkMs: [number, number] = [1, 2];
 /** How many are opened for the first round, and how many more than the last round settled for the next. */
 const [firstAttempts, reserve] = [300, 1.5];
 
-async function ask<Answer>(workers: readonly ChildProcess[], task: Task): Promise<Answer[]> {
+/** A process that settles; `ended` rejects if anybody still waits for an answer. */
+type Worker = { child: ChildProcess; ended: Promise<never> };
+
+/** Starts so many, which write to `.cache/bench-workers.log` what they have to say. */
+async function startWorkers(count: number, words: string[]): Promise<Worker[]> {
+  const log = openSync(".cache/bench-workers.log", "w");
+  const workers = Array.from({ length: count }, () => {
+    const child = fork("bench/settle-worker.ts", words, { stdio: ["ignore", log, log, "ipc"] });
+    const ended = once(child, "exit").then(() => Promise.reject(new Error("A worker of the bench ended.")));
+    ended.catch(() => undefined);
+    return { child, ended };
+  });
+  closeSync(log);
+  await Promise.all(workers.map(hear));
+  return workers;
+}
+
+async function hear<Answer>({ child, ended }: Worker): Promise<Answer> {
+  const [answer] = await Promise.race([once(child, "message"), ended]);
+  return answer as Answer;
+}
+
+function ask<Answer>(workers: readonly Worker[], task: Task): Promise<Answer[]> {
   return Promise.all(
-    workers.map(async (worker) => {
-      worker.send(task);
-      const died = once(worker, "exit").then(() => Promise.reject(new Error("A worker died.")));
-      const [answer] = await Promise.race([once(worker, "message"), died]);
-      return answer as Answer;
+    workers.map((worker) => {
+      worker.child.send(task);
+      return hear<Answer>(worker);
     }),
   );
+}
+
+async function stopWorkers(workers: readonly Worker[]): Promise<void> {
+  for (const { child } of workers) if (child.connected) child.disconnect();
+  await Promise.allSettled(workers.map(({ ended }) => ended));
 }
 
 function sumOf(done: readonly Done[]): Reading {
@@ -44,7 +69,7 @@ function sumOf(done: readonly Done[]): Reading {
 }
 
 /** A round opens as many as it can settle in its time, has the tables analysed as a server does, and settles. */
-async function measureRounds(ctx: Context, workers: readonly ChildProcess[], tempo: Tempo): Promise<Readings> {
+async function measureRounds(ctx: Context, workers: readonly Worker[], tempo: Tempo): Promise<Readings> {
   const readings: Reading[] = [];
   const trips: number[] = [];
   let attempts = firstAttempts;
@@ -63,23 +88,13 @@ async function measureRounds(ctx: Context, workers: readonly ChildProcess[], tem
 async function withWorkers(url: string, count: number, tempo: Tempo): Promise<Readings> {
   const link = await openDelayedLink(url, linkMs);
   const { ctx, close } = await openContext(url);
-  await importTestDraw(asAdmin(ctx), drawAt(new Date(), { id: drawId, urlSlug: drawId, maxTickets: 10_000_000 }));
-  const words = [url, link.url, drawId];
-  const log = openSync(".cache/bench-workers.log", "w");
-  const workers = Array.from({ length: count }, () =>
-    fork("bench/settle-worker.ts", words, { stdio: ["ignore", log, log, "ipc"] }),
-  );
-  closeSync(log);
+  let workers: Worker[] = [];
   try {
-    await Promise.all(workers.map((worker) => once(worker, "message")));
+    await importTestDraw(asAdmin(ctx), drawAt(new Date(), { id: drawId, urlSlug: drawId, maxTickets: 10_000_000 }));
+    workers = await startWorkers(count, [url, link.url, drawId]);
     return await measureRounds(ctx, workers, tempo);
   } finally {
-    await Promise.all(
-      workers.map(async (worker) => {
-        worker.disconnect();
-        await once(worker, "exit");
-      }),
-    );
+    await stopWorkers(workers);
     link.close();
     await close();
   }
