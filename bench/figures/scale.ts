@@ -27,6 +27,9 @@ export type Scale = { full: Sale; empty: Sale; url: string; stop: () => Promise<
 /** Buyers at the use case at once: as many as leave the processors some rest, for times are measured, not rates. */
 const buyers = 4;
 
+/** How long reservations are counted without a report beside them. */
+const quietSeconds = 20;
+
 /** Opens, and seeds, the database of `BENCH_DATABASE_URL`, else one that is dropped afterwards. */
 export async function startScale({ url: server }: Postgres): Promise<Scale> {
   if (!server) throw new Error("The figures of large draws need a PostgreSQL.");
@@ -104,10 +107,10 @@ async function rateUntil(sale: Sale, isOver: () => boolean): Promise<Reading> {
 }
 
 /** Twice: sells for a while alone, then for as long as the report of everything that was sold takes. */
-async function measureReport({ full, url }: Scale, tempo: Tempo): Promise<Readings> {
+async function measureReport({ full, url }: Scale): Promise<Readings> {
   const readings: Readings = { ours: [], floor: [] };
   for (let round = 0; round < 2; round += 1) {
-    readings.floor.push(await rateUntil(full, after(tempo.seconds * 4)));
+    readings.floor.push(await rateUntil(full, after(quietSeconds)));
     let isRead = false;
     const reading = startReading("report", url).finally(() => {
       isRead = true;
