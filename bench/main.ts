@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -65,26 +66,28 @@ async function measureRun(postgres: Postgres): Promise<Result[]> {
   return [...web, ...settlements, ...scale, ...(await measureAll(asked([memoryFigure]), postgres))];
 }
 
+type Begin = Pick<Run, "commit" | "loadBefore">;
+
 /** Keeps a run of the sources as they were at its begin. */
-function keep(commit: string, postgres: Postgres, results: Result[]): void {
+function keep(begin: Begin, postgres: Postgres, results: Result[]): void {
   const machine = { node: process.version, processors: currentProcessors(), postgres: postgres.note };
-  const run: Run = { at: new Date().toISOString(), commit, ...machine, isQuick: options.quick, results };
+  const run: Run = { at: new Date().toISOString(), ...begin, ...machine, isQuick: options.quick, results };
   mkdirSync(dirname(options.json), { recursive: true });
   writeFileSync(options.json, `${JSON.stringify(run, null, 2)}\n`);
 }
 
 async function main(): Promise<void> {
   mkdirSync(".cache", { recursive: true });
-  const commit = currentCommit();
+  const begin = { commit: currentCommit(), loadBefore: loadavg()[0] ?? 0 };
   const postgres = await openServer();
   // Ctrl-C reaches servers by their terminal; the cluster also has a folder that is to go.
   process.once("SIGINT", () => void postgres.stop().then(() => process.exit(130)));
-  console.error(`PostgreSQL: ${postgres.note}`);
+  console.error(`Commit ${begin.commit}. PostgreSQL: ${postgres.note}. Load before: ${begin.loadBefore.toFixed(1)}.`);
   // Everything that the tests share makes its databases on this server, and drops them.
   process.env.TEST_DATABASE_URL = postgres.url ?? "";
   try {
     const results = await measureRun(postgres);
-    keep(commit, postgres, results);
+    keep(begin, postgres, results);
     console.log(describeResults(results).join("\n"));
     if (results.some(({ reaches }) => !reaches)) process.exitCode = 1;
   } finally {

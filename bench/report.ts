@@ -11,6 +11,8 @@ export type Run = {
   commit: string;
   node: string;
   processors: string;
+  /** Of the system over the last minute, before the run added its own. */
+  loadBefore: number;
   postgres: string;
   isQuick: boolean;
   results: Result[];
