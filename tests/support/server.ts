@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -14,8 +14,20 @@ import { freePort } from "./free-port";
 /** A sandbox as its starter gives it. */
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** How a server is started: more environment, a data directory that is kept, a sandbox that outlives it. */
-export type ServerOptions = { env?: Record<string, string>; dataDir?: string; sandbox?: Sandbox; port?: number };
+/** What a server needs to know of a sandbox, which may run in a process of its own. */
+export type SharedSandbox = Omit<Sandbox, "apple"> & { apple: Pick<Sandbox["apple"], "port" | "identity"> };
+
+/**
+ * How a server is started: more environment, a data directory that is kept, a sandbox that outlives it, a file that its
+ * log goes to instead of `output`.
+ */
+export type ServerOptions = {
+  env?: Record<string, string>;
+  dataDir?: string;
+  sandbox?: SharedSandbox;
+  port?: number;
+  logFile?: string;
+};
 
 /** A running server of the built app in demo mode, in a process of its own. */
 export type Server = {
@@ -48,17 +60,18 @@ const readyWithinMs = 120_000;
 /** A server that is asked to end has half a minute: a payment under way may take twenty seconds. */
 const stopWithinMs = 30_000;
 
-function spawnServer(env: Record<string, string>): Child {
+function spawnServer(env: Record<string, string>, logFile: string | undefined): Child {
+  const log = logFile === undefined ? "pipe" : openSync(logFile, "w");
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...process.env, NODE_ENV: "production", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", log, log],
   });
+  if (typeof log === "number") closeSync(log);
   let written = "";
   const keep = (chunk: string) => {
     written += chunk;
   };
-  child.stdout.setEncoding("utf8").on("data", keep);
-  child.stderr.setEncoding("utf8").on("data", keep);
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", keep);
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   return { child, output: () => written, ended };
 }
@@ -106,7 +119,7 @@ async function prepareData(given: string | undefined): Promise<Data> {
   return { dataDir, databaseUrl: await ensureDatabase(dataDir) };
 }
 
-function environmentOf(port: number, { dataDir, databaseUrl }: Data, sandbox: Sandbox): Record<string, string> {
+function environmentOf(port: number, { dataDir, databaseUrl }: Data, sandbox: SharedSandbox): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl ?? "",
     TIRAGE_MODE: "demo",
@@ -136,7 +149,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   const sandbox = options.sandbox ?? (await startSandbox({ port: 0, host: "127.0.0.1" }));
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const running = spawnServer({ ...environmentOf(port, data, sandbox), ...options.env });
+  const running = spawnServer({ ...environmentOf(port, data, sandbox), ...options.env }, options.logFile);
 
   async function release(): Promise<void> {
     if (!options.sandbox) await sandbox.close();

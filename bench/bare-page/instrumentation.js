@@ -1,2 +1,0 @@
-// Without one here Next takes that of the repository around it.
-export function register() {}

@@ -1,0 +1,82 @@
+import { atFloor, cookieOf, orderOf, paymentOf, readOf } from "@/bench/calls";
+import type { Figure, Readings, Tempo } from "@/bench/figure";
+import { takeTurns } from "@/bench/figure";
+import type { Ask, Call } from "@/bench/load";
+import { after, runLoad, textOf } from "@/bench/load";
+import type { Web } from "@/bench/web";
+import { draws } from "@/bench/web";
+import { tokenFor } from "@/tests/support/buyer";
+
+type Work = (ask: Ask) => Promise<unknown>;
+
+/** How often each side gets its work done a second. */
+async function rateOf(origin: string, seconds: number, work: Work) {
+  const { perSecond, failures } = await runLoad(origin, after(seconds), work);
+  return { value: perSecond, failures };
+}
+
+/** One call of the product beside one of the floor. */
+function oneCall(name: string, least: number, ours: () => Call, floor: () => Call): Figure<Web> {
+  const measure = (web: Web, tempo: Tempo): Promise<Readings> =>
+    takeTurns(
+      tempo,
+      (seconds) => rateOf(web.product.url, seconds, (ask) => ask(ours())),
+      (seconds) => rateOf(web.floor, seconds, (ask) => ask(floor())),
+    );
+  return { name, unit: "/s", bar: { least }, measure };
+}
+
+const bareGet = () => readOf("/api/bare");
+
+/** Whoever pays is the browser that ordered. */
+async function buy(ask: Ask, nextToken: () => Promise<string>): Promise<void> {
+  const order = orderOf(draws.sales);
+  const placed = await ask(order);
+  const answer = JSON.parse(textOf(placed));
+  const headers = { ...order.headers, ...cookieOf(placed) };
+  await ask(paymentOf(answer.order, await nextToken(), { headers }));
+}
+
+async function buyAtFloor(ask: Ask): Promise<void> {
+  const order = orderOf(draws.sales);
+  await ask(atFloor(order));
+  const placed = { instanceId: draws.sales, orderId: "0".repeat(26), amount: 5 };
+  await ask(atFloor(paymentOf(placed, "sb1-00000000-0000-0000-0000-000000000000", order)));
+}
+
+/** Cards are typed into the bank's fields, which is no work of ours: a round has its tokens before it begins. */
+async function sell({ product }: Web, seconds: number, tokens: string[], expectedRate: number) {
+  const missing = Math.ceil(seconds * expectedRate) - tokens.length;
+  for (let made = 0; made < missing; made += 1) tokens.push(await tokenFor(product.sandboxUrl));
+  return rateOf(product.url, seconds, (ask) => buy(ask, async () => tokens.pop() ?? tokenFor(product.sandboxUrl)));
+}
+
+function measurePurchase(web: Web, tempo: Tempo): Promise<Readings> {
+  const tokens: string[] = [];
+  let fastest = 50;
+  const ours = async (seconds: number) => {
+    const reading = await sell(web, seconds, tokens, fastest * 1.3);
+    fastest = Math.max(fastest, reading.value);
+    return reading;
+  };
+  return takeTurns(tempo, ours, (seconds) => rateOf(web.floor, seconds, buyAtFloor));
+}
+
+/** What visitors and buyers ask for, each over a handler or page of the same Next that does nothing. */
+export const httpFigures: Figure<Web>[] = [
+  oneCall(
+    "cached page, gzip / bare page",
+    0.85,
+    () => readOf(`/${draws.teams}`),
+    () => readOf("/"),
+  ),
+  oneCall("live state / bare GET", 0.95, () => readOf(`/api/draws/${draws.plain}/live`), bareGet),
+  oneCall("live state with teams / bare GET", 0.95, () => readOf(`/api/draws/${draws.teams}/live`), bareGet),
+  oneCall(
+    "reservation / bare POST",
+    0.7,
+    () => orderOf(draws.orders),
+    () => atFloor(orderOf(draws.orders)),
+  ),
+  { name: "purchase / two bare POSTs", unit: "/s", bar: { least: 0.45 }, measure: measurePurchase },
+];

@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { promisify } from "node:util";
+
+import { readOf } from "@/bench/calls";
+import type { Figure, Reading, Readings, Tempo } from "@/bench/figure";
+import { takeTurns } from "@/bench/figure";
+import { after, connections, runLoad } from "@/bench/load";
+import type { Web } from "@/bench/web";
+import { draws } from "@/bench/web";
+import { ensureNginx } from "@/scripts/parts/install-nginx.mjs";
+import { findNginx } from "@/scripts/parts/nginx.mjs";
+import { startSharedCache } from "@/tests/support/shared-cache";
+
+const wrk = "/usr/bin/wrk";
+const hasWrk = existsSync(wrk);
+
+/** By wrk where there is one: nginx answers faster than this process can ask. */
+async function callByWrk(url: string, seconds: number): Promise<Reading> {
+  const load = ["-t1", `-c${connections}`, `-d${Math.ceil(seconds)}s`, "-H", "Accept-Encoding: gzip"];
+  const { stdout } = await promisify(execFile)(wrk, [...load, url]);
+  const value = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+  const failures = [...stdout.matchAll(/(Non-2xx or 3xx responses): (\d+)|(Socket errors): (?!.*connect 0, read 0)/g)];
+  return {
+    value,
+    failures: Object.fromEntries(failures.map(([, told, count]) => [told ?? "socket", Number(count ?? 1)])),
+  };
+}
+
+async function call(origin: string, path: string, seconds: number): Promise<Reading> {
+  if (hasWrk) return callByWrk(`${origin}${path}`, seconds);
+  const { perSecond, failures } = await runLoad(origin, after(seconds), (ask) => ask(readOf(path)));
+  return { value: perSecond, failures };
+}
+
+/** A French page: what lies under `/fr` is what shared caches keep (docs/decisions/009-shared-caches.md). */
+async function measure({ product, floor }: Web, tempo: Tempo): Promise<Readings> {
+  await ensureNginx();
+  if (!findNginx()) return { ours: [], floor: [], note: "no nginx" };
+  const cache = await startSharedCache(product, { heedsVary: true });
+  try {
+    const ours = (seconds: number) => call(cache.url, `/fr/${draws.teams}`, seconds);
+    const readings = await takeTurns(tempo, ours, (seconds) => call(floor, "/", seconds));
+    return { ...readings, note: hasWrk ? "by wrk" : "no wrk: bounded by the caller" };
+  } finally {
+    await cache.stop();
+  }
+}
+
+/** A draw's page behind a shared cache of Debian's nginx, over the bare page without. */
+export const nginxFigure: Figure<Web> = {
+  name: "page behind nginx / bare page without",
+  unit: "/s",
+  bar: { least: 5 },
+  measure,
+};

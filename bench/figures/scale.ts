@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+
+import type { Figure, Reading, Readings, Tempo } from "@/bench/figure";
+import { takeTurns } from "@/bench/figure";
+import type { Failures } from "@/bench/load";
+import { after } from "@/bench/load";
+import { openContext } from "@/bench/open-context";
+import type { Postgres } from "@/bench/postgres";
+import { startReading } from "@/bench/read-draw";
+import { importOpenDraw, openScale, otherId, seededOrders, seedScale, soldId } from "@/bench/scale-stage";
+import type { Context } from "@/lib/context";
+import { placeOrder } from "@/lib/orders/place-order";
+import type { OrderView } from "@/lib/orders/rules";
+import { payOrder } from "@/lib/payments/pay-order";
+import { refreshStatistics } from "@/lib/platform/db/statistics";
+import { freshAddress } from "@/tests/support/buyer";
+import { basketOf, paymentOf } from "@/tests/support/order-core";
+import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
+import { asCaller } from "@/tests/support/test-context";
+
+/** A draw, and what its orders are placed with. */
+type Sale = { ctx: Context; drawId: string };
+
+/** A draw that has sold millions, one that has sold nothing in a database of its own, and where the first lies. */
+export type Scale = { full: Sale; empty: Sale; url: string; stop: () => Promise<void> };
+
+/** Buyers at the use case at once: as many as leave the processors some rest, for times are measured, not rates. */
+const buyers = 4;
+
+/** How long reservations are counted without a report beside them. */
+const quietSeconds = 20;
+
+/** Opens, and seeds, the database of `BENCH_DATABASE_URL`, else one that is dropped afterwards. */
+export async function startScale({ url: server }: Postgres): Promise<Scale> {
+  if (!server) throw new Error("The figures of large draws need a PostgreSQL.");
+  const kept = process.env.BENCH_DATABASE_URL;
+  const url = kept || (await createDatabase(server, "server"));
+  const emptyUrl = await createDatabase(server, "server");
+  const [full, empty] = [await openScale(url), await openContext(emptyUrl)];
+  const stop = async () => {
+    await Promise.all([full.close(), empty.close()]);
+    await dropDatabase(server, emptyUrl);
+    if (!kept) await dropDatabase(server, url);
+  };
+  await seedScale(url, full.ctx);
+  await importOpenDraw(empty.ctx, otherId);
+  return { full: { ctx: full.ctx, drawId: soldId }, empty: { ctx: empty.ctx, drawId: otherId }, url, stop };
+}
+
+async function reserve({ ctx, drawId }: Sale): Promise<OrderView> {
+  const placed = await placeOrder(asCaller(ctx, freshAddress()), basketOf(drawId), randomUUID());
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.order;
+}
+
+async function pay({ ctx }: Sale, order: OrderView): Promise<void> {
+  const paid = await payOrder(asCaller(ctx, freshAddress()), paymentOf(order, randomUUID()));
+  if (!paid.ok || paid.outcome !== "paid") throw new Error(paid.ok ? paid.outcome : paid.reason);
+}
+
+/** How long each call took, and what failed, while a few buyers call one after the other. */
+async function timesOf(isOver: () => boolean, call: () => Promise<number>) {
+  const times: number[] = [];
+  const failures: Failures = {};
+  const buyOn = async () => {
+    while (!isOver()) {
+      await call().then(
+        (tookMs) => times.push(tookMs),
+        (error) => {
+          failures[String(error)] = (failures[String(error)] ?? 0) + 1;
+        },
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: buyers }, buyOn));
+  return { times, failures };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+/** The 95th percentile of a call, in ms; a server's job would have kept the statistics of what is sold meanwhile. */
+async function p95Of(sale: Sale, seconds: number, call: (sale: Sale) => Promise<number>): Promise<Reading> {
+  await refreshStatistics(sale.ctx.db);
+  const { times, failures } = await timesOf(after(seconds), () => call(sale));
+  const sorted = times.sort((left, right) => left - right);
+  return { value: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, failures };
+}
+
+function p95Figure(name: string, call: (sale: Sale) => Promise<number>): Figure<Scale> {
+  const measure = ({ full, empty }: Scale, tempo: Tempo) =>
+    takeTurns(
+      tempo,
+      (seconds) => p95Of(full, seconds, call),
+      (seconds) => p95Of(empty, seconds, call),
+    );
+  return { name, unit: "ms", bar: { most: 1.15 }, measure };
+}
+
+async function rateUntil(sale: Sale, isOver: () => boolean): Promise<Reading> {
+  const startedMs = performance.now();
+  const { times, failures } = await timesOf(isOver, () => timed(() => reserve(sale)));
+  return { value: (times.length * 1000) / (performance.now() - startedMs), failures };
+}
+
+/** Twice: sells for a while alone, then for as long as the report of everything that was sold takes. */
+async function measureReport({ full, url }: Scale): Promise<Readings> {
+  const readings: Readings = { ours: [], floor: [] };
+  for (let round = 0; round < 2; round += 1) {
+    readings.floor.push(await rateUntil(full, after(quietSeconds)));
+    let isRead = false;
+    const reading = startReading("report", url).finally(() => {
+      isRead = true;
+    });
+    readings.ours.push(await rateUntil(full, () => isRead));
+    const { seconds, peakMb, rows, isClean } = await reading;
+    readings.note = `${rows} ranges in ${seconds} s, ${peakMb} MB at its peak, ${isClean ? "adds up" : "DOES NOT ADD UP"}`;
+  }
+  return readings;
+}
+
+const size = `${(seededOrders * 5).toLocaleString("en")} tickets`;
+
+/** What a large draw costs: at the use case, with the gateway of the tests. */
+export const scaleFigures: Figure<Scale>[] = [
+  p95Figure(`reservation p95, ${size} / none`, (sale) => timed(() => reserve(sale))),
+  p95Figure(`payment p95, ${size} / none`, async (sale) => {
+    const order = await reserve(sale);
+    return timed(() => pay(sale, order));
+  }),
+  { name: "reservations beside a report / without", unit: "/s", bar: { least: 0.85 }, measure: measureReport },
+];

@@ -1,0 +1,122 @@
+import type { ChildProcess } from "node:child_process";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
+
+import { openDelayedLink } from "@/bench/delayed-link";
+import type { Figure, Reading, Readings, Tempo } from "@/bench/figure";
+import { median } from "@/bench/figure";
+import type { Failures } from "@/bench/load";
+import { asAdmin, openContext } from "@/bench/open-context";
+import type { Postgres } from "@/bench/postgres";
+import type { Done, Task } from "@/bench/settle-worker";
+import type { Context } from "@/lib/context";
+import { refreshStatistics } from "@/lib/platform/db/statistics";
+import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
+import { drawAt, importTestDraw } from "@/tests/support/test-context";
+
+const drawId = "settled";
+
+/** Ms there and back. Timers are of whole ones: the median of the real round trip stands in the note. */
+const linkMs: [number, number] = [1, 2];
+
+/** How many are opened for the first round, and how many more than the last round settled for the next. */
+const [firstAttempts, reserve] = [300, 1.5];
+
+/** A process that settles; `ended` rejects if anybody still waits for an answer. */
+type Worker = { child: ChildProcess; ended: Promise<never> };
+
+/** Starts so many, which write to `.cache/bench-workers.log` what they have to say. */
+async function startWorkers(count: number, words: string[]): Promise<Worker[]> {
+  const log = openSync(".cache/bench-workers.log", "w");
+  const workers = Array.from({ length: count }, () => {
+    const child = fork("bench/settle-worker.ts", words, { stdio: ["ignore", log, log, "ipc"] });
+    const ended = once(child, "exit").then(() => Promise.reject(new Error("A worker of the bench ended.")));
+    ended.catch(() => undefined);
+    return { child, ended };
+  });
+  closeSync(log);
+  await Promise.all(workers.map(hear));
+  return workers;
+}
+
+async function hear<Answer>({ child, ended }: Worker): Promise<Answer> {
+  const [answer] = await Promise.race([once(child, "message"), ended]);
+  return answer as Answer;
+}
+
+function ask<Answer>(workers: readonly Worker[], task: Task): Promise<Answer[]> {
+  return Promise.all(
+    workers.map((worker) => {
+      worker.child.send(task);
+      return hear<Answer>(worker);
+    }),
+  );
+}
+
+async function stopWorkers(workers: readonly Worker[]): Promise<void> {
+  for (const { child } of workers) if (child.connected) child.disconnect();
+  await Promise.allSettled(workers.map(({ ended }) => ended));
+}
+
+function sumOf(done: readonly Done[]): Reading {
+  const settled = done.reduce((sum, each) => sum + each.settled, 0);
+  const failures: Failures = {};
+  for (const [told, count] of done.flatMap((each) => Object.entries(each.failures))) {
+    failures[told] = (failures[told] ?? 0) + count;
+  }
+  return { value: (settled * 1000) / Math.max(...done.map(({ tookMs }) => tookMs)), failures };
+}
+
+/** A round opens as many as it can settle in its time, has the tables analysed as a server does, and settles. */
+async function measureRounds(ctx: Context, workers: readonly Worker[], tempo: Tempo): Promise<Readings> {
+  const readings: Reading[] = [];
+  const trips: number[] = [];
+  let attempts = firstAttempts;
+  for (let round = -1; round < tempo.rounds; round += 1) {
+    await ask(workers, { kind: "open", attempts: Math.ceil(attempts / workers.length) });
+    await refreshStatistics(ctx.db);
+    const done = await ask<Done>(workers, { kind: "settle", seconds: tempo.seconds });
+    trips.push(...done.map(({ roundTripMs }) => roundTripMs));
+    const reading = sumOf(done);
+    attempts = Math.max(firstAttempts, reading.value * tempo.seconds * reserve);
+    if (round >= 0) readings.push(reading);
+  }
+  return { ours: readings, floor: [], note: `a round trip took ${median(trips).toFixed(1)} ms` };
+}
+
+async function withWorkers(url: string, count: number, tempo: Tempo): Promise<Readings> {
+  const link = await openDelayedLink(url, linkMs);
+  const { ctx, close } = await openContext(url);
+  let workers: Worker[] = [];
+  try {
+    await importTestDraw(asAdmin(ctx), drawAt(new Date(), { id: drawId, urlSlug: drawId, maxTickets: 10_000_000 }));
+    workers = await startWorkers(count, [url, link.url, drawId]);
+    return await measureRounds(ctx, workers, tempo);
+  } finally {
+    await stopWorkers(workers);
+    link.close();
+    await close();
+  }
+}
+
+async function measure({ url }: Postgres, tempo: Tempo, processes: number): Promise<Readings> {
+  if (!url) return { ours: [], floor: [], note: "needs a PostgreSQL" };
+  const database = await createDatabase(url, "server");
+  return withWorkers(database, processes, tempo).finally(() => dropDatabase(url, database));
+}
+
+function settlementsOf(processes: number, name: string): Figure<Postgres> {
+  return {
+    name: `settlements of one draw, ${name}`,
+    unit: "/s",
+    bar: { least: 1000 },
+    measure: (postgres, tempo) => measure(postgres, tempo, processes),
+  };
+}
+
+/** Approved payments that become numbers, at the use case, with a database that is a little way off. */
+export const settlementFigures: Figure<Postgres>[] = [
+  settlementsOf(1, "one process"),
+  settlementsOf(4, "four processes"),
+];

@@ -1,0 +1,66 @@
+import type { Server } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Call } from "./load";
+import { connections, runLoad, textOf } from "./load";
+
+let server: Server;
+let origin = "";
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url === "/cut") return void request.socket.destroy();
+    const status = request.url === "/refused" ? 429 : 200;
+    response.writeHead(status, { "content-encoding": "gzip" });
+    response.end(gzipSync('{"reason":"too-many-holds"}'));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function callOf(path: string): Call {
+  return { method: "GET", path, headers: {}, expected: 200 };
+}
+
+/** Calls so often, and gives what failed and the texts of what did not. */
+async function callTimes(count: number, path: string) {
+  let asked = 0;
+  const texts = new Set<string>();
+  const load = await runLoad(
+    origin,
+    () => asked >= count,
+    async (ask) => {
+      asked += 1;
+      texts.add(textOf(await ask(callOf(path))));
+    },
+  );
+  return { ...load, asked, texts: [...texts] };
+}
+
+describe("a load", () => {
+  it("counts what was answered as expected, and reads compressed answers", async () => {
+    const { perSecond, failures, texts } = await callTimes(100, "/");
+    expect(perSecond).toBeGreaterThan(0);
+    expect({ failures, texts }).toEqual({ failures: {}, texts: ['{"reason":"too-many-holds"}'] });
+  });
+
+  it("counts any other status as a failure by its reason, and not into the rate", async () => {
+    const { perSecond, failures, asked } = await callTimes(100, "/refused");
+    expect(perSecond).toBe(0);
+    expect(failures).toEqual({ "GET 429 too-many-holds": asked });
+  });
+
+  it("counts connections that break as failures, and goes on", async () => {
+    const { perSecond, failures, asked } = await callTimes(2 * connections, "/cut");
+    expect(perSecond).toBe(0);
+    expect(Object.values(failures).reduce((sum, count) => sum + count, 0)).toBe(asked);
+  });
+});

@@ -1,0 +1,23 @@
+import { spawn } from "node:child_process";
+
+/** What is read beside the sales. */
+export type Reading = "report" | "invariants";
+
+/** What a process of its own says of a reading; the rows are ranges or orders. */
+export type Told = { seconds: number; peakMb: number; rows: number; isClean: boolean };
+
+/** Reads the seeded draw at `url` in a process of its own, as a server beside those that sell would. */
+export function startReading(reading: Reading, url: string): Promise<Told> {
+  const words = [...process.execArgv, "bench/read-worker.ts", reading, url];
+  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+  let written = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    written += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once("close", (code) => {
+      if (code !== 0) reject(new Error(`The ${reading} ended with ${code}.`));
+      else resolve(JSON.parse(written.trim().split("\n").at(-1) ?? "") as Told);
+    });
+  });
+}

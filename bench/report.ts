@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { cpus } from "node:os";
+
+import { tableLines } from "@/scripts/parts/text-table";
+
+import type { Bar, Result } from "./figure";
+
+/** A whole run, as it is kept in a file: where and when figures were measured, and what they said. */
+export type Run = {
+  at: string;
+  commit: string;
+  node: string;
+  processors: string;
+  /** Of the system over the last minute, before the run added its own. */
+  loadBefore: number;
+  postgres: string;
+  isQuick: boolean;
+  results: Result[];
+};
+
+function gitSays(...words: string[]): string {
+  return execFileSync("git", words, { encoding: "utf8" }).trim();
+}
+
+/** The commit, marked where files differ from it that are more than words about it. */
+export function currentCommit(): string {
+  const isChanged = gitSays("status", "--porcelain", "--", ".", ":!*.md") !== "";
+  return `${gitSays("rev-parse", "--short", "HEAD")}${isChanged ? " and changes" : ""}`;
+}
+
+export function currentProcessors(): string {
+  const all = cpus();
+  return `${all.length} x ${all[0]?.model.trim() ?? "unknown"}`;
+}
+
+function barText(bar: Bar): string {
+  return "least" in bar ? `>= ${bar.least}` : `<= ${bar.most}`;
+}
+
+function shown(value: number | null): string {
+  if (value === null) return "";
+  return value >= 100 ? value.toFixed(0) : value.toFixed(2);
+}
+
+function rowOf({ name, unit, bar, ours, floor, figure, reaches }: Result): string[] {
+  const withUnit = (value: number | null) => (value === null ? "" : `${shown(value)} ${unit}`);
+  return [name, withUnit(ours), withUnit(floor), shown(figure), barText(bar), reaches ? "yes" : "NO"];
+}
+
+/** The results as a table, with what failed and what is to be known of them below. */
+export function describeResults(results: readonly Result[]): string[] {
+  const headings = [
+    ["figure", "left"],
+    ["ours", "right"],
+    ["floor", "right"],
+    ["figure", "right"],
+    ["bar", "right"],
+    ["reached", "left"],
+  ] as const;
+  const remarks = results.flatMap(({ name, failures, note }) => [
+    ...(note ? [`  ${name}: ${note}`] : []),
+    ...Object.entries(failures).map(([told, count]) => `  ${name}: FAILED ${count} times: ${told}`),
+  ]);
+  return [...tableLines(headings, results.map(rowOf)), ...remarks];
+}

@@ -1,0 +1,55 @@
+import { Client } from "pg";
+
+import type { Context } from "@/lib/context";
+import type { Filling } from "@/tests/support/large-draw";
+import { drawAt, importTestDraw } from "@/tests/support/test-context";
+
+import { asAdmin, openContext, sealer } from "./open-context";
+import { seedOrders } from "./seed-orders";
+import { ledgerOf } from "./seeded-ledger";
+
+/** The draw that has sold ten million tickets, and one beside it that has sold nothing. */
+export const [soldId, otherId] = ["scale", "other"];
+
+/** Orders of five tickets that are seeded. */
+export const seededOrders = Number(process.env.BENCH_ORDERS ?? 2_000_000);
+
+const dayMs = 24 * 60 * 60_000;
+
+function fillingAt(now: Date): Filling {
+  const [from, until] = [new Date(now.getTime() - 3 * dayMs), new Date(now.getTime() - dayMs / 8)];
+  return { drawId: soldId, orders: seededOrders, from, until };
+}
+
+/** The context of a process that works on the seeded database, whose gateway knows what was seeded. */
+export async function openScale(url: string): Promise<{ ctx: Context; close: () => Promise<void> }> {
+  const { ctx, close } = await openContext(url);
+  return { ctx: { ...ctx, gateway: ledgerOf(ctx.gateway, fillingAt(new Date())) }, close };
+}
+
+/** Imports a draw that has been open for days and has no limit. */
+export async function importOpenDraw(ctx: Context, id: string): Promise<void> {
+  const now = new Date();
+  const startDate = new Date(now.getTime() - 5 * dayMs).toISOString();
+  await importTestDraw(asAdmin(ctx), drawAt(now, { id, urlSlug: id, maxTickets: null, startDate }));
+}
+
+async function isSeeded(client: Client): Promise<boolean> {
+  const found = await client.query("select from pools where draw_id = $1 and sold > 0", [soldId]);
+  return found.rowCount === 1;
+}
+
+/** Fills a migrated database, unless it was filled before. Needs a superuser. */
+export async function seedScale(url: string, ctx: Context): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    if (await isSeeded(client)) return;
+    for (const id of [soldId, otherId]) await importOpenDraw(ctx, id);
+    await seedOrders(client, { ...fillingAt(new Date()), sealer }, (written) => {
+      if (written % 200_000 === 0) console.error(`${written} of ${seededOrders} orders are seeded.`);
+    });
+  } finally {
+    await client.end();
+  }
+}

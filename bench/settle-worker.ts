@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+
+import { sql } from "drizzle-orm";
+
+import type { Context } from "@/lib/context";
+import { placeOrder } from "@/lib/orders/place-order";
+import type { PaymentKey } from "@/lib/orders/store.attempts";
+import { checkPayment } from "@/lib/payments/check-payment";
+import { openPayment } from "@/lib/payments/open-payment";
+import { settleAttempt } from "@/lib/payments/settle-attempt";
+import { demoAccount } from "@/sandbox/accounts";
+import { basketOf, paymentOf } from "@/tests/support/order-core";
+import { asCaller } from "@/tests/support/test-context";
+import { approve } from "@/tests/support/test-gateway";
+
+import type { Failures } from "./load";
+import { connections } from "./load";
+import { openContext } from "./open-context";
+
+/** What a worker is told to do next. */
+export type Task = { kind: "open"; attempts: number } | { kind: "settle"; seconds: number };
+
+/** What it has done: `settled` attempts in `tookMs`; the round trip is the median of many over its link. */
+export type Done = { settled: number; tookMs: number; failures: Failures; roundTripMs: number };
+
+const openers = 8;
+
+async function inLanes(count: number, work: () => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: count }, work));
+}
+
+/** An order whose card has been charged, and whose answer is about to come. */
+async function openOne(ctx: Context, drawId: string): Promise<PaymentKey> {
+  const [high, low] = [Math.floor(Math.random() * 65_536), Math.floor(Math.random() * 65_536)];
+  const buyer = asCaller(ctx, `10.${high >> 8}.${high & 255}.${low & 255}`);
+  const placed = await placeOrder(buyer, basketOf(drawId), randomUUID());
+  if (!placed.ok) throw new Error(placed.reason);
+  const checked = await checkPayment(buyer, paymentOf(placed.order, randomUUID()));
+  if (!checked.ok) throw new Error(checked.reason);
+  const opening = await openPayment(buyer, checked.call, demoAccount.merchantId);
+  if (!opening.ok || !opening.opened) throw new Error("No attempt was opened.");
+  const { gatewayOrderNumber } = opening.opened;
+  return { drawId, orderId: placed.order.orderId, gatewayOrderNumber };
+}
+
+async function openMany(ctx: Context, drawId: string, attempts: number): Promise<PaymentKey[]> {
+  const keys: PaymentKey[] = [];
+  await inLanes(openers, async () => {
+    while (keys.length < attempts) keys.push(await openOne(ctx, drawId));
+  });
+  return keys;
+}
+
+async function roundTripOf(ctx: Context): Promise<number> {
+  const times: number[] = [];
+  for (let at = 0; at < 50; at += 1) {
+    const startedMs = performance.now();
+    await ctx.db.execute(sql`select 1`);
+    times.push(performance.now() - startedMs);
+  }
+  return times.sort((left, right) => left - right)[25] ?? 0;
+}
+
+/** Settles what is open, 20 at a time, until it is all done or the time is over. */
+async function settle(ctx: Context, keys: PaymentKey[], seconds: number): Promise<Done> {
+  const roundTripMs = await roundTripOf(ctx);
+  const failures: Failures = {};
+  const startedMs = performance.now();
+  let settled = 0;
+  await inLanes(connections, async () => {
+    while (performance.now() < startedMs + seconds * 1000) {
+      const key = keys.pop();
+      if (!key) return;
+      const told = await settleAttempt(ctx, key, approve({ amountCents: 1000 })).then(
+        ({ state }) => state,
+        (error) => String(error),
+      );
+      if (told === "approved") settled += 1;
+      else failures[told] = (failures[told] ?? 0) + 1;
+    }
+  });
+  return { settled, tookMs: performance.now() - startedMs, failures, roundTripMs };
+}
+
+/** Opens payments over the near address and settles them over the far one, as its parent says. */
+async function main([near = "", far = "", drawId = ""]: string[]): Promise<void> {
+  const [opener, settler] = [await openContext(near), await openContext(far)];
+  let keys: PaymentKey[] = [];
+  process.on("message", async (task: Task) => {
+    if (task.kind === "open") keys = await openMany(opener.ctx, drawId, task.attempts);
+    process.send?.(task.kind === "open" ? "opened" : await settle(settler.ctx, keys, task.seconds));
+  });
+  process.once("disconnect", async () => {
+    await opener.close();
+    await settler.close();
+  });
+  process.send?.("started");
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+
+import { demo5050At } from "@/scripts/demo-draw-5050";
+import { buildFloors, floorsProject } from "@/scripts/parts/floors.mjs";
+import { waitFor } from "@/scripts/parts/wait-for.mjs";
+import { importDraw } from "@/tests/support/buyer";
+import type { DrawInput } from "@/tests/support/draw";
+import { drawWith } from "@/tests/support/draw";
+import { freePort } from "@/tests/support/free-port";
+import { countersOf, fillings } from "@/tests/support/large-draw";
+import { runStatements } from "@/tests/support/postgres-database";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+import { startSandboxProcess } from "./sandbox-process";
+
+/** Draws of the figures: with all that a page can show, without teams, and two that are sold of. */
+export const draws = {
+  teams: "bench-teams",
+  plain: "bench-plain",
+  orders: "bench-orders",
+  sales: "bench-sales",
+} as const;
+
+/** Many enough for any run; the draw has a limit all the same, for limits are what a reservation is checked against. */
+const maxTickets = 50_000_000;
+
+/** Orders that the draw with teams has sold before anything is measured. */
+const soldOrders = 20_000;
+
+/** Servers that are called: the floors, and the product with its sandbox. */
+export type Web = { floor: string; product: Server; stop: () => Promise<void> };
+
+/** The server of the floors, as `next start` runs it. */
+async function startFloors(): Promise<{ url: string; stop: () => Promise<void> }> {
+  buildFloors();
+  const port = await freePort();
+  const words = ["start", floorsProject, "--port", String(port), "--hostname", "127.0.0.1"];
+  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", ...words], {
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    stdio: "ignore",
+  });
+  const ended = new Promise<void>((end) => child.once("close", () => end()));
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  const url = `http://127.0.0.1:${port}`;
+  if (await waitFor(`${url}/api/bare`, { withinMs: 60_000, isGone: () => child.exitCode !== null }))
+    return { url, stop };
+  await stop();
+  throw new Error("The floors do not answer.");
+}
+
+function drawsAt(now: Date): unknown[] {
+  const bare = drawWith();
+  const packages = [
+    { id: "one", tickets: 1, price: 5 },
+    { id: "five", tickets: 5, price: 20, highlighted: true },
+  ];
+  const shown = { ...bare, ...demo5050At(now), id: draws.teams, urlSlug: draws.teams, ticketPriceInfo: packages };
+  return [
+    shown,
+    { ...shown, id: draws.plain, urlSlug: draws.plain, teams: [] },
+    drawWith({ id: draws.orders, maxTickets }),
+    drawWith({ id: draws.sales, maxTickets }),
+  ];
+}
+
+/** Both draws whose live state is read have sold the same, one of them by teams. */
+async function fill({ databaseUrl }: Server, now: Date): Promise<void> {
+  if (!databaseUrl) return;
+  const hourMs = 60 * 60_000;
+  const [from, until] = [new Date(now.getTime() - 2 * hourMs), new Date(now.getTime() - hourMs)];
+  const statements = [draws.teams, draws.plain].flatMap((drawId) => {
+    const filling = { drawId, orders: soldOrders, from, until };
+    return [...fillings(filling).map((statement) => statement(1, soldOrders)), countersOf(filling)];
+  });
+  const teams = `update orders set team_id = (array['foxes','loons','otters','owls'])[1 + ascii(order_code) % 4]
+    where draw_id = '${draws.teams}'`;
+  await runStatements(databaseUrl, [...statements, teams, "analyze"]);
+}
+
+/** Starts floors, sandbox and product, and imports the draws. The product's log goes to `.cache/bench-server.log`. */
+export async function startWeb(): Promise<Web> {
+  const running: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of running.toReversed()) await end();
+  };
+  try {
+    const floors = await startFloors();
+    running.push(floors.stop);
+    const sandbox = await startSandboxProcess();
+    running.push(sandbox.close);
+    const product = await startServer({ sandbox, logFile: ".cache/bench-server.log" });
+    running.push(product.stop);
+    const now = new Date();
+    for (const draw of drawsAt(now)) await importDraw(product, draw as DrawInput);
+    await fill(product, now);
+    return { floor: floors.url, product, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
