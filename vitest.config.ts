@@ -202,7 +202,10 @@ export default defineConfig({
   test: {
     onConsoleLog: (text) => !quietLine.test(text),
     projects: [
-      unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0, [...views, ...(databaseUrl && !runsAll ? onPostgresAlone : [])]),
+      unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0, [
+        ...views,
+        ...(databaseUrl && !runsAll ? onPostgresAlone : []),
+      ]),
       viewProject,
       ...(databaseUrl ? [unitProject("postgres", [`lib/{${withSql.join()}}/*.test.ts`], databaseUrl, 4)] : []),
       simulationProject,
