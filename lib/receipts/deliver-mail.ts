@@ -3,10 +3,11 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import { logLine } from "@/lib/platform/server/log";
+import type { AddressedEmail } from "./read-email";
 import { readEmails } from "./read-email";
 import { serverPauseMs, tryLeaseMs } from "./rules";
 import { sendMail } from "./send-mail";
-import type { MailResult } from "./store.outbox";
+import type { ClaimedMail, MailResult } from "./store.outbox";
 import { claimMails, recordResults } from "./store.outbox";
 
 /** What delivering mail needs of a context. */
@@ -20,11 +21,23 @@ export function openLane(): MailLane {
   return { pausedUntilMs: 0, isTrusted: true };
 }
 
-/** One turn of claiming and recording, and after how long a run takes no more mails, in ms. */
-const pace = { turnMs: 100, runMs: 20_000 };
+/**
+ * One turn of claiming and recording, and after how long a run takes no more mails, in ms; how many are claimed for
+ * each that is sent at once, so that no connection is idle while the database is asked. All are sent within a lease.
+ */
+const pace = { turnMs: 100, runMs: 20_000, claimedForOne: 4 };
 
-/** Mails under way, results that are not written down yet, and how many were taken. */
-type MailRun = { lane: MailLane; underWay: Set<Promise<void>>; done: MailResult[]; taken: number };
+type WrittenMail = { mail: ClaimedMail; write: () => AddressedEmail | null };
+
+/** Claimed mails that wait, those that are being sent, results that are not written down yet, how many were taken. */
+type MailRun = {
+  lane: MailLane;
+  stopping: AbortSignal | undefined;
+  waiting: WrittenMail[];
+  underWay: Set<Promise<void>>;
+  done: MailResult[];
+  taken: number;
+};
 
 function noteServer(ctx: MailContext, lane: MailLane, away: string | null): void {
   lane.isTrusted = away === null;
@@ -34,60 +47,81 @@ function noteServer(ctx: MailContext, lane: MailLane, away: string | null): void
   logLine("warn", "Mail waits: the server could not be used.", { cause: away });
 }
 
-/** Claims as many mails as there is room for and starts them; gives how many. */
+function mayGoOn(ctx: MailContext, { lane, stopping }: MailRun): boolean {
+  return !stopping?.aborted && ctx.now().getTime() >= lane.pausedUntilMs;
+}
+
+/** Sends mails that wait, as many at once as the server is good for; each that ends makes room for the next. */
+function sendOn(ctx: MailContext, run: MailRun): void {
+  while (run.underWay.size < (run.lane.isTrusted ? ctx.mail.atOnce : 1) && mayGoOn(ctx, run)) {
+    const next = run.waiting.shift();
+    if (!next) return;
+    const underWay = sendMail(ctx, next.mail, next.write).then(({ result, away }) => {
+      noteServer(ctx, run.lane, away);
+      run.done.push(result);
+      run.underWay.delete(underWay);
+      sendOn(ctx, run);
+    });
+    run.underWay.add(underWay);
+  }
+}
+
+/** Claims as many mails as there is room for, those of the latest buyers first; gives how many. */
 async function takeMails(ctx: MailContext, run: MailRun): Promise<number> {
-  const most = (run.lane.isTrusted ? ctx.mail.atOnce : 1) - run.underWay.size;
+  const room = run.lane.isTrusted ? ctx.mail.atOnce * pace.claimedForOne : 1;
+  const most = room - run.underWay.size - run.waiting.length;
   if (most <= 0) return 0;
   const now = ctx.now();
   const claimed = await claimMails(ctx.db, { now, until: new Date(now.getTime() + tryLeaseMs), most });
   if (claimed.length === 0) return 0;
   const write = await withRetry(ctx, () => readEmails(ctx, claimed));
-  for (const mail of claimed) {
-    const underWay = sendMail(ctx, mail, () => write(mail)).then(({ result, away }) => {
-      noteServer(ctx, run.lane, away);
-      run.done.push(result);
-      run.underWay.delete(underWay);
-    });
-    run.underWay.add(underWay);
-  }
+  run.waiting.push(...claimed.map((mail) => ({ mail, write: () => write(mail) })));
+  run.waiting.sort((left, right) => right.mail.queuedAt.getTime() - left.mail.queuedAt.getTime());
   run.taken += claimed.length;
   return claimed.length;
 }
 
 /** Results that could not be written down stay, for the next turn. */
 async function recordDone(ctx: MailContext, run: MailRun): Promise<void> {
-  const results = [...run.done];
+  const results = run.done.splice(0);
   if (results.length === 0) return;
-  await withRetry(ctx, () => recordResults(ctx.db, results));
-  run.done.splice(0, results.length);
+  try {
+    await withRetry(ctx, () => recordResults(ctx.db, results));
+  } catch (error) {
+    run.done.unshift(...results);
+    throw error;
+  }
 }
 
-async function takeTurns(ctx: MailContext, run: MailRun, stopping?: AbortSignal): Promise<void> {
+async function takeTurns(ctx: MailContext, run: MailRun): Promise<void> {
   const endsAtMs = ctx.now().getTime() + pace.runMs;
-  const mayTake = () => {
-    const nowMs = ctx.now().getTime();
-    return !stopping?.aborted && nowMs < endsAtMs && nowMs >= run.lane.pausedUntilMs;
-  };
-  while (mayTake()) {
-    const taken = await takeMails(ctx, run);
+  while (mayGoOn(ctx, run) && ctx.now().getTime() < endsAtMs) {
+    const [taken] = await Promise.all([takeMails(ctx, run), recordDone(ctx, run)]);
+    sendOn(ctx, run);
     if (taken === 0 && run.underWay.size === 0) return;
     await Promise.race([Promise.all(run.underWay), ctx.wait(pace.turnMs)]);
-    await recordDone(ctx, run);
   }
+}
+
+/** Ends what is under way; claimed mails that will not be sent now are due for everybody again. */
+async function endRun(ctx: MailContext, run: MailRun): Promise<void> {
+  while (run.underWay.size > 0) await Promise.all(run.underWay);
+  const tryAt = new Date(Math.max(ctx.now().getTime(), run.lane.pausedUntilMs));
+  run.done.push(...run.waiting.splice(0).map(({ mail }) => ({ mail, state: "waiting" as const, tryAt, sentAt: null })));
+  await recordDone(ctx, run);
 }
 
 /**
  * Delivers the mails that are due, each at least once: a mail is marked as sent only after the server has taken it, and
  * carries the same Message-ID when it is sent again. Several processes do so side by side. One run is bounded, and
- * takes nothing more when `stopping`; what is left is for the next. Gives how many were taken.
+ * sends nothing more when `stopping`; what is left is for the next. Gives how many were taken.
  */
 export async function deliverMail(ctx: MailContext, lane = openLane(), stopping?: AbortSignal): Promise<number> {
-  const run: MailRun = { lane, underWay: new Set(), done: [], taken: 0 };
+  const run: MailRun = { lane, stopping, waiting: [], underWay: new Set(), done: [], taken: 0 };
   try {
-    await takeTurns(ctx, run, stopping);
+    await takeTurns(ctx, run);
   } finally {
-    await Promise.all(run.underWay);
-    await recordDone(ctx, run);
+    await endRun(ctx, run);
   }
   return run.taken;
 }

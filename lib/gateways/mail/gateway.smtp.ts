@@ -64,8 +64,7 @@ export function createSmtpGateway({ url }: { url: string }): MailGateway {
   const closed = { disableFileAccess: true, disableUrlAccess: true } as const;
   const transport = createTransport({ ...server, ...pool, maxConnections: connections, ...patience, ...closed });
   return {
-    // Half as many again wait for a connection: none is idle while mails are claimed and written.
-    atOnce: Math.ceil(connections * 1.5),
+    atOnce: connections,
     async send(mail) {
       try {
         await transport.sendMail({ ...toMessage(sender, mail), signal: AbortSignal.timeout(sendTimeoutMs) });

@@ -29,6 +29,6 @@ export const sendTimeoutMs = 15_000;
 
 /**
  * A mail server. `send` never throws for what the server does, and ends within `sendTimeoutMs`; `atOnce` is how many
- * mails it is worth giving it side by side.
+ * mails it takes side by side.
  */
 export type MailGateway = { atOnce: number; send: (mail: OutgoingMail) => Promise<SendOutcome> };
