@@ -13,9 +13,10 @@ type Key = { drawId: string; orderId: string };
 
 type OrderColumns = { drawId: AnyPgColumn; orderId: AnyPgColumn };
 
+/** By the primary keys, whatever the planner believes of the tables; ids of one draw are not those of another. */
 function isOneOf(keys: readonly Key[], { drawId, orderId }: OrderColumns): SQL {
-  const [draws, ids] = [keys.map((key) => key.drawId), keys.map((key) => key.orderId)];
-  return sql`(${drawId}, ${orderId}) in (select * from unnest(${sql.param(draws)}::text[], ${sql.param(ids)}::text[]))`;
+  const [draws, ids] = [[...new Set(keys.map((key) => key.drawId))], keys.map((key) => key.orderId)];
+  return sql`${drawId} = any(${sql.param(draws)}::text[]) and ${orderId} = any(${sql.param(ids)}::text[])`;
 }
 
 function rowsOf<Row extends { orderId: string | null; drawId: string }>(rows: readonly Row[], key: Key): Row[] {

@@ -6,7 +6,8 @@ import { openDraw, place } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 
-import { deliverMail, openLane } from "./deliver-mail";
+import { deliverMail } from "./deliver-mail";
+import { openLane } from "./rules.lane";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -3,23 +3,17 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import { logLine } from "@/lib/platform/server/log";
-import type { AddressedEmail } from "./read-email";
-import { readEmails } from "./read-email";
+import type { AddressedEmail } from "./read-emails";
+import { readEmails } from "./read-emails";
 import { serverPauseMs, tryLeaseMs } from "./rules";
+import type { MailLane } from "./rules.lane";
+import { openLane } from "./rules.lane";
 import { sendMail } from "./send-mail";
 import type { ClaimedMail, MailResult } from "./store.outbox";
 import { claimMails, recordResults } from "./store.outbox";
 
 /** What delivering mail needs of a context. */
 export type MailContext = Pick<Context, "db" | "mail" | "now" | "random" | "wait" | "sealer" | "checkoutHost">;
-
-/** What a process knows of the mail server from one run to the next; `isTrusted` unless it was away last. */
-export type MailLane = { pausedUntilMs: number; isTrusted: boolean };
-
-/** A lane on which nothing has gone wrong. */
-export function openLane(): MailLane {
-  return { pausedUntilMs: 0, isTrusted: true };
-}
 
 /**
  * One turn of claiming and recording, and after how long a run takes no more mails, in ms; how many are claimed for
@@ -116,7 +110,11 @@ async function endRun(ctx: MailContext, run: MailRun): Promise<void> {
  * carries the same Message-ID when it is sent again. Several processes do so side by side. One run is bounded, and
  * sends nothing more when `stopping`; what is left is for the next. Gives how many were taken.
  */
-export async function deliverMail(ctx: MailContext, lane = openLane(), stopping?: AbortSignal): Promise<number> {
+export async function deliverMail(
+  ctx: MailContext,
+  lane: MailLane = openLane(),
+  stopping?: AbortSignal,
+): Promise<number> {
   const run: MailRun = { lane, stopping, waiting: [], underWay: new Set(), done: [], taken: 0 };
   try {
     await takeTurns(ctx, run);

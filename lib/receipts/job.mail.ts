@@ -3,7 +3,8 @@ import "server-only";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 
 import type { MailContext } from "./deliver-mail";
-import { deliverMail, openLane } from "./deliver-mail";
+import { deliverMail } from "./deliver-mail";
+import { openLane } from "./rules.lane";
 
 /**
  * The job that empties the outbox, in every process at once. It runs apart from all requests: a mail server that hangs

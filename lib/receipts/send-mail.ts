@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import type { OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
 import { logFailure, logLine } from "@/lib/platform/server/log";
-import type { AddressedEmail } from "./read-email";
+import type { AddressedEmail } from "./read-emails";
 import { nextTryAt } from "./rules";
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";

@@ -65,18 +65,22 @@ export async function claimMails(
 export async function recordResults(db: Database, results: readonly MailResult[]): Promise<void> {
   const instants = (of: (result: MailResult) => Date | null) =>
     sql.param(results.map((result) => of(result)?.toISOString() ?? null));
+  const drawIds = sql.param(results.map(({ mail }) => mail.drawId));
+  const mailIds = sql.param(results.map(({ mail }) => mail.mailId));
+  // The lists beside the join: by them alone the planner knows that the rows are few.
   await db.execute(
     sql`update outbox set state = result.state, try_at = coalesce(result.try_at, outbox.try_at),
         sent_at = result.sent_at
       from unnest(
-        ${sql.param(results.map(({ mail }) => mail.drawId))}::text[],
-        ${sql.param(results.map(({ mail }) => mail.mailId))}::text[],
+        ${drawIds}::text[],
+        ${mailIds}::text[],
         ${sql.param(results.map(({ mail }) => mail.tries))}::int[],
         ${sql.param(results.map(({ state }) => state))}::text[],
         ${instants(({ tryAt }) => tryAt)}::timestamptz[],
         ${instants(({ sentAt }) => sentAt)}::timestamptz[]
       ) as result (draw_id, mail_id, tries, state, try_at, sent_at)
       where outbox.draw_id = result.draw_id and outbox.mail_id = result.mail_id
+        and outbox.draw_id = any(${drawIds}::text[]) and outbox.mail_id = any(${mailIds}::text[])
         and outbox.state = 'waiting' and outbox.tries = result.tries`,
   );
 }

@@ -35,7 +35,7 @@ import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import type { Sealer } from "@/lib/platform/server/seal";
 import { createSealer } from "@/lib/platform/server/seal";
 
-/** What lives as long as the process: one database, its clock, the gateways, the sealer, its jobs, and whether it is stopping. */
+/** What lives as long as the process: one database, its clock, the gateways, the sealer, and whether it is stopping. */
 export type Runtime = OpenDatabase & {
   clock: DatabaseClock;
   gateway: PaymentGateway;

@@ -7,7 +7,7 @@ import { noteRun, restLease, takeLease } from "@/lib/platform/db/job-lease";
 import { durationSince, inLogScope, logFailure, logLine } from "@/lib/platform/server/log";
 
 /**
- * Work on a schedule: run every `everyMs`, by one process at a time, or in every process where `isEverywhere`; `leaseMs`
+ * Work on a schedule: run every `everyMs`, by one process at a time, or where `isEverywhere` by all of them; `leaseMs`
  * is longer than a run ever takes. `run` may give how many things it did, and begins nothing more once it is told to
  * stop.
  */
