@@ -95,18 +95,24 @@ export async function findOrderByKey(db: Database, drawId: string, idempotencyKe
   return rows[0] ?? null;
 }
 
+/** Joins the tickets that were issued to their lines. */
+export const isOfLine = and(
+  eq(numberRanges.drawId, orderLines.drawId),
+  eq(numberRanges.orderId, orderLines.orderId),
+  eq(numberRanges.lineNumber, orderLines.lineNumber),
+);
+
+/** The short name of the device that sold an order, beside the columns of `orders`. */
+export const soldBy = sql<
+  string | null
+>`(select coalesce(d.name, d.label) from devices d where d.device_id = orders.device_id)`;
+
 /** Lists the lines of an order by their numbers, and the tickets that were issued for them, line by line. */
 export async function listLines(
   db: Database,
   drawId: string,
   orderId: string,
 ): Promise<Pick<OrderRecord, "lines" | "ranges">> {
-  const { drawId: drawOf, orderId: orderOf, lineNumber } = numberRanges;
-  const isOfLine = and(
-    eq(drawOf, orderLines.drawId),
-    eq(orderOf, orderLines.orderId),
-    eq(lineNumber, orderLines.lineNumber),
-  );
   const rows = await db
     .select({ line: orderLines, range: numberRanges })
     .from(orderLines)
@@ -119,9 +125,6 @@ export async function listLines(
 /** Reads an order with its lines, numbers, refunds, seller and attempts; null when there is none. */
 export async function readOrderRecord(db: Database, drawId: string, orderId: string): Promise<OrderRecord | null> {
   // The row first: what is read after it is never older than the state it shows.
-  const soldBy = sql<
-    string | null
-  >`(select coalesce(d.name, d.label) from devices d where d.device_id = orders.device_id)`;
   const [found] = await db
     .select({ order: orders, soldBy })
     .from(orders)

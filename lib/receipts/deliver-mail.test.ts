@@ -7,6 +7,7 @@ import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 
 import { deliverMail } from "./deliver-mail";
+import { openLane } from "./rules.lane";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -79,6 +80,23 @@ describe("a mail that is not taken", () => {
     for (const order of orders) expect(await outboxOf(test, order)).toMatchObject([{ state: "sent" }]);
   });
 
+  it("waits with all others while the server was found away, and goes alone when it may be back", async () => {
+    const orders = [await buyMailed(test), await buyMailed(test), await buyMailed(test)];
+    const lane = openLane();
+    test.mail.answer = async () => ({ kind: "unreachable", cause: "ECONNREFUSED" });
+    const written = await expectLog("warn", () => deliverMail(test.ctx, lane));
+    expect(written.match(/Mail waits/g)).toHaveLength(1);
+    const late = await buyMailed(test);
+    expect(await deliverMail(test.ctx, lane)).toBe(0);
+    test.clock.advance(10_000);
+    expect(await expectLog("warn", () => deliverMail(test.ctx, lane))).toContain("Mail waits");
+    expect(test.mail.mails).toHaveLength(orders.length + 1);
+    test.mail.answer = async () => ({ kind: "sent" });
+    test.clock.advance(minute);
+    await deliverMail(test.ctx, lane);
+    for (const order of [...orders, late]) expect(await outboxOf(test, order)).toMatchObject([{ state: "sent" }]);
+  });
+
   it("is tried again with the same Message-ID when the answer was lost", async () => {
     const order = await buyMailed(test);
     test.mail.answer = async () => ({ kind: "unreachable", cause: "ECONNECTION" });
@@ -120,22 +138,8 @@ describe("a mail that is not taken", () => {
   });
 });
 
-describe("several at once", () => {
-  it("two processes send each mail once", async () => {
-    const orders = [
-      await buyMailed(test),
-      await buyMailed(test),
-      await buyMailed(test),
-      await buyMailed(test),
-      await buyMailed(test),
-      await buyMailed(test),
-    ];
-    test.mail.answer = () => new Promise((resolve) => setImmediate(() => resolve({ kind: "sent" })));
-    await Promise.all([deliverMail(test.ctx), deliverMail(test.ctx), deliverMail(test.ctx)]);
-    expect(test.mail.mails).toHaveLength(orders.length);
-  });
-
-  it("a mail whose process died while it was sent is sent again after its lease, not before", async () => {
+describe("a process that dies", () => {
+  it("leaves its mail to others, who send it again under the same Message-ID after its lease, not before", async () => {
     const order = await buyMailed(test);
     test.mail.answer = () => Promise.reject(new Error("The process ends here."));
     const killed = { ...test.ctx, db: failingAfterSend() };

@@ -1,105 +1,125 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { toCrockford } from "@/lib/crockford";
-import type { OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
 import { withRetry } from "@/lib/platform/db/errors";
-import { logFailure, logLine } from "@/lib/platform/server/log";
-import type { AddressedEmail } from "./read-email";
-import { readEmail } from "./read-email";
-import { nextTryAt, serverPauseMs, tryLeaseMs } from "./rules";
-import { renderHtml } from "./rules.html";
-import { renderText } from "./rules.text";
-import type { MailRow } from "./store";
-import { claimMail, finishMail, listDueMails, pauseMails, postponeMail } from "./store";
+import { logLine } from "@/lib/platform/server/log";
+import type { AddressedEmail } from "./read-emails";
+import { readEmails } from "./read-emails";
+import { serverPauseMs, tryLeaseMs } from "./rules";
+import type { MailLane } from "./rules.lane";
+import { openLane } from "./rules.lane";
+import { sendMail } from "./send-mail";
+import type { ClaimedMail, MailResult } from "./store.outbox";
+import { claimMails, recordResults } from "./store.outbox";
 
 /** What delivering mail needs of a context. */
 export type MailContext = Pick<Context, "db" | "mail" | "now" | "random" | "wait" | "sealer" | "checkoutHost">;
 
 /**
- * How much one run does: so many mails at once, no new ones after so many ms, so that a stopping process waits little.
+ * One turn of claiming and recording, and after how long a run takes no more mails, in ms; how many are claimed for
+ * each that is sent at once, so that no connection is idle while the database is asked. All are sent within a lease.
  */
-const limits = { lanes: 5, listed: 50, runMs: 5000 };
+const pace = { turnMs: 100, runMs: 20_000, claimedForOne: 4 };
 
-/** The mail's own name would tell the order's secret id to every server on the way. */
-function messageIdOf({ sealer }: MailContext, { drawId, mailId }: MailRow): string {
-  return toCrockford(sealer.digest(`${drawId}/${mailId}`, "message-id"), 26).toLowerCase();
+type WrittenMail = { mail: ClaimedMail; write: () => AddressedEmail | null };
+
+/** Claimed mails that wait, those that are being sent, results that are not written down yet, how many were taken. */
+type MailRun = {
+  lane: MailLane;
+  stopping: AbortSignal | undefined;
+  waiting: WrittenMail[];
+  underWay: Set<Promise<void>>;
+  done: MailResult[];
+  taken: number;
+};
+
+function noteServer(ctx: MailContext, lane: MailLane, away: string | null): void {
+  lane.isTrusted = away === null;
+  const nowMs = ctx.now().getTime();
+  if (away === null || nowMs < lane.pausedUntilMs) return;
+  lane.pausedUntilMs = nowMs + serverPauseMs;
+  logLine("warn", "Mail waits: the server could not be used.", { cause: away });
 }
 
-function toMail(ctx: MailContext, row: MailRow, { to, replyTo, email }: AddressedEmail): OutgoingMail {
-  return {
-    to,
-    senderName: email.sender,
-    replyTo,
-    subject: email.subject,
-    html: renderHtml(email),
-    text: renderText(email),
-    language: email.language,
-    messageId: messageIdOf(ctx, row),
-  };
+function mayGoOn(ctx: MailContext, { lane, stopping }: MailRun): boolean {
+  return !stopping?.aborted && ctx.now().getTime() >= lane.pausedUntilMs;
 }
 
-/** A mail that cannot be written is kept and tried again like one that was not taken: the next release may mend it. */
-async function sendMail(ctx: MailContext, row: MailRow): Promise<SendOutcome | "undeliverable"> {
-  try {
-    const addressed = await withRetry(ctx, () => readEmail(ctx, row));
-    return addressed ? await ctx.mail.send(toMail(ctx, row, addressed)) : "undeliverable";
-  } catch (error) {
-    logFailure(`A mail of draw ${row.drawId} could not be written.`, error);
-    return { kind: "deferred", cause: "unwritten" };
+/** Sends mails that wait, as many at once as the server is good for; each that ends makes room for the next. */
+function sendOn(ctx: MailContext, run: MailRun): void {
+  while (run.underWay.size < (run.lane.isTrusted ? ctx.mail.atOnce : 1) && mayGoOn(ctx, run)) {
+    const next = run.waiting.shift();
+    if (!next) return;
+    const underWay = sendMail(ctx, next.mail, next.write).then(({ result, away }) => {
+      noteServer(ctx, run.lane, away);
+      run.done.push(result);
+      run.underWay.delete(underWay);
+      sendOn(ctx, run);
+    });
+    run.underWay.add(underWay);
   }
 }
 
-async function recordFailure(ctx: MailContext, row: MailRow, outcome: Exclude<SendOutcome, { kind: "sent" }>) {
-  const isServerAway = outcome.kind === "unreachable";
-  const tryAt = outcome.kind === "refused" ? null : nextTryAt({ ...row, isServerAway }, ctx.now());
-  if (tryAt) return withRetry(ctx, () => postponeMail(ctx.db, row, tryAt));
-  logLine("error", `A ${row.kind} mail is given up after ${row.tries} tries.`, {
-    drawId: row.drawId,
-    cause: outcome.cause,
-  });
-  return withRetry(ctx, () => finishMail(ctx.db, row, "failed", ctx.now()));
-}
-
-/** Tries one mail if nobody else does. Gives false when no other mail would be taken either. */
-async function tryMail(ctx: MailContext, due: MailRow): Promise<boolean> {
+/** Claims as many mails as there is room for, those of the latest buyers first; gives how many. */
+async function takeMails(ctx: MailContext, run: MailRun): Promise<number> {
+  const room = run.lane.isTrusted ? ctx.mail.atOnce * pace.claimedForOne : 1;
+  const most = room - run.underWay.size - run.waiting.length;
+  if (most <= 0) return 0;
   const now = ctx.now();
-  const row = await claimMail(ctx.db, due, now, new Date(now.getTime() + tryLeaseMs));
-  if (!row) return true;
-  const outcome = await sendMail(ctx, row);
-  if (outcome === "undeliverable") await finishMail(ctx.db, row, "undeliverable", ctx.now());
-  else if (outcome.kind === "sent") await withRetry(ctx, () => finishMail(ctx.db, row, "sent", ctx.now()));
-  else await recordFailure(ctx, row, outcome);
-  const isServerAway = outcome !== "undeliverable" && outcome.kind === "unreachable";
-  if (isServerAway) logLine("warn", "Mail waits: the server could not be used.", { cause: outcome.cause });
-  return !isServerAway;
+  const claimed = await claimMails(ctx.db, { now, until: new Date(now.getTime() + tryLeaseMs), most });
+  if (claimed.length === 0) return 0;
+  const write = await withRetry(ctx, () => readEmails(ctx, claimed));
+  run.waiting.push(...claimed.map((mail) => ({ mail, write: () => write(mail) })));
+  run.waiting.sort((left, right) => right.mail.queuedAt.getTime() - left.mail.queuedAt.getTime());
+  run.taken += claimed.length;
+  return claimed.length;
 }
 
-/** Tries mails side by side until none is left, the time is over, or the server is found away. */
-async function tryAll(ctx: MailContext, due: MailRow[], stopAt: number): Promise<boolean> {
-  const waiting = [...due];
-  let isServerThere = true;
-  async function work(): Promise<void> {
-    for (let next = waiting.shift(); next && isServerThere && ctx.now().getTime() < stopAt; next = waiting.shift()) {
-      if (!(await tryMail(ctx, next))) isServerThere = false;
-    }
+/** Results that could not be written down stay, for the next turn. */
+async function recordDone(ctx: MailContext, run: MailRun): Promise<void> {
+  const results = run.done.splice(0);
+  if (results.length === 0) return;
+  try {
+    await withRetry(ctx, () => recordResults(ctx.db, results));
+  } catch (error) {
+    run.done.unshift(...results);
+    throw error;
   }
-  await Promise.all(Array.from({ length: limits.lanes }, work));
-  return isServerThere;
+}
+
+async function takeTurns(ctx: MailContext, run: MailRun): Promise<void> {
+  const endsAtMs = ctx.now().getTime() + pace.runMs;
+  while (mayGoOn(ctx, run) && ctx.now().getTime() < endsAtMs) {
+    const [taken] = await Promise.all([takeMails(ctx, run), recordDone(ctx, run)]);
+    sendOn(ctx, run);
+    if (taken === 0 && run.underWay.size === 0) return;
+    await Promise.race([Promise.all(run.underWay), ctx.wait(pace.turnMs)]);
+  }
+}
+
+/** Ends what is under way; claimed mails that will not be sent now are due for everybody again. */
+async function endRun(ctx: MailContext, run: MailRun): Promise<void> {
+  while (run.underWay.size > 0) await Promise.all(run.underWay);
+  const tryAt = new Date(Math.max(ctx.now().getTime(), run.lane.pausedUntilMs));
+  run.done.push(...run.waiting.splice(0).map(({ mail }) => ({ mail, state: "waiting" as const, tryAt, sentAt: null })));
+  await recordDone(ctx, run);
 }
 
 /**
  * Delivers the mails that are due, each at least once: a mail is marked as sent only after the server has taken it, and
- * carries the same Message-ID when it is sent again. One run is bounded; what is left is for the next. Gives how many
- * were due.
+ * carries the same Message-ID when it is sent again. Several processes do so side by side. One run is bounded, and
+ * sends nothing more when `stopping`; what is left is for the next. Gives how many were taken.
  */
-export async function deliverMail(ctx: MailContext): Promise<number> {
-  const stopAt = ctx.now().getTime() + limits.runMs;
-  for (let count = 0; ; ) {
-    const due = await listDueMails(ctx.db, ctx.now(), limits.listed);
-    count += due.length;
-    const isServerThere = await tryAll(ctx, due, stopAt);
-    if (!isServerThere) await pauseMails(ctx.db, new Date(ctx.now().getTime() + serverPauseMs));
-    if (!isServerThere || due.length < limits.listed || ctx.now().getTime() >= stopAt) return count;
+export async function deliverMail(
+  ctx: MailContext,
+  lane: MailLane = openLane(),
+  stopping?: AbortSignal,
+): Promise<number> {
+  const run: MailRun = { lane, stopping, waiting: [], underWay: new Set(), done: [], taken: 0 };
+  try {
+    await takeTurns(ctx, run);
+  } finally {
+    await endRun(ctx, run);
   }
+  return run.taken;
 }

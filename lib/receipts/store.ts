@@ -1,17 +1,14 @@
 import "server-only";
 
 import type { SQL } from "drizzle-orm";
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { MailKind, MailState } from "./rules";
+import type { MailKind } from "./rules";
 import { outbox } from "./tables";
 
 /** A mail's row. */
 export type MailRow = typeof outbox.$inferSelect;
-
-/** Names a mail as it was claimed: `tries` tells this claim from a later one. */
-type Claim = Pick<MailRow, "drawId" | "mailId" | "tries">;
 
 /** A copy of a receipt that is asked for, and how often one may be. */
 export type WantedCopy = {
@@ -85,62 +82,4 @@ export function listMails(db: Database, drawId: string, orderId: string): Promis
     .from(outbox)
     .where(and(eq(outbox.drawId, drawId), eq(outbox.orderId, orderId)))
     .orderBy(asc(outbox.queuedAt));
-}
-
-/** Lists mails that are due, the longest due first. */
-export function listDueMails(db: Database, now: Date, most: number): Promise<MailRow[]> {
-  return db
-    .select()
-    .from(outbox)
-    .where(and(eq(outbox.state, "waiting"), lte(outbox.tryAt, now)))
-    .orderBy(asc(outbox.tryAt))
-    .limit(most);
-}
-
-/** Takes a due mail until `until`: whoever gets its row tries it, and nobody else meanwhile. Null for all others. */
-export async function claimMail(
-  db: Database,
-  mail: Pick<MailRow, "drawId" | "mailId">,
-  now: Date,
-  until: Date,
-): Promise<MailRow | null> {
-  const rows = await db
-    .update(outbox)
-    .set({ tryAt: until, tries: sql`${outbox.tries} + 1` })
-    .where(
-      and(
-        eq(outbox.drawId, mail.drawId),
-        eq(outbox.mailId, mail.mailId),
-        eq(outbox.state, "waiting"),
-        lte(outbox.tryAt, now),
-      ),
-    )
-    .returning();
-  return rows[0] ?? null;
-}
-
-async function change(db: Database, { drawId, mailId, tries }: Claim, values: Partial<MailRow>): Promise<void> {
-  await db
-    .update(outbox)
-    .set(values)
-    .where(
-      and(eq(outbox.drawId, drawId), eq(outbox.mailId, mailId), eq(outbox.state, "waiting"), eq(outbox.tries, tries)),
-    );
-}
-
-/** Records what became of a claimed mail; one that somebody else claimed since stays as it is. */
-export function finishMail(db: Database, claim: Claim, state: MailState, now: Date): Promise<void> {
-  return change(db, claim, { state, sentAt: state === "sent" ? now : null });
-}
-
-/** Has a claimed mail tried again at `tryAt`. */
-export function postponeMail(db: Database, claim: Claim, tryAt: Date): Promise<void> {
-  return change(db, claim, { tryAt });
-}
-
-/** Lets no mail be due before `until`: the server is away, whichever mail it would be. */
-export async function pauseMails(db: Database, until: Date): Promise<void> {
-  await db.execute(
-    sql`update outbox set try_at = ${instant(until)} where state = 'waiting' and try_at < ${instant(until)}`,
-  );
 }

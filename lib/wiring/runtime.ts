@@ -28,6 +28,7 @@ import { ping } from "@/lib/platform/db/database";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { iconLoader } from "@/lib/platform/http/icon-loader";
+import type { JobWatch } from "@/lib/platform/jobs/watch-jobs";
 import { env, isBuilding } from "@/lib/platform/server/env";
 import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
@@ -48,6 +49,8 @@ export type Runtime = OpenDatabase & {
   mail: MailGateway;
   sealer: Sealer;
   calls: CallCounter;
+  /** Null until the jobs of this process are started. */
+  jobs: JobWatch | null;
   draining: boolean;
 };
 
@@ -89,6 +92,7 @@ async function openRuntime(): Promise<Runtime> {
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer,
     calls: createCallCounter(database.db),
+    jobs: null,
     draining: false,
   };
 }
@@ -100,14 +104,15 @@ export function runtime(): Promise<Runtime> {
   return shared.tirageRuntime;
 }
 
-/** True when the database is open, migrated and answering, and the process is not stopping. */
-export async function isReady(): Promise<boolean> {
+/** Which jobs stand still; null when the database is not open, migrated and answering, or the process is stopping. */
+export async function readReadiness(): Promise<{ stalledJobs: string[] } | null> {
   try {
-    const { db, draining } = await runtime();
-    if (draining) return false;
+    const { db, jobs, draining } = await runtime();
+    if (draining) return null;
+    if (jobs) return { stalledJobs: await jobs.stalled() };
     await ping(db);
-    return true;
+    return { stalledJobs: [] };
   } catch {
-    return false;
+    return null;
   }
 }

@@ -7,6 +7,7 @@ import { guardServers } from "@/lib/platform/http/guard-servers";
 import { createPatterns } from "@/lib/platform/http/route-patterns";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
+import { watchJobs } from "@/lib/platform/jobs/watch-jobs";
 import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 import { logFailure, logLine } from "@/lib/platform/server/log";
@@ -48,12 +49,16 @@ async function startWork(): Promise<void> {
   };
   const upkeep = embedded ? [statistics, counts, checkpoints] : [statistics, counts];
   const ctx = await createContext();
-  const jobs = startJobs(db, [...orderJobs(ctx), ...mailJobs(ctx), ...upkeep]);
+  const all = [...orderJobs(ctx), ...mailJobs(ctx), ...upkeep];
+  const jobs = startJobs(db, all);
+  const watch = watchJobs(db, all);
+  current.jobs = watch;
   const measuring = setInterval(() => clock.measure().catch(() => undefined), 30_000).unref();
   stopGracefully({
     announce: () => {
       current.draining = true;
       clearInterval(measuring);
+      watch.stop();
     },
     settle: () => jobs.stop(),
     release: () => current.close(),

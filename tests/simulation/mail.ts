@@ -11,6 +11,7 @@ export const mailFaults = ["deferred", "unreachable", "taken-unheard", "dies-bef
 export function mailOf(desk: Desk): MailGateway {
   const { turns, call, bank, clock } = desk;
   return {
+    atOnce: 5,
     send: async ({ messageId }) => {
       const fault = await turns.take(call, "mail", "a mail");
       if (fault === "dies-before") return dieAt(desk);

@@ -75,6 +75,12 @@ export const sabotage = {
       $$ begin if new.asks > old.asks then new.ask_at := old.ask_at; end if; return new; end $$`,
     "create trigger forget_refund_lease before update on refunds for each row execute function forget_refund_lease()",
   ],
+  /** A mail that somebody sends is due for everybody else. */
+  mailLease: [
+    `create function forget_mail_lease() returns trigger language plpgsql as
+      $$ begin if new.tries > old.tries then new.try_at := old.try_at; end if; return new; end $$`,
+    "create trigger forget_mail_lease before update on outbox for each row execute function forget_mail_lease()",
+  ],
   /** A wallet's token pays any number of orders of a draw, and verifies beside. */
   walletToken: ["drop index payment_attempts_wallet_token"],
   /** A token verifies under any number of payments, and each of them goes back as often as it is asked for. */

@@ -35,6 +35,7 @@ export type TestContext = {
 
 function createTestMail(): TestMail {
   const mail: TestMail = {
+    atOnce: 10,
     mails: [],
     answer: async () => ({ kind: "sent" }),
     send: (given) => {

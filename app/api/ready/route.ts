@@ -2,13 +2,17 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { respond, respondRefusal } from "@/lib/platform/http/respond";
 import { currentRequestId } from "@/lib/platform/server/log";
-import { isReady } from "@/lib/wiring/runtime";
+import { readReadiness } from "@/lib/wiring/runtime";
 
-/** Ready for buyers: the database answers, and this instance is not stopping. */
+/**
+ * Ready for buyers: the database answers, and this instance is not stopping. Jobs that stand still are named, and
+ * change nothing of that: other instances would do no better.
+ */
 export async function GET(): Promise<Response> {
   const requestId = currentRequestId();
-  return (await isReady())
-    ? respond(requestId, 200, { ready: true })
+  const readiness = await readReadiness();
+  return readiness
+    ? respond(requestId, 200, { ready: true, ...readiness })
     : respondRefusal(requestId, refuse("service-unavailable"));
 }
 

@@ -10,12 +10,16 @@ type SmtpFailure = { code?: string; command?: string; responseCode?: number; per
 
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Where mail goes and from whom: `smtp[s]://user:password@host:port?from=tickets@example.ca`. */
+/** How many connections a process keeps, unless `SMTP_URL` says it. */
+const usualConnections = 20;
+
+/** Where mail goes and from whom: `smtp[s]://user:password@host:port?from=tickets@example.ca&connections=20`. */
 function readAddress(url: string) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === "smtps:";
   return {
     sender: searchParams.get("from") ?? "",
+    connections: Number(searchParams.get("connections") ?? usualConnections),
     server: {
       host: hostname.replace(/^\[|\]$/g, ""),
       port: Number(port) || (secure ? 465 : 587),
@@ -27,8 +31,8 @@ function readAddress(url: string) {
   };
 }
 
-/** Five connections that are kept; a mail whose connection breaks is told of, not sent again behind our back. */
-const pool = { pool: true, maxConnections: 5, maxRequeues: 0, idleTimeout: 30_000 } as const;
+/** Connections that are kept; a mail whose connection breaks is told of, not sent again behind our back. */
+const pool = { pool: true, maxRequeues: 0, maxMessages: 1000, idleTimeout: 30_000 } as const;
 const patience = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
 /** Only what the server says of this recipient or this message is about this mail; all else meets every mail alike. */
@@ -56,10 +60,11 @@ function toMessage(sender: string, mail: OutgoingMail) {
 
 /** Sends mail over SMTP through nodemailer, with timeouts for every step and for the whole. */
 export function createSmtpGateway({ url }: { url: string }): MailGateway {
-  const { sender, server } = readAddress(url);
+  const { sender, connections, server } = readAddress(url);
   const closed = { disableFileAccess: true, disableUrlAccess: true } as const;
-  const transport = createTransport({ ...server, ...pool, ...patience, ...closed });
+  const transport = createTransport({ ...server, ...pool, maxConnections: connections, ...patience, ...closed });
   return {
+    atOnce: connections,
     async send(mail) {
       try {
         await transport.sendMail({ ...toMessage(sender, mail), signal: AbortSignal.timeout(sendTimeoutMs) });

@@ -27,5 +27,8 @@ export type SendOutcome =
 /** The longest that one mail may take, in ms. */
 export const sendTimeoutMs = 15_000;
 
-/** A mail server. `send` never throws for what the server does, and ends within `sendTimeoutMs`. */
-export type MailGateway = { send: (mail: OutgoingMail) => Promise<SendOutcome> };
+/**
+ * A mail server. `send` never throws for what the server does, and ends within `sendTimeoutMs`; `atOnce` is how many
+ * mails it takes side by side.
+ */
+export type MailGateway = { atOnce: number; send: (mail: OutgoingMail) => Promise<SendOutcome> };

@@ -26,12 +26,36 @@ export async function takeLease(db: Database, name: string, leaseMs: number): Pr
 }
 
 /**
- * Keeps a lease for `restMs` more after a run, so that the job is run once a turn by all processes together. One that
- * ran out and was taken over meanwhile is left to its new holder.
+ * Keeps a lease for `restMs` more after a run, so that the job is run once a turn by all processes together, and notes
+ * when it last succeeded. One that ran out and was taken over meanwhile is left to its new holder.
  */
-export async function restLease(db: Database, lease: { name: string; holder: string }, restMs: number): Promise<void> {
+export async function restLease(
+  db: Database,
+  { name, holder, hasSucceeded }: { name: string; holder: string; hasSucceeded: boolean },
+  restMs: number,
+): Promise<void> {
   await db.execute(
-    sql`update jobs set leased_until = ${later(restMs)}, finished_at = clock_timestamp()
-      where name = ${lease.name} and holder = ${lease.holder}`,
+    sql`update jobs set leased_until = ${later(restMs)},
+        finished_at = case when ${hasSucceeded}::boolean then clock_timestamp() else finished_at end
+      where name = ${name} and holder = ${holder}`,
   );
+}
+
+/** Notes that a job that needs no lease has succeeded, in whichever process. */
+export async function noteRun(db: Database, name: string): Promise<void> {
+  await db.execute(
+    sql`insert into jobs (name, holder, leased_until, finished_at)
+      values (${name}, '', clock_timestamp(), clock_timestamp())
+      on conflict (name) do update set finished_at = excluded.finished_at`,
+  );
+}
+
+/** How long ago each job last succeeded in any process, in ms, by its name. */
+export async function readJobAges(db: Database): Promise<Map<string, number>> {
+  const rows = await queryRows<{ name: string; age_ms: string }>(
+    db,
+    sql`select name, extract(epoch from clock_timestamp() - finished_at) * 1000 as age_ms
+      from jobs where finished_at is not null`,
+  );
+  return new Map(rows.map((row) => [row.name, Number(row.age_ms)]));
 }

@@ -5,5 +5,6 @@ export const jobs = pgTable("jobs", {
   name: text("name").primaryKey(),
   holder: text("holder").notNull(),
   leasedUntil: timestamp("leased_until", { withTimezone: true }).notNull(),
+  /** When it last succeeded. */
   finishedAt: timestamp("finished_at", { withTimezone: true }),
 });

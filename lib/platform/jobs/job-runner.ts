@@ -3,39 +3,59 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 
 import type { Database } from "@/lib/platform/db/database";
-import { restLease, takeLease } from "@/lib/platform/db/job-lease";
+import { noteRun, restLease, takeLease } from "@/lib/platform/db/job-lease";
 import { durationSince, inLogScope, logFailure, logLine } from "@/lib/platform/server/log";
 
 /**
- * Work on a schedule: run every `everyMs`, by one process at a time; `leaseMs` is longer than a run ever takes. `run`
- * may give how many things it did.
+ * Work on a schedule: run every `everyMs`, by one process at a time, or where `isEverywhere` by all of them; `leaseMs`
+ * is longer than a run ever takes. `run` may give how many things it did, and begins nothing more once it is told to
+ * stop.
  */
-export type Job = { name: string; everyMs: number; leaseMs: number; run: () => Promise<unknown> };
+export type Job = {
+  name: string;
+  everyMs: number;
+  leaseMs: number;
+  isEverywhere?: boolean;
+  run: (stopping: AbortSignal) => Promise<unknown>;
+};
 
-/** Running jobs; `stop` lets the current runs end. */
+/** Running jobs; `stop` tells the current runs to stop and lets them end. */
 export type JobRunner = { stop: () => Promise<void> };
 
 /** Runs that found nothing to do say nothing. */
-async function runHeld(job: Job): Promise<void> {
+async function runHeld(job: Job, stopping: AbortSignal): Promise<void> {
   const startedMs = performance.now();
-  const done = await job.run();
+  const done = await job.run(stopping);
   const count = Array.isArray(done) ? done.length : done;
   if (typeof count === "number" && count > 0) logLine("info", "job", { count, durationMs: durationSince(startedMs) });
 }
 
-/** Runs a job once if its lease is free. A failure is logged and left to the next turn. */
-export async function runJob(db: Database, job: Job): Promise<boolean> {
+async function runTurn(db: Database, job: Job, stopping: AbortSignal): Promise<boolean> {
+  if (job.isEverywhere) {
+    await runHeld(job, stopping);
+    await noteRun(db, job.name);
+    return true;
+  }
+  const holder = await takeLease(db, job.name, job.leaseMs);
+  if (!holder) return false;
+  let hasSucceeded = false;
+  try {
+    await runHeld(job, stopping);
+    hasSucceeded = true;
+  } finally {
+    await restLease(db, { name: job.name, holder, hasSucceeded }, job.everyMs * 0.9);
+  }
+  return true;
+}
+
+const neverStopping = new AbortController().signal;
+
+/** Runs a job once if its lease is free, or needs none. A failure is logged and left to the next turn. */
+export async function runJob(db: Database, job: Job, stopping = neverStopping): Promise<boolean> {
   const runId = randomUUID();
   return inLogScope({ job: job.name, runId }, async () => {
     try {
-      const holder = await takeLease(db, job.name, job.leaseMs);
-      if (!holder) return false;
-      try {
-        await runHeld(job);
-      } finally {
-        await restLease(db, { name: job.name, holder }, job.everyMs * 0.9);
-      }
-      return true;
+      return await runTurn(db, job, stopping);
     } catch (error) {
       logFailure(`Job ${job.name} failed.`, error);
       return false;
@@ -49,13 +69,14 @@ export async function runJob(db: Database, job: Job): Promise<boolean> {
  */
 export function startJobs(db: Database, jobs: Job[]): JobRunner {
   const running = new Set<Promise<unknown>>();
+  const stopping = new AbortController();
   const timers = jobs.map((job) => {
     let busyUntilMs = 0;
     return setInterval(async () => {
       const nowMs = performance.now();
       if (nowMs < busyUntilMs) return;
       busyUntilMs = nowMs + job.leaseMs;
-      const run = runJob(db, job);
+      const run = runJob(db, job, stopping.signal);
       running.add(run);
       await run;
       running.delete(run);
@@ -66,6 +87,7 @@ export function startJobs(db: Database, jobs: Job[]): JobRunner {
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
+      stopping.abort();
       await Promise.all(running);
     },
   };

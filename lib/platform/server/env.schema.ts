@@ -25,6 +25,12 @@ function namesSender(url: string): boolean {
   return z.email().safeParse(URL.canParse(url) && new URL(url).searchParams.get("from")).success;
 }
 
+/** True when the address of a mail server wants between 1 and 100 connections, or says nothing of them. */
+function namesConnections(url: string): boolean {
+  const connections = URL.canParse(url) ? new URL(url).searchParams.get("connections") : null;
+  return connections === null || /^([1-9]\d?|100)$/.test(connections);
+}
+
 /** What each variable must be, by itself. */
 export const environmentSchema = z.object({
   TIRAGE_MODE: z.enum(["demo", "test", "live"]),
@@ -81,7 +87,8 @@ export const environmentSchema = z.object({
   VERIFICATION: z.enum(["on", "off"]).default("off"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
-    .refine(namesSender, "must name its sender: smtps://user:password@host?from=tickets@example.ca"),
+    .refine(namesSender, "must name its sender: smtps://user:password@host?from=tickets@example.ca")
+    .refine(namesConnections, "connections must be 1 to 100"),
   SECRETS_KEY: z.base64().refine((key) => Buffer.from(key, "base64").length === 32, "32 bytes in base64"),
   ADMIN_KEY: z.string().min(24),
 });

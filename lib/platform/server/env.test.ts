@@ -216,6 +216,11 @@ describe("parseEnvironment", () => {
     ],
     ["no mail server", { SMTP_URL: "" }, "SMTP_URL"],
     ["a mail server without a sender", { SMTP_URL: "smtps://mail.example.ca" }, "from=tickets@"],
+    [
+      "a mail server with more connections than it may have",
+      { SMTP_URL: "smtps://mail.example.ca?from=tickets@example.ca&connections=101" },
+      "connections must be 1 to 100",
+    ],
     ["a mail server that is a web page", { SMTP_URL: "https://mail.example.ca?from=tickets@example.ca" }, "SMTP_URL"],
     ["a short secret", { SECRETS_KEY: "c2hvcnQ=" }, "SECRETS_KEY"],
     ["Apple Pay without its certificate", { APPLE_PAY_MERCHANT_ID: "merchant.ca" }, "APPLE_PAY_CERTIFICATE"],

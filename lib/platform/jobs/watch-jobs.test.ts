@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+
+import type { Job } from "./job-runner";
+import { runJob } from "./job-runner";
+import type { JobWatch } from "./watch-jobs";
+import { watchJobs } from "./watch-jobs";
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+beforeEach(() => test.ctx.db.execute(sql`delete from jobs`));
+afterAll(() => test.close());
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Jobs that stand still after 130 ms. */
+function jobOf(name: string, more: Partial<Job> = {}): Job {
+  return { name, everyMs: 10, leaseMs: 100, run: async () => undefined, ...more };
+}
+
+async function watched<Result>(watch: JobWatch, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } finally {
+    watch.stop();
+  }
+}
+
+describe("a job", () => {
+  it("stands still when it succeeds in no process, whether it runs or not", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const failing = jobOf("failing", { run: () => Promise.reject(new Error("no")) });
+    const [running, shared, dead] = [jobOf("running"), jobOf("shared", { isEverywhere: true }), jobOf("dead")];
+    const watch = watchJobs(test.ctx.db, [running, shared, failing, dead]);
+    await watched(watch, async () => {
+      expect(await watch.stalled()).toEqual([]);
+      await pause(150);
+      for (const job of [running, shared, failing]) await runJob(test.ctx.db, job);
+      expect(await watch.stalled()).toEqual(["failing", "dead"]);
+    });
+    vi.restoreAllMocks();
+  });
+
+  it("is not blamed for the time in which no process ran", async () => {
+    await runJob(test.ctx.db, jobOf("rested"));
+    await test.ctx.db.execute(sql`update jobs set finished_at = finished_at - interval '1 day'`);
+    const watch = watchJobs(test.ctx.db, [jobOf("rested")]);
+    await watched(watch, async () => {
+      expect(await watch.stalled()).toEqual([]);
+      await pause(150);
+      expect(await watch.stalled()).toEqual(["rested"]);
+    });
+  });
+
+  it("that stands still is told in the log, again and again", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const watch = watchJobs(test.ctx.db, [jobOf("dead"), jobOf("late", { everyMs: 60_000 })], 50);
+    await watched(watch, () => pause(500));
+    const lines = logged.mock.calls.flat().map(String);
+    logged.mockRestore();
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ message: "Jobs stand still.", jobs: "dead" });
+  });
+});

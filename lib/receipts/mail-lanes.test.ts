@@ -1,0 +1,129 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { queryRows } from "@/lib/platform/db/database";
+import { openPostgres } from "@/lib/platform/db/open-postgres";
+import { buyMailed, outboxOf } from "@/tests/support/mailed-order";
+import { pollUntil } from "@/tests/support/poll-until";
+import { sabotage } from "@/tests/support/sabotage";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { withAndWithout } from "@/tests/support/with-and-without";
+
+import type { MailContext } from "./deliver-mail";
+import { deliverMail } from "./deliver-mail";
+
+let test: TestContext;
+
+beforeEach(async () => {
+  test = await openTestContext();
+});
+afterEach(() => test.close());
+
+/** As many receipts as the order's one, which are due since so many seconds each. */
+async function queueBacklog(given: TestContext, mails: number): Promise<void> {
+  const order = await buyMailed(given);
+  await given.ctx.db.execute(
+    sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+      select draw_id, 'backlog-' || n, order_id, 'copy', state, queued_at - n * interval '1 second',
+        try_at - n * interval '1 second'
+      from outbox, generate_series(2, ${mails}::int) n where order_id = ${order.orderId}`,
+  );
+}
+
+/** How often each mail was sent by two processes at once, which share a mail server that takes a moment. */
+async function sendBySide(given: TestContext): Promise<number[]> {
+  await queueBacklog(given, 30);
+  const stopping = new AbortController();
+  given.mail.answer = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    // Without the guard they would go on for ever.
+    if (given.mail.mails.length >= 60) stopping.abort();
+    return { kind: "sent" };
+  };
+  const other = given.databaseUrl ? await openPostgres(given.databaseUrl) : null;
+  const contexts: MailContext[] = [given.ctx, { ...given.ctx, db: other?.db ?? given.ctx.db }];
+  await Promise.all(contexts.map((ctx) => deliverMail(ctx, undefined, stopping.signal)));
+  await other?.close();
+  const sent = new Map<string, number>();
+  for (const { messageId } of given.mail.mails) sent.set(messageId, (sent.get(messageId) ?? 0) + 1);
+  return [...sent.values()];
+}
+
+describe("two processes at once", () => {
+  it("send each mail once, and more often where a claim does not keep others away", async () => {
+    const { guarded, unguarded } = await withAndWithout(sabotage.mailLease, sendBySide);
+    expect(guarded).toEqual(Array.from({ length: 30 }, () => 1));
+    expect(Math.max(...unguarded)).toBeGreaterThan(1);
+  }, 120_000);
+});
+
+/** A mail server that takes mails and answers nothing until it is told to. */
+function holdAnswers(given: TestContext): () => void {
+  let answerAll = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerAll = resolve;
+  });
+  given.mail.answer = async () => {
+    await held;
+    return { kind: "sent" };
+  };
+  return answerAll;
+}
+
+describe("a backlog", () => {
+  it("holds up no receipt of somebody who has just bought, ends all the same, and stops when told to", async () => {
+    await queueBacklog(test, 200);
+    test.mail.atOnce = 4;
+    const answerAll = holdAnswers(test);
+    const stopping = new AbortController();
+    const run = deliverMail(test.ctx, undefined, stopping.signal);
+    await pollUntil(
+      async () => test.mail.mails.length,
+      (mails) => mails === 4,
+      { timeout: 5000, interval: 10 },
+    );
+    stopping.abort();
+    answerAll();
+    expect(await run).toBe(16);
+    const named = async (condition: SQL) => {
+      const rows = await queryRows<{ mail_id: string }>(
+        test.ctx.db,
+        sql`select mail_id from outbox where ${condition} order by queued_at desc`,
+      );
+      return rows.map((row) => row.mail_id.replace(/^\w+-receipt$/, "backlog-1"));
+    };
+    const numbered = (numbers: number[]) => numbers.map((number) => `backlog-${number}`);
+    expect(await named(sql`state = 'sent'`)).toEqual(numbered([1, 2, 3, 4]));
+    const oldest = [193, 194, 195, 196, 197, 198, 199, 200];
+    expect(await named(sql`tries = 1`)).toEqual(numbered([1, 2, 3, 4, 5, 6, 7, 8, ...oldest]));
+    const order = await buyMailed(test);
+    test.mail.answer = async () => ({ kind: "sent" });
+    await deliverMail(test.ctx);
+    expect(await outboxOf(test, order)).toMatchObject([{ state: "sent", tries: 1 }]);
+    expect(await queryRows(test.ctx.db, sql`select 1 from outbox where state = 'waiting'`)).toEqual([]);
+  });
+});
+
+describe("a mail server that does not answer", () => {
+  it("holds no connection of the database: others use all of them meanwhile", async () => {
+    await queueBacklog(test, 20);
+    const answerAll = holdAnswers(test);
+    const run = deliverMail(test.ctx);
+    await pollUntil(
+      async () => test.mail.mails.length,
+      (mails) => mails === 10,
+      { timeout: 5000, interval: 10 },
+    );
+    const [row] = await queryRows<{ busy: string }>(
+      test.ctx.db,
+      sql`select count(*) as busy from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`,
+    );
+    expect(Number(row?.busy)).toBe(0);
+    expect(await queryRows(test.ctx.db, sql`select 1 from outbox for update`)).toHaveLength(20);
+    answerAll();
+    await run;
+  });
+});

@@ -1,0 +1,86 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { MailKind, MailState } from "./rules";
+
+/** A mail that was claimed: `tries` counts this one, and tells this claim from a later one. */
+export type ClaimedMail = {
+  drawId: string;
+  mailId: string;
+  orderId: string;
+  kind: MailKind;
+  queuedAt: Date;
+  tries: number;
+};
+
+/** What became of a try: `tryAt` while the mail waits on, `sentAt` when the server has it. */
+export type MailResult = {
+  mail: ClaimedMail;
+  state: MailState;
+  tryAt: Date | null;
+  sentAt: Date | null;
+};
+
+type ClaimedRow = {
+  draw_id: string;
+  mail_id: string;
+  order_id: string;
+  kind: MailKind;
+  queued_ms: string;
+  tries: number;
+};
+
+/**
+ * Takes at most `most` due mails until `until`: nobody else tries them meanwhile. Half of them have been due for
+ * longest, the others for the shortest time: a backlog ends, and whoever has just bought does not wait for its end.
+ */
+export async function claimMails(
+  db: Database,
+  { now, until, most }: { now: Date; until: Date; most: number },
+): Promise<ClaimedMail[]> {
+  const oldest = Math.floor(most / 2);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  // By their places, which no plan can look for in another way; whoever is being claimed elsewhere is left out.
+  const rows = await queryRows<ClaimedRow>(
+    db,
+    sql`with latest as (
+      select ctid as place from outbox where state = 'waiting' and try_at <= ${at}
+      order by try_at desc limit ${most - oldest} for update skip locked
+    ), oldest as (
+      select ctid as place from outbox where state = 'waiting' and try_at <= ${at}
+      order by try_at limit ${oldest} for update skip locked
+    )
+    update outbox set try_at = ${until.toISOString()}::timestamptz, tries = tries + 1
+    where ctid = any(array(select place from latest union select place from oldest))
+    returning draw_id, mail_id, order_id, kind, extract(epoch from queued_at) * 1000 as queued_ms, tries`,
+  );
+  return rows.map(({ draw_id: drawId, mail_id: mailId, order_id: orderId, kind, queued_ms: queuedMs, tries }) => {
+    return { drawId, mailId, orderId, kind, queuedAt: new Date(Number(queuedMs)), tries };
+  });
+}
+
+/** Records what became of claimed mails, in one statement; one that was claimed again since stays as it is. */
+export async function recordResults(db: Database, results: readonly MailResult[]): Promise<void> {
+  const instants = (of: (result: MailResult) => Date | null) =>
+    sql.param(results.map((result) => of(result)?.toISOString() ?? null));
+  const drawIds = sql.param(results.map(({ mail }) => mail.drawId));
+  const mailIds = sql.param(results.map(({ mail }) => mail.mailId));
+  // The lists beside the join: by them alone the planner knows that the rows are few.
+  await db.execute(
+    sql`update outbox set state = result.state, try_at = coalesce(result.try_at, outbox.try_at),
+        sent_at = result.sent_at
+      from unnest(
+        ${drawIds}::text[],
+        ${mailIds}::text[],
+        ${sql.param(results.map(({ mail }) => mail.tries))}::int[],
+        ${sql.param(results.map(({ state }) => state))}::text[],
+        ${instants(({ tryAt }) => tryAt)}::timestamptz[],
+        ${instants(({ sentAt }) => sentAt)}::timestamptz[]
+      ) as result (draw_id, mail_id, tries, state, try_at, sent_at)
+      where outbox.draw_id = result.draw_id and outbox.mail_id = result.mail_id
+        and outbox.draw_id = any(${drawIds}::text[]) and outbox.mail_id = any(${mailIds}::text[])
+        and outbox.state = 'waiting' and outbox.tries = result.tries`,
+  );
+}
