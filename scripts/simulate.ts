@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
 import { tableLines } from "./parts/text-table";
@@ -47,8 +46,9 @@ function partsOf({ runs, seed, path }: ReturnType<typeof readOptions>): Part[] {
 function runWorker(parts: Part[], onResult: (result: Result) => void): Promise<void> {
   const node = ["--import", "tsx", "--import", "./tests/simulation/outside-next.mjs", "tests/simulation/worker.ts"];
   const given = parts.map((part) => JSON.stringify(part));
-  const child = spawn(process.execPath, [...node, ...given], { stdio: ["ignore", "pipe", "inherit"] });
-  createInterface({ input: child.stdout }).on("line", (line) => onResult(JSON.parse(line) as Result));
+  // What its servers would log is none of a run's news: results come by a channel of their own.
+  const child = spawn(process.execPath, [...node, ...given], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  child.on("message", (result) => onResult(result as Result));
   return new Promise((resolve, reject) => {
     child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`A worker ended with code ${code}.`))));
   });
