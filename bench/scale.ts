@@ -40,7 +40,7 @@ async function openScale(url: string): Promise<{ ctx: Context; close: () => Prom
   const [test, database] = [await openTestContext(), await openPostgres(url)];
   const now = new Date();
   const gateway = ledgerOf(test.gateway, fillingAt(now));
-  const ctx: Context = { ...test.ctx, db: database.db, sealer, gateway, now: () => new Date() };
+  const ctx: Context = { ...test.ctx, db: database.pools.jobs, sealer, gateway, now: () => new Date() };
   const close = async () => {
     await database.close();
     await test.close();
