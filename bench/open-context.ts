@@ -1,4 +1,5 @@
 import type { Context } from "@/lib/context";
+import type { Purpose } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { createSealer } from "@/lib/platform/server/seal";
 import { openTestContext } from "@/tests/support/test-context";
@@ -6,10 +7,13 @@ import { openTestContext } from "@/tests/support/test-context";
 /** The same in every process of a run: what one sealed, the others open. */
 export const sealer = createSealer(Buffer.alloc(32, 7));
 
-/** What use cases work with on the database at `url`, through the pool that a server has; the clock is the real one. */
-export async function openContext(url: string): Promise<{ ctx: Context; close: () => Promise<void> }> {
+/** What use cases work with on the database at `url`, through a pool that a server has; the clock is the real one. */
+export async function openContext(
+  url: string,
+  purpose: Purpose = "sales",
+): Promise<{ ctx: Context; close: () => Promise<void> }> {
   const [test, database] = [await openTestContext(), await openPostgres(url)];
-  const ctx: Context = { ...test.ctx, db: database.db, sealer, now: () => new Date() };
+  const ctx: Context = { ...test.ctx, db: database.pools[purpose], sealer, now: () => new Date() };
   const close = async () => {
     await database.close();
     await test.close();

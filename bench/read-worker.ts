@@ -26,7 +26,7 @@ async function readInvariants(ctx: Context): Promise<Pick<Told, "rows" | "isClea
 
 /** Reads the seeded draw, and says how it went in one line of JSON. */
 async function main([reading, url = ""]: string[]): Promise<void> {
-  const { ctx, close } = await openScale(url);
+  const { ctx, close } = await openScale(url, "jobs");
   const startedMs = performance.now();
   const read = await (reading === "report" ? readReport(asAdmin(ctx)) : readInvariants(asAdmin(ctx)));
   const seconds = Math.round((performance.now() - startedMs) / 1000);

@@ -21,7 +21,10 @@ const drawId = "receipts";
 async function deliver(databaseUrl: string, smtpUrl: string): Promise<void> {
   const [test, database] = [await openTestContext(), await openPostgres(databaseUrl)];
   const mail = createSmtpGateway({ url: smtpUrl });
-  const jobs = startJobs(database.db, mailJobs({ ...test.ctx, db: database.db, mail, now: () => new Date() }));
+  const jobs = startJobs(
+    database.pools.jobs,
+    mailJobs({ ...test.ctx, db: database.pools.jobs, mail, now: () => new Date() }),
+  );
   const usedBefore = process.cpuUsage();
   process.once("message", async () => {
     const { user, system } = process.cpuUsage(usedBefore);

@@ -1,6 +1,7 @@
 import { Client } from "pg";
 
 import type { Context } from "@/lib/context";
+import type { Purpose } from "@/lib/platform/db/database";
 import type { Filling } from "@/tests/support/large-draw";
 import { drawAt, importTestDraw } from "@/tests/support/test-context";
 
@@ -22,8 +23,8 @@ function fillingAt(now: Date): Filling {
 }
 
 /** The context of a process that works on the seeded database, whose gateway knows what was seeded. */
-export async function openScale(url: string): Promise<{ ctx: Context; close: () => Promise<void> }> {
-  const { ctx, close } = await openContext(url);
+export async function openScale(url: string, purpose?: Purpose): Promise<{ ctx: Context; close: () => Promise<void> }> {
+  const { ctx, close } = await openContext(url, purpose);
   return { ctx: { ...ctx, gateway: ledgerOf(ctx.gateway, fillingAt(new Date())) }, close };
 }
 

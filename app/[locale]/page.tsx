@@ -31,7 +31,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   const { MAIN_SITE_URL, TIRAGE_MODE } = env();
   if (MAIN_SITE_URL) redirect(MAIN_SITE_URL);
   const { filter } = await searchParams;
-  const listed = await listDraws(await createContext(), "dashboard");
+  const listed = await listDraws(await createContext("reads"), "dashboard");
   const isDemo = TIRAGE_MODE === "demo";
   return <DrawListPage listed={listed} filter={readDrawFilter(filter)} locale={locale} isDemo={isDemo} />;
 }

@@ -5,6 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { DrawCounters, DrawRecord } from "@/lib/draws/store";
 import { readCounters } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
+import { originOf } from "@/lib/platform/db/database";
 import type { KeptAnswer } from "@/lib/platform/http/kept-answer";
 
 /** How long a live state serves without a look at the database, in ms (docs/design.md, Live state of a draw). */
@@ -21,7 +22,7 @@ export type KeptLive = { answer: KeptAnswer; madeAtMs: number; lookedAtMs: numbe
 
 /** A draw whose live state is asked for. Its first reading finds `record`, and none is there before. */
 export type WatchedDraw = {
-  db: Database;
+  origin: object;
   askedAtMs: number;
   record: DrawRecord | null;
   kept: KeptLive | null;
@@ -30,7 +31,7 @@ export type WatchedDraw = {
 };
 
 /** A look at all draws that were watched when it began. */
-type Look = { db: Database; ids: Set<string>; startedMs: number; isRunning: boolean; found: Promise<Found> };
+type Look = { origin: object; ids: Set<string>; startedMs: number; isRunning: boolean; found: Promise<Found> };
 type Found = Map<string, DrawCounters>;
 
 // Next evaluates a module several times in one process: the guard before it shares these with its routes.
@@ -47,7 +48,7 @@ function isFresh(startedMs: number, nowMs: number): boolean {
 
 function find(db: Database, drawId: string, nowMs: number): WatchedDraw | null {
   const draw = board.watched.get(drawId);
-  if (draw?.db !== db) return null;
+  if (draw?.origin !== originOf(db)) return null;
   draw.askedAtMs = nowMs;
   return draw;
 }
@@ -56,7 +57,7 @@ function find(db: Database, drawId: string, nowMs: number): WatchedDraw | null {
 export function watchDraw(db: Database, drawId: string, nowMs: number): WatchedDraw {
   const known = find(db, drawId, nowMs);
   if (known) return known;
-  const draw = { db, askedAtMs: nowMs, record: null, kept: null, reading: null };
+  const draw = { origin: originOf(db), askedAtMs: nowMs, record: null, kept: null, reading: null };
   board.watched.set(drawId, draw);
   return draw;
 }
@@ -76,8 +77,9 @@ function startLook(db: Database, nowMs: number): Look {
   for (const [drawId, { askedAtMs }] of [...board.watched.entries()]) {
     if (nowMs - askedAtMs >= watchedMs) board.watched.delete(drawId);
   }
-  const ids = [...board.watched.entries()].flatMap(([drawId, draw]) => (draw.db === db ? [drawId] : []));
-  const look: Look = { db, ids: new Set(ids), startedMs: nowMs, isRunning: true, found: readCounters(db, ids) };
+  const origin = originOf(db);
+  const ids = [...board.watched.entries()].flatMap(([drawId, draw]) => (draw.origin === origin ? [drawId] : []));
+  const look: Look = { origin, ids: new Set(ids), startedMs: nowMs, isRunning: true, found: readCounters(db, ids) };
   const end = (isRead: boolean) => {
     look.isRunning = false;
     if (!isRead && board.look === look) board.look = null;
@@ -96,7 +98,7 @@ function startLook(db: Database, nowMs: number): Look {
  */
 export async function lookAtDraw(db: Database, drawId: string, nowMs: number) {
   const last = board.look;
-  const serves = last?.db === db && last.ids.has(drawId) && (last.isRunning || isFresh(last.startedMs, nowMs));
-  const look = last && serves ? last : startLook(db, nowMs);
+  const isOurs = last?.origin === originOf(db) && last.ids.has(drawId);
+  const look = last && isOurs && (last.isRunning || isFresh(last.startedMs, nowMs)) ? last : startLook(db, nowMs);
   return { startedMs: look.startedMs, counters: (await look.found).get(drawId) ?? null };
 }

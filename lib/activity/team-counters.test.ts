@@ -43,7 +43,7 @@ async function openStage(sabotage: readonly string[] = []) {
   const secondDraws = [secondDraw("puck", true), secondDraw("mask", false)];
   const drawId = await openDraw(test, "teams", { teams, secondDraws });
   // Another process where there can be one: a pool of connections of its own.
-  return { test, there: other ? { ...test, ctx: { ...test.ctx, db: other.db } } : test, drawId };
+  return { test, there: other ? { ...test, ctx: { ...test.ctx, db: other.pools.sales } } : test, drawId };
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>;

@@ -5,10 +5,14 @@ import type { DrawActivity } from "@/lib/draws/rules.projection";
 import { readDrawRecord } from "@/lib/draws/store";
 import { listEntries } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay-order";
+import type { Database } from "@/lib/platform/db/database";
+import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { openDraw, paymentOf, place } from "@/tests/support/order-core";
+import { onPostgres } from "@/tests/support/postgres-database";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { hidePurchase } from "./hide-purchase";
+import { watchDraw } from "./store.live";
 import { viewActivity } from "./view-activity";
 
 let test: TestContext;
@@ -66,6 +70,21 @@ it("is never read twice at once: who comes meanwhile shares it, and what was sol
   expect(viewActivity(test.ctx, { ...record, pools }, true)).toBe(reading);
   await reading;
   expect(viewActivity(test.ctx, { ...record, pools }, true)).not.toBe(reading);
+});
+
+it.runIf(onPostgres)("is shared by all connections to one database, whatever they are for", async () => {
+  const draw = await openDraw(test, "pooled-activity");
+  const record = await readDrawRecord(test.ctx.db, draw);
+  if (!record) throw new Error("The draw is gone.");
+  const { pools, close } = await openPostgres(test.databaseUrl ?? "");
+  const read = (db: Database) => viewActivity({ ...test.ctx, db }, record, false);
+  const reading = read(pools.reads);
+  expect([read(pools.jobs), read(pools.sales)].map((other) => other === reading)).toEqual([true, true]);
+  expect(read(test.ctx.db)).not.toBe(reading);
+  await Promise.all([reading, read(test.ctx.db)]);
+  const watched = watchDraw(pools.reads, draw, test.clock.now().getTime());
+  expect(watchDraw(pools.jobs, draw, test.clock.now().getTime())).toBe(watched);
+  await close();
 });
 
 it("counts a large draw again every two seconds at most", async () => {

@@ -4,6 +4,7 @@ import type { Context } from "@/lib/context";
 import type { DrawActivity } from "@/lib/draws/rules.projection";
 import type { DrawRecord } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
+import { originOf } from "@/lib/platform/db/database";
 
 import { readActivity } from "./store";
 
@@ -26,11 +27,11 @@ const maxDraws = 500;
 type Kept = { salesMark: string; readAtMs: number; isRunning: boolean; activity: Promise<DrawActivity> };
 
 // One process may work on several databases in tests; each keeps its own.
-const keptByDatabase = new WeakMap<Database, Map<string, Kept>>();
+const keptByDatabase = new WeakMap<object, Map<string, Kept>>();
 
 function keptFor(db: Database): Map<string, Kept> {
-  const kept = keptByDatabase.get(db) ?? new Map<string, Kept>();
-  keptByDatabase.set(db, kept);
+  const kept = keptByDatabase.get(originOf(db)) ?? new Map<string, Kept>();
+  keptByDatabase.set(originOf(db), kept);
   return kept;
 }
 

@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
-import type { Database } from "@/lib/platform/db/database";
+import { originOf } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -53,7 +53,7 @@ async function askUnknown(ctx: Feeding, drawId: string, row: FeedRow | null): Pr
 }
 
 /** Who asks for which draw; one process may work on several databases in tests, and each has its own draws. */
-type Askings = WeakMap<Database, Map<string, Promise<ImportedUpstream>>>;
+type Askings = WeakMap<object, Map<string, Promise<ImportedUpstream>>>;
 
 // Next evaluates modules several times in one process: pages and calls would each ask.
 const shared = globalThis as typeof globalThis & { tirageAskings?: Askings };
@@ -62,8 +62,8 @@ const askingsByDatabase = shared.tirageAskings;
 
 /** All who come to an unknown draw at once, in one process, wait for one asking, which ends by itself. */
 function askTogether(ctx: Feeding, drawId: string, row: FeedRow | null): Promise<ImportedUpstream> {
-  const askings = askingsByDatabase.get(ctx.db) ?? new Map<string, Promise<ImportedUpstream>>();
-  askingsByDatabase.set(ctx.db, askings);
+  const askings = askingsByDatabase.get(originOf(ctx.db)) ?? new Map<string, Promise<ImportedUpstream>>();
+  askingsByDatabase.set(originOf(ctx.db), askings);
   const asking = askings.get(drawId) ?? askUnknown(ctx, drawId, row).finally(() => askings.delete(drawId));
   askings.set(drawId, asking);
   return asking;

@@ -132,8 +132,8 @@ describe.runIf(onPostgres)("orders over two pools in both orders", () => {
 
   it("never lock each other out, with cards, cash, refunds, prints, seals, cancels, expiry and imports between", async () => {
     const storm = await openPostgres(stormUrl());
-    const ctx = { ...test.ctx, db: storm.db };
-    const admin = { ...test.admin, db: storm.db };
+    const ctx = { ...test.ctx, db: storm.pools.sales };
+    const admin = { ...test.admin, db: storm.pools.sales };
     await Promise.all(
       Array.from({ length: 40 }, (_none, at) => placeOrder(callerAt(ctx, at), basketAt(at), freshKey())),
     );

@@ -105,8 +105,8 @@ it("a hold that has ended meanwhile is not extended", async () => {
 });
 
 it("the clock of a migrated database is the database's own", async () => {
-  const { db, close } = await openMemory();
+  const { pools, close } = await openMemory();
   const clock = sql`select database_now() >= transaction_timestamp() and database_now() <= clock_timestamp() as real`;
-  expect(await queryRows(db, clock)).toEqual([{ real: true }]);
+  expect(await queryRows(pools.sales, clock)).toEqual([{ real: true }]);
   await close();
 });

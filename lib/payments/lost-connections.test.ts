@@ -34,7 +34,7 @@ async function overProxy<Result>(
   const proxy = await startDatabaseProxy(test.databaseUrl ?? "");
   const database = await openPostgres(proxy.url);
   try {
-    return await work({ ...test.ctx, db: database.db }, proxy);
+    return await work({ ...test.ctx, db: database.pools.sales }, proxy);
   } finally {
     await database.close();
     await proxy.close();

@@ -43,7 +43,7 @@ async function sendBySide(given: TestContext): Promise<number[]> {
     return { kind: "sent" };
   };
   const other = given.databaseUrl ? await openPostgres(given.databaseUrl) : null;
-  const contexts: MailContext[] = [given.ctx, { ...given.ctx, db: other?.db ?? given.ctx.db }];
+  const contexts: MailContext[] = [given.ctx, { ...given.ctx, db: other?.pools.jobs ?? given.ctx.db }];
   await Promise.all(contexts.map((ctx) => deliverMail(ctx, undefined, stopping.signal)));
   await other?.close();
   const sent = new Map<string, number>();

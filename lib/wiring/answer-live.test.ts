@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { liveMs } from "@/lib/activity/store.live";
 import { viewLive } from "@/lib/activity/view-live";
 import type { AppCheck, AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
+import { onePool } from "@/lib/platform/db/database";
 import { guardRequests } from "@/lib/platform/http/guard-servers";
 import { openDraw } from "@/tests/support/order-core";
 import { sendRaw } from "@/tests/support/raw-request";
@@ -39,7 +40,7 @@ beforeAll(async () => {
   test = await openTestContext();
   await openDraw(test, "answered");
   const facts = { trustsProxy: false, patternOf: () => "-", isSecure: true, isDemo: true, mainSite: undefined };
-  const opened = () => (isOpen ? { db: test.ctx.db, clock: test.clock, appCheck } : null);
+  const opened = () => (isOpen ? { pools: onePool(test.ctx.db), clock: test.clock, appCheck } : null);
   const answerAtOnce = (...call: Parameters<RequestListener>) => answerLive(opened() as never, ...call);
   server = createServer(guardRequests(next, { ...facts, answerAtOnce }));
   await new Promise<void>((resolve) => server.listen(0, resolve));

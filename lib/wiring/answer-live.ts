@@ -20,7 +20,7 @@ const headersOfAll = { ...Object.fromEntries(securityHeaders.map(({ key, value }
 
 const tokenHeader = appCheckHeader.toLowerCase();
 
-type Opened = Pick<Runtime, "db" | "clock" | "appCheck">;
+type Opened = Pick<Runtime, "pools" | "clock" | "appCheck">;
 
 /**
  * Answers a question for the live state of a draw with what is kept of it, as its route would, and without Next. Gives
@@ -32,7 +32,7 @@ export function answerLive(opened: Opened | null, request: IncomingMessage, resp
   // Next sends its own navigation elsewhere.
   const isAsked = drawId && (method === "GET" || method === "HEAD") && headers.rsc === undefined;
   if (!opened || !isAsked || opened.appCheck?.modeOf(url) === "enforce") return false;
-  const kept = keptLive(opened.db, drawId, opened.clock.now().getTime());
+  const kept = keptLive(opened.pools.reads, drawId, opened.clock.now().getTime());
   if (!kept) return false;
   // What is only watched never waits.
   void checkToken(opened, url, [headers[tokenHeader]].flat()[0] ?? null);

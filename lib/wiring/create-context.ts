@@ -5,19 +5,24 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import type { Caller } from "@/lib/gateways/ip-location/gateway";
+import type { Purpose } from "@/lib/platform/db/database";
 import { env } from "@/lib/platform/server/env";
 import { runtime } from "./runtime";
 
 const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
 
-/** Builds the context of one request: the only wiring. */
-export async function createContext(actor: Actor = anonymousBuyer, caller: Caller | null = null): Promise<Context> {
-  const { db, clock, gateway, applePay, boarding, feed, probe, icons, ipLocation, appCheck, mail, sealer, calls } =
+/** Builds the context of one request, or of jobs, with the connections of its purpose: the only wiring. */
+export async function createContext(
+  purpose: Purpose,
+  actor: Actor = anonymousBuyer,
+  caller: Caller | null = null,
+): Promise<Context> {
+  const { pools, clock, gateway, applePay, boarding, feed, probe, icons, ipLocation, appCheck, mail, sealer, calls } =
     await runtime();
   const { CHECKOUT_HOST: checkoutHost, TIRAGE_MODE: mode } = env();
   const random = (bytes: number) => randomBytes(bytes);
   return {
-    db,
+    db: pools[purpose],
     gateway,
     applePay,
     boarding,
@@ -29,7 +34,7 @@ export async function createContext(actor: Actor = anonymousBuyer, caller: Calle
     appCheck,
     mail,
     sealer,
-    calls,
+    calls: calls[purpose],
     now: clock.now,
     random,
     wait,

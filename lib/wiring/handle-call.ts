@@ -3,6 +3,7 @@ import "server-only";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { checkToken } from "@/lib/gateways/firebase/check-token";
+import type { Purpose } from "@/lib/platform/db/database";
 import { isUnavailable } from "@/lib/platform/db/errors";
 import { readAdminName } from "@/lib/platform/http/admin-name";
 import { appCheckHeader } from "@/lib/platform/http/app-check";
@@ -65,12 +66,15 @@ async function answerCall(request: Request, requestId: string, work: () => Promi
 export function handleRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () =>
-    whenTokenPasses({ ctx: await createContext(), request, requestId }, work),
+    whenTokenPasses({ ctx: await createContext("reads"), request, requestId }, work),
   );
 }
 
-/** Handles a call that writes for a buyer: refused from foreign pages; the browser is known again by a cookie. */
-export async function handleWrite(request: Request, work: Work): Promise<Response> {
+/**
+ * Handles a call that writes for a buyer: refused from foreign pages; the browser is known again by a cookie. A call
+ * that only looks, yet must not come from foreign pages, names its `purpose`.
+ */
+export async function handleWrite(request: Request, work: Work, purpose: Purpose = "sales"): Promise<Response> {
   const requestId = currentRequestId();
   const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
   const { clientKey, setCookie } = clientOf(request.headers, CHECKOUT_HOST.startsWith("https:"));
@@ -79,7 +83,7 @@ export async function handleWrite(request: Request, work: Work): Promise<Respons
   const caller = { address, headers: request.headers };
   const response = await answerCall(request, requestId, async () => {
     const refused = refusedOrigin(request);
-    return refused ?? whenTokenPasses({ ctx: await createContext(actor, caller), request, requestId }, work);
+    return refused ?? whenTokenPasses({ ctx: await createContext(purpose, actor, caller), request, requestId }, work);
   });
   if (setCookie) response.headers.append("Set-Cookie", setCookie);
   return response;
@@ -87,7 +91,7 @@ export async function handleWrite(request: Request, work: Work): Promise<Respons
 
 /**
  * Handles a call of an admin: the key decides who acts, under the name that the call tells; the use case what that one
- * may do. Wrong keys are counted.
+ * may do. Wrong keys are counted. What an admin changes counts as sales; what an admin reads, as reports do, as a job.
  */
 export function handleAdmin(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
@@ -95,7 +99,7 @@ export function handleAdmin(request: Request, work: Work): Promise<Response> {
     const named = readAdminName(request.headers);
     if (!named.ok) return named;
     const key = request.headers.get("authorization");
-    const ctx = await createContext(actorOf(key, named.name));
+    const ctx = await createContext(request.method === "POST" ? "sales" : "jobs", actorOf(key, named.name));
     const isWrong = key !== null && ctx.actor.kind !== "admin";
     if (isWrong) return refuseKey(ctx, clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS));
     return work({ ctx, request, requestId });

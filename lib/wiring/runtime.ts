@@ -23,7 +23,7 @@ import type { CallCounter } from "@/lib/platform/db/call-counts";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import type { DatabaseClock } from "@/lib/platform/db/clock";
 import { openClock } from "@/lib/platform/db/clock";
-import type { OpenDatabase } from "@/lib/platform/db/database";
+import type { OpenDatabase, Purpose } from "@/lib/platform/db/database";
 import { ping } from "@/lib/platform/db/database";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
@@ -48,7 +48,7 @@ export type Runtime = OpenDatabase & {
   appCheck: AppCheck | null;
   mail: MailGateway;
   sealer: Sealer;
-  calls: CallCounter;
+  calls: Record<Purpose, CallCounter>;
   /** Null until the jobs of this process are started. */
   jobs: JobWatch | null;
   draining: boolean;
@@ -68,19 +68,26 @@ function openDrawFeed(): DrawFeed | null {
   return url ? createDrawFeed({ url, token, refreshMs: seconds * 1000 }) : null;
 }
 
+async function openDatabase(): Promise<OpenDatabase> {
+  const { DATABASE_URL: url, DATA_DIR } = env();
+  const { DATABASE_SALES_CONNECTIONS: sales, DATABASE_READS_CONNECTIONS: reads } = env();
+  return url ? openPostgres(url, { sales, reads, jobs: env().DATABASE_JOBS_CONNECTIONS }) : openPglite(DATA_DIR);
+}
+
 async function openRuntime(): Promise<Runtime> {
-  const { TIRAGE_MODE: mode, DATABASE_URL, DATA_DIR, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
+  const { TIRAGE_MODE: mode, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
   const { BAMBORA_BOARDING_URL: url, BAMBORA_BOARDING_TOKEN: token } = env();
   const { APPLE_PAY_DOMAIN_FILE: domainFile, CHECKOUT_HOST: checkoutHost } = env();
   const { ICON_SERVICE_URL: iconUrl } = env();
   const applePay = applePaySettings(env());
   const appCheck = appCheckSettings(env());
-  const database = DATABASE_URL ? await openPostgres(DATABASE_URL) : await openPglite(DATA_DIR);
+  const database = await openDatabase();
+  const { sales, reads, jobs } = database.pools;
   const sealer = createSealer(Buffer.from(SECRETS_KEY, "base64"));
-  await checkInstallation({ db: database.db, sealer, mode });
+  await checkInstallation({ db: sales, sealer, mode });
   return {
     ...database,
-    clock: await openClock(database.db),
+    clock: await openClock(sales),
     gateway: createBamboraGateway({ apiUrl: BAMBORA_API_URL }),
     applePay: applePay && createApplePayGateway(applePay),
     boarding: url && token ? createBoardingGateway({ url, token }) : null,
@@ -91,7 +98,7 @@ async function openRuntime(): Promise<Runtime> {
     appCheck: appCheck && createAppCheck(appCheck),
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer,
-    calls: createCallCounter(database.db),
+    calls: { sales: createCallCounter(sales), reads: createCallCounter(reads), jobs: createCallCounter(jobs) },
     jobs: null,
     draining: false,
   };
@@ -104,13 +111,16 @@ export function runtime(): Promise<Runtime> {
   return shared.tirageRuntime;
 }
 
-/** Which jobs stand still; null when the database is not open, migrated and answering, or the process is stopping. */
+/**
+ * Which jobs stand still; null when the database is not open, migrated and answering those who sell, or the process is
+ * stopping. Readers and jobs that wait do not take it from buyers.
+ */
 export async function readReadiness(): Promise<{ stalledJobs: string[] } | null> {
   try {
-    const { db, jobs, draining } = await runtime();
+    const { pools, jobs, draining } = await runtime();
     if (draining) return null;
     if (jobs) return { stalledJobs: await jobs.stalled() };
-    await ping(db);
+    await ping(pools.sales);
     return { stalledJobs: [] };
   } catch {
     return null;

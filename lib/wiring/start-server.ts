@@ -38,7 +38,8 @@ async function startWork(): Promise<void> {
   guardThisProcess(() => opened);
   const current = await runtime();
   opened = current;
-  const { db, clock, embedded } = current;
+  const { clock, embedded } = current;
+  const db = current.pools.jobs;
   const statistics: Job = { name: "statistics", everyMs: 5000, leaseMs: 60_000, run: () => refreshStatistics(db) };
   const checkpoints: Job = { name: "checkpoint", everyMs: 60_000, leaseMs: 120_000, run: () => checkpoint(db) };
   const counts: Job = {
@@ -48,10 +49,10 @@ async function startWork(): Promise<void> {
     run: () => deleteOldCounts(db, clock.now()),
   };
   const upkeep = embedded ? [statistics, counts, checkpoints] : [statistics, counts];
-  const ctx = await createContext();
+  const ctx = await createContext("jobs");
   const all = [...orderJobs(ctx), ...mailJobs(ctx), ...upkeep];
   const jobs = startJobs(db, all);
-  const watch = watchJobs(db, all);
+  const watch = watchJobs(current.pools.sales, all);
   current.jobs = watch;
   const measuring = setInterval(() => clock.measure().catch(() => undefined), 30_000).unref();
   stopGracefully({

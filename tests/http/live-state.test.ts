@@ -57,24 +57,6 @@ describe("the live state of a draw", () => {
     const read = async () => (await fetch(server.url + path, { headers: { "accept-encoding": accepted } })).json();
     for (const body of [await read(), await read(), await read()]) expect(body).toMatchObject({ sold: 0, teams: [] });
   });
-
-  it("is logged with its route, whoever answered", async () => {
-    const path = pathOf(await openDraw(server));
-    const answers = [];
-    for (let poll = 0; poll < 20; poll += 1) answers.push(await sendRaw(server.url, { method: "GET", path }));
-    const ids = new Set(answers.map(({ headers }) => headers["x-request-id"]));
-    const told = () =>
-      server
-        .output()
-        .split("\n")
-        .filter((line) => line.includes('"message":"request"'))
-        .map((line) => JSON.parse(line) as { requestId: string; route: string; status: number })
-        .filter(({ requestId }) => ids.has(requestId));
-    await expect.poll(() => told().length).toBe(20);
-    expect(new Set(told().map(({ route, status }) => `${route} ${status}`))).toEqual(
-      new Set(["/api/draws/[id]/live 200"]),
-    );
-  });
 });
 
 describe.runIf(onPostgres)("two processes on one database", () => {

@@ -17,8 +17,8 @@ export type OpenGround = Ground & { close: () => Promise<void> };
 type Opened = { client: PGlite; close: () => Promise<void> };
 
 async function openEmbedded(): Promise<Opened> {
-  const { db, close } = await openMemory();
-  return { client: (db as unknown as { $client: PGlite }).$client, close };
+  const { pools, close } = await openMemory();
+  return { client: (pools.sales as unknown as { $client: PGlite }).$client, close };
 }
 
 async function openOn(server: string): Promise<Opened> {

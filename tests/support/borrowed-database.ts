@@ -2,6 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 
 import type { Database, OpenDatabase } from "@/lib/platform/db/database";
+import { onePool } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { believeInjectedClock } from "@/tests/support/database-clock";
 import type { RunStatements } from "@/tests/support/empty-database";
@@ -46,10 +47,10 @@ function lend(client: PGlite): { client: PGlite; end: () => void } {
 
 async function makeEmbedded(): Promise<Place> {
   const memory = await openMemory();
-  const owned = (memory.db as unknown as { $client: PGlite }).$client;
+  const owned = (memory.pools.sales as unknown as { $client: PGlite }).$client;
   const open = async () => {
     const { client, end } = lend(owned);
-    return { ...memory, db: drizzle({ client }) as unknown as Database, close: async () => end() };
+    return { ...memory, pools: onePool(drizzle({ client }) as unknown as Database), close: async () => end() };
   };
   const run: RunStatements = async (statements) => {
     const results = await owned.exec(statements);

@@ -10,8 +10,8 @@ import { openPglite } from "@/lib/platform/db/open-pglite";
 import { templateAt } from "./template-place";
 
 async function dumpEmpty(): Promise<Buffer> {
-  const { db, close } = await openPglite();
-  const dump = await (db as unknown as { $client: PGlite }).$client.dumpDataDir("none");
+  const { pools, close } = await openPglite();
+  const dump = await (pools.sales as unknown as { $client: PGlite }).$client.dumpDataDir("none");
   await close();
   return Buffer.from(await dump.arrayBuffer());
 }

@@ -59,7 +59,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
   const gateway = createTestGateway();
   const mail = createTestMail();
   const ctx: Context = {
-    db: database.db,
+    db: database.pools.sales,
     gateway,
     applePay: null,
     boarding: null,
@@ -71,7 +71,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     appCheck: null,
     mail,
     sealer: createSealer(randomBytes(32)),
-    calls: createCallCounter(database.db),
+    calls: createCallCounter(database.pools.sales),
     now: clock.now,
     random: (bytes) => randomBytes(bytes),
     wait,

@@ -11,7 +11,7 @@ import { createContext } from "@/lib/wiring/create-context";
  * `draw-not-found`. Throws when nobody can tell whether there is such a draw.
  */
 export const loadDraw = cache(async (drawId: string) => {
-  const ctx = await createContext();
+  const ctx = await createContext("reads");
   const refreshed = await refreshDraw(ctx, drawId);
   if (!refreshed.ok && refreshed.reason === "service-unavailable") throw new Error("The draw feed does not answer.");
   const viewed = await viewDraw(ctx, drawId);

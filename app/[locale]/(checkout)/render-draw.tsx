@@ -19,7 +19,7 @@ export async function renderDraw(params: DrawParams) {
   const { locale, id } = await params;
   const found = await loadDraw(id);
   if (!found.ok) return missingPage();
-  const featured = await listFeatured(await createContext(), found.draw);
+  const featured = await listFeatured(await createContext("reads"), found.draw);
   const { BAMBORA_SCRIPT_URL, TIRAGE_MODE } = env();
   return (
     <DrawPage

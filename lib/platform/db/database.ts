@@ -6,9 +6,31 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 /** A connection or an open transaction; stores take it first and never find one of their own. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
-/** An open database with what its owner needs: its clock offset, its upkeep and its end. */
+/**
+ * What a connection is for: `sales` takes orders, payments and refunds, and what admins and devices change; `reads` is
+ * what people look at; `jobs` is what goes by itself, and what admins read. None waits for another (decision 047).
+ */
+export type Purpose = "sales" | "reads" | "jobs";
+
+/** One database by what it is asked for. */
+export type Pools = Record<Purpose, Database>;
+
+/** One connection that serves all purposes. */
+export function onePool(db: Database): Pools {
+  return { sales: db, reads: db, jobs: db };
+}
+
+/** A pool of connections, one of several to the same `origin`. */
+export type PooledDatabase = Database & { origin: object };
+
+/** What stands for a database in what is kept of it: the same for all of its pools. */
+export function originOf(db: Database): object {
+  return (db as Partial<PooledDatabase>).origin ?? db;
+}
+
+/** An open database with what its owner needs: its pools, its upkeep and its end. */
 export type OpenDatabase = {
-  db: Database;
+  pools: Pools;
   /** True for the embedded database, which no power cut survives (docs/design.md, Embedded database). */
   embedded: boolean;
   close: () => Promise<void>;

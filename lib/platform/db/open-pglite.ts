@@ -10,6 +10,7 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import { logLine } from "@/lib/platform/server/log";
 import { lockDataDirectory } from "./data-directory-lock";
 import type { Database, OpenDatabase } from "./database";
+import { onePool } from "./database";
 import { migrationsFolder } from "./migrations-folder";
 
 /**
@@ -47,7 +48,7 @@ export async function openPglite(directory?: string, template?: Blob): Promise<O
       await client.close();
       unlock();
     };
-    return { db: db as unknown as Database, embedded: true, close };
+    return { pools: onePool(db as unknown as Database), embedded: true, close };
   } catch (error) {
     unlock();
     throw error;

@@ -4,8 +4,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client, Pool } from "pg";
 
+import { defaultConnections } from "@/lib/platform/server/env.schema";
 import { logLine } from "@/lib/platform/server/log";
-import type { Database, OpenDatabase } from "./database";
+import type { Database, OpenDatabase, PooledDatabase, Purpose } from "./database";
 import { migrationsFolder } from "./migrations-folder";
 import { namedClient } from "./named-client";
 import { createStatementNames } from "./statement-names";
@@ -13,15 +14,18 @@ import { createStatementNames } from "./statement-names";
 /** Nothing waits for ever, in ms: a stuck transaction must not hold a counter, nor a lost network a connection. */
 const limits = {
   connectionTimeoutMillis: 5000,
-  statement_timeout: 8000,
   lock_timeout: 5000,
   idle_in_transaction_session_timeout: 8000,
-  query_timeout: 10_000,
   keepAlive: true,
 };
 
+const whileSomebodyWaits = { statement_timeout: 8000, query_timeout: 10_000 };
+
+/** What reads a large draw by slices may take longer; yet a long snapshot makes selling slow (decision 047). */
+const whileNobodyWaits = { statement_timeout: 20_000, query_timeout: 22_000 };
+
 /** See docs/design.md, Database connections. */
-const poolSize = 8;
+const statementLimits = { sales: whileSomebodyWaits, reads: whileSomebodyWaits, jobs: whileNobodyWaits };
 
 const migrationTries = 5;
 
@@ -47,13 +51,28 @@ async function migrateTogether(url: string): Promise<void> {
   }
 }
 
-/** Opens PostgreSQL at `url` with a pool of connections, migrated. */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
-  await migrateTogether(url);
+function openPool(connectionString: string, max: number, purpose: Purpose): Pool {
   const Client = namedClient(createStatementNames());
-  const pool = new Pool({ connectionString: url, max: poolSize, ...limits, Client });
+  const pool = new Pool({ connectionString, max, ...limits, ...statementLimits[purpose], Client });
   // A connection that breaks is replaced by the pool; unheard, its event would end the process.
   pool.on("error", () => logLine("error", "An idle database connection was lost."));
   pool.on("connect", (client) => client.on("error", () => logLine("error", "A database connection was lost.")));
-  return { db: drizzle({ client: pool }) as unknown as Database, embedded: false, close: () => pool.end() };
+  return pool;
+}
+
+/** Opens PostgreSQL at `url`, migrated, with a pool for each purpose of at most so many `connections`. */
+export async function openPostgres(url: string, connections = defaultConnections): Promise<OpenDatabase> {
+  await migrateTogether(url);
+  const origin = {};
+  const opened: Pool[] = [];
+  const open = (purpose: Purpose): PooledDatabase => {
+    const pool = openPool(url, connections[purpose], purpose);
+    opened.push(pool);
+    return Object.assign(drizzle({ client: pool }) as unknown as Database, { origin });
+  };
+  const pools = { sales: open("sales"), reads: open("reads"), jobs: open("jobs") };
+  const close = async () => {
+    await Promise.all(opened.map((pool) => pool.end()));
+  };
+  return { pools, embedded: false, close };
 }

@@ -66,7 +66,7 @@ describe("runJob", () => {
     const other = await openPostgres(test.databaseUrl ?? "");
     const job = countingJob("two-processes");
     const runInBoth = async () => {
-      const runs = [test.ctx.db, other.db].flatMap((db) => Array.from({ length: 5 }, () => runJob(db, job)));
+      const runs = [test.ctx.db, other.pools.jobs].flatMap((db) => Array.from({ length: 5 }, () => runJob(db, job)));
       return (await Promise.all(runs)).filter(Boolean).length;
     };
     expect(await runInBoth()).toBe(1);

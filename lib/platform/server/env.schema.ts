@@ -31,12 +31,20 @@ function namesConnections(url: string): boolean {
   return connections === null || /^([1-9]\d?|100)$/.test(connections);
 }
 
+/** Connections of a process by purpose: five processes fit the 100 of PostgreSQL's default (decision 047). */
+export const defaultConnections = { sales: 8, reads: 6, jobs: 4 };
+
+const connections = z.coerce.number().int().min(1).max(100);
+
 /** What each variable must be, by itself. */
 export const environmentSchema = z.object({
   TIRAGE_MODE: z.enum(["demo", "test", "live"]),
   PORT: port.default(3000),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_SALES_CONNECTIONS: connections.default(defaultConnections.sales),
+  DATABASE_READS_CONNECTIONS: connections.default(defaultConnections.reads),
+  DATABASE_JOBS_CONNECTIONS: connections.default(defaultConnections.jobs),
   CHECKOUT_HOST: origin,
   MAIN_SITE_URL: address.optional(),
   RETURN_URL: address.optional(),

@@ -54,6 +54,12 @@ describe("parseEnvironment", () => {
     expect(parseEnvironment(live)).toMatchObject({ CHECKOUT_HOST: "https://tickets.example.ca", PORT: 3000 });
   });
 
+  it("takes a number of connections for each purpose, never none", () => {
+    const name = "DATABASE_SALES_CONNECTIONS";
+    expect(parseEnvironment({ ...live, [name]: "3" })).toMatchObject({ [name]: 3, DATABASE_READS_CONNECTIONS: 6 });
+    for (const wrong of ["0", "101", "many"]) expect(problemsOf({ ...live, [name]: wrong })).toContain(name);
+  });
+
   it("offers Apple Pay only where it is set up, under the domain of the checkout", () => {
     expect(applePaySettings(parseEnvironment(live))).toBeNull();
     const oneLine = { ...applePay, APPLE_PAY_KEY: identity.key.replaceAll("\n", "\\n") };

@@ -27,6 +27,7 @@ export function POST(request: Request): Promise<Response> {
       const json = await readJson(request);
       return json.ok ? answerList(ctx, json.value) : json;
     }),
+    "reads",
   );
 }
 
