@@ -60,6 +60,7 @@ function reservation(): Reservation {
     holders: holdersOf({ network: randomId(6), client: randomId(16), deviceId: null }),
     sizes: [{ poolId: "main", largest: { tickets: 1, cents: 1000 }, smallest: { tickets: 1, cents: 1000 } }],
     maxHolds: 5,
+    byCard: false,
     actor,
     location: {},
   };
