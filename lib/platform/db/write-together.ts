@@ -52,7 +52,7 @@ export function createLine<Item, Result>({
     if (turn.length === 1) return writeEach(turn);
     try {
       const results = await writeAll(turn.map(({ item }) => item));
-      turn.forEach(({ resolve }, at) => resolve(results[at] as Result));
+      for (const [at, { resolve }] of turn.entries()) resolve(results[at] as Result);
       size = Math.min(most, size * 2);
     } catch (error) {
       if (isUnavailable(error)) {
