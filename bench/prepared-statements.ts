@@ -7,7 +7,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { readDrawRecord } from "@/lib/draws/store";
 import { readOrderRecord } from "@/lib/orders/store";
-import type { Reservation } from "@/lib/orders/store.reserve";
+import type { Reservation } from "@/lib/orders/store.asked";
 import { reserveOrder } from "@/lib/orders/store.reserve";
 import { settleAttempt } from "@/lib/payments/settle-attempt";
 import { openAttempt } from "@/lib/payments/store.attempts";

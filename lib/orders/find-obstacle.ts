@@ -15,7 +15,8 @@ import type { HeldBy } from "@/lib/shares/store.waits";
 import { findNextEnd, readShares } from "@/lib/shares/store.waits";
 import { poolFields } from "./rules.basket";
 import { lackingPools, sumByPool } from "./rules.lines";
-import type { Obstacle, Reservation } from "./store.reserve";
+import type { Reservation } from "./store.asked";
+import type { Obstacle } from "./store.reserve";
 
 /** What was in the way has gone meanwhile. */
 const anyTimeSeconds = 5;

@@ -20,7 +20,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { holdersOf } from "@/lib/shares/rules";
-import { checkParent } from "./check-parent";
+import { checkSeller } from "./check-seller";
 import { projectOrder } from "./project-order";
 import { requireOrder } from "./require-order";
 import type { OrderView } from "./rules";
@@ -30,23 +30,10 @@ import { priceBasket, whyGone } from "./rules.basket";
 import { holdEndsOf, sizesOf } from "./rules.holds";
 import { keptBuyer, orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
 import type { PlaceOrderInput } from "./schema";
-import type { Reservation, Written } from "./store.reserve";
+import type { Reservation } from "./store.asked";
+import type { Written } from "./store.reserve";
 import type { Prepared, RepeatableCall } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
-
-/**
- * Checks who sells: what is to be sold at a terminal is sold by a device that knows its name, operator and printer, in
- * a draw of its parent. Null when nothing is in the way. Refusals: `device-required`, `device-incomplete`,
- * `draw-not-found`.
- */
-async function checkSeller(
-  ctx: Context,
-  { instanceId, atTerminal }: { instanceId: string; atTerminal?: true | undefined },
-): Promise<Refusal | null> {
-  if (ctx.actor.kind !== "device") return atTerminal ? refuse("device-required") : null;
-  if (!ctx.actor.maySell) return refuse("device-incomplete");
-  return (await checkParent(ctx, instanceId)) ? null : refuse("draw-not-found");
-}
 
 type Placed = { ok: true; order: OrderView };
 

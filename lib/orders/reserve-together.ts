@@ -4,7 +4,8 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "@/lib/platform/db/database";
 import type { Line } from "@/lib/platform/db/write-together";
 import { createLine } from "@/lib/platform/db/write-together";
-import type { Reservation, Reserved } from "./store.reserve";
+import type { Reservation } from "./store.asked";
+import type { Reserved } from "./store.reserve";
 import { reserveOrder, writeOrders } from "./store.reserve";
 
 /** How many reservations one statement writes, and how many of a draw wait in a process: about a second of them. */

@@ -11,7 +11,8 @@ import { reserveTogether } from "./reserve-together";
 import { holdLimits } from "./rules";
 import { orderCodeBytes, orderCodeLength } from "./rules.identity";
 import { findOrderByKey } from "./store";
-import type { Reservation, Reserved, Written } from "./store.reserve";
+import type { Reservation } from "./store.asked";
+import type { Reserved, Written } from "./store.reserve";
 
 /** A call that may have been made before: its key, and the hash of what it asks for. */
 export type RepeatableCall = Pick<Reservation, "drawId" | "idempotencyKey" | "requestHash">;

@@ -40,9 +40,9 @@ describe("a line of writes", () => {
     expect(turns.filter((turn) => turn.length > 1).map((turn) => turn.length)).toEqual([8, 2, 4, 2]);
   });
 
-  it("asks a database that is gone once, and tells all of them", async () => {
-    const { line, turns } = open({ error: unavailable });
-    expect(await outcomesOf(line, [1, -2, 3])).toEqual([10, "gone", "gone"]);
+  it("asks a database that is gone once, and tells all who wait", async () => {
+    const { line, turns } = open({ most: 2, error: unavailable });
+    expect(await outcomesOf(line, [1, -2, 3, 5])).toEqual([10, "gone", "gone", "gone"]);
     expect(turns).toEqual([[1], [-2, 3]]);
     expect(await outcomesOf(line, [4])).toEqual([40]);
   });

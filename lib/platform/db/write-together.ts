@@ -31,7 +31,7 @@ export type Writing<Item, Result> = {
  * Creates a line in which one statement is under way and those who come meanwhile make up the next one, in the order in
  * which they came. Where it fails, each is written by itself in the same order, so that nobody fails by another's
  * error, and those who come next go in small numbers that grow again. A database that could not be asked is not asked
- * once for each: all of them are told.
+ * once for each: all who wait are told.
  */
 export function createLine<Item, Result>({
   writeAll,
@@ -56,7 +56,7 @@ export function createLine<Item, Result>({
       size = Math.min(most, size * 2);
     } catch (error) {
       if (isUnavailable(error)) {
-        for (const { reject } of turn) reject(error);
+        for (const { reject } of [...turn, ...first.splice(0), ...others.splice(0)]) reject(error);
         return;
       }
       size = 2;
