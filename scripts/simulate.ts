@@ -48,7 +48,11 @@ function runWorker(parts: Part[], onResult: (result: Result) => void): Promise<v
   const node = ["--import", "tsx", "--import", "./tests/simulation/outside-next.mjs", "tests/simulation/worker.ts"];
   const given = parts.map((part) => JSON.stringify(part));
   const child = spawn(process.execPath, [...node, ...given], { stdio: ["ignore", "pipe", "inherit"] });
-  createInterface({ input: child.stdout }).on("line", (line) => onResult(JSON.parse(line) as Result));
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const told = JSON.parse(line) as Result | { message: string };
+    // What else it writes is the log of the use cases that it runs.
+    if ("counts" in told) onResult(told);
+  });
   return new Promise((resolve, reject) => {
     child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`A worker ended with code ${code}.`))));
   });
