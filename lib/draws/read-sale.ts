@@ -23,9 +23,9 @@ function keptIn(db: Database): LRUCache<string, Sale> {
 }
 
 /**
- * Reads what a draw sells by; null where there is none. Without `isFresh` it may be what this process read before, which
- * `isKept` tells: its revision says whether it still holds, and its counters and its close may be older. Whoever sells
- * by it has the statement compare the revision, and refuses nobody by it.
+ * Reads what a draw sells by; null where there is none. Without `isFresh` it may be what this process read before,
+ * which `isKept` tells: its revision says whether it still holds, and its counters and its close may be older. Whoever
+ * sells by it has the statement compare the revision, and refuses nobody by it.
  */
 export async function readSale(
   ctx: Pick<Context, "db" | "sealer">,

@@ -119,8 +119,9 @@ async function refuseShares(ctx: Context, reservation: Reservation): Promise<Ref
 
 /**
  * Finds out what was in the way of a reservation, by the constraint that it broke or null where no row was written.
- * Refusals: why the draw does not sell, `payment-unavailable`, `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`,
- * `second-draw-full` naming the pools, `too-many-holds`, `too-many-unpaid`, `draw-changed`, `idempotency-key-reused`.
+ * Refusals: why the draw does not sell, `payment-unavailable`, `sold-out`, `all-held`, `not-enough-left`,
+ * `jackpot-reached`, `second-draw-full` naming the pools, `too-many-holds`, `too-many-unpaid`, `draw-changed`,
+ * `idempotency-key-reused`.
  */
 export async function findObstacle(ctx: Context, reservation: Reservation, broken: Obstacle | null): Promise<Refusal> {
   switch (broken) {

@@ -43,7 +43,8 @@ function selectFit(drawId: string) {
       and (asked.max_holds is null or asked.hold_slot is not null)
       and (select o.order_id from orders o
         where o.draw_id = ${drawId} and o.idempotency_key = asked.idempotency_key) is null
-      and (not asked.by_card or exists (select from draw_secrets s where s.draw_id = ${drawId} and s.unfit_at is null))`;
+      and (not asked.by_card or exists (
+        select from draw_secrets s where s.draw_id = ${drawId} and s.unfit_at is null))`;
 }
 
 /** The sizes of all pools of which orders take something. */

@@ -47,8 +47,8 @@ function sizesOf(sizes: readonly PoolSizes[]): SQL {
 /**
  * The CTE body that counts orders in the shares of the CTE `holder`; the CHECK `ticket_shares_allowance` aborts the
  * statement when one is full: all of them fit only where each would have, one after the other. `taken` are the pools
- * that were taken from, with `unsold` and `unsold_cents`, null without limit, and `part` what of each by which order. It
- * waits for `taken`, so that pools are locked before shares; shares in the order of their keys.
+ * that were taken from, with `unsold` and `unsold_cents`, null without limit, and `part` what of each by which order.
+ * It waits for `taken`, so that pools are locked before shares; shares in the order of their keys.
  */
 export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes[]): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
@@ -71,9 +71,9 @@ export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes
       from holder h where h.most_orders is not null and exists (select from taken)
     ) c group by c.pool_id, c.name order by c.pool_id, c.name
     on conflict (draw_id, pool_id, holder) do update set orders = s.orders + excluded.orders,
-      held = s.held + excluded.held, held_cents = s.held_cents + excluded.held_cents, allowance = excluded.allowance + s.paid,
-      allowance_cents = excluded.allowance_cents + s.paid_cents, one_order = excluded.one_order,
-      one_order_cents = excluded.one_order_cents
+      held = s.held + excluded.held, held_cents = s.held_cents + excluded.held_cents,
+      allowance = excluded.allowance + s.paid, allowance_cents = excluded.allowance_cents + s.paid_cents,
+      one_order = excluded.one_order, one_order_cents = excluded.one_order_cents
     returning s.holder`;
 }
 
