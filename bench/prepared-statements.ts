@@ -7,7 +7,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { readDrawRecord } from "@/lib/draws/store";
 import { readOrderRecord } from "@/lib/orders/store";
-import type { Reservation } from "@/lib/orders/store.reserve";
+import type { Reservation } from "@/lib/orders/store.asked";
 import { reserveOrder } from "@/lib/orders/store.reserve";
 import { settleAttempt } from "@/lib/payments/settle-attempt";
 import { openAttempt } from "@/lib/payments/store.attempts";
@@ -60,6 +60,7 @@ function reservation(): Reservation {
     holders: holdersOf({ network: randomId(6), client: randomId(16), deviceId: null }),
     sizes: [{ poolId: "main", largest: { tickets: 1, cents: 1000 }, smallest: { tickets: 1, cents: 1000 } }],
     maxHolds: 5,
+    byCard: false,
     actor,
     location: {},
   };

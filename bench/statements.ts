@@ -74,6 +74,9 @@ async function main(): Promise<void> {
   const draw = await openDraw(test, "counted", { maxTickets: 1000 });
   const cash = await openCashDraw(test, "cash");
   const credential = await openDevice(test.admin, test.ctx);
+  // The first reservation of a process reads the draw, the others know it.
+  await placeOrder(buyer, basketOf(draw), freshKey());
+  await placeOrder(buyer, basketOf(cash), freshKey());
   countStatements(test.ctx.db);
 
   /** What `asDevice` does before the work of a route, and the answer of a terminal after it. */

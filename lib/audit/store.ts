@@ -43,6 +43,12 @@ export function insertChainEntries(
     from ${changed}`;
 }
 
+/** The same for rows that have the rest of their entries too: `at`, `actor_kind`, `device_id`, `operator`, `detail`. */
+export function insertOwnEntries(changed: SQL, action: string): SQL {
+  return sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, device_id, operator, detail)
+    select draw_id, order_id, at, ${action}::text, actor_kind, device_id, operator, detail from ${changed}`;
+}
+
 /** Writes one entry of a draw itself, or of a parent (`parentChain`), in the transaction that made the change. */
 export async function writeChainEntry(tx: Database, chain: string, entry: NewChainEntry): Promise<void> {
   const changed = sql`(select ${chain}::text as draw_id, null::text as order_id) as changed`;

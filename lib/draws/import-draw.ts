@@ -132,7 +132,7 @@ async function storeDraw(
       draw.id,
       pools.map((pool) => pool.poolId),
     );
-    for (const pool of pools) await savePool(tx, draw.id, pool);
+    for (const pool of pools) await savePool(tx, draw.id, revision, pool);
     await storeKeys(ctx, tx, parsed, { account, now });
     return { ok: true, created: before === null };
   });

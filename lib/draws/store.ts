@@ -133,9 +133,10 @@ export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now
   return rows[0]?.revision ?? 1;
 }
 
-/** Inserts a pool with nothing sold, or sets the limits of one that is there. */
-export async function savePool(tx: Database, drawId: string, pool: Pool): Promise<void> {
+/** Inserts a pool with nothing sold, or sets the limits of one that is there, by a revision of its draw. */
+export async function savePool(tx: Database, drawId: string, revision: number, pool: Pool): Promise<void> {
   const limits = {
+    revision,
     maxTickets: pool.maxTickets,
     jackpotBaseCents: pool.jackpotBaseCents,
     maxJackpotCents: pool.maxJackpotCents,

@@ -56,7 +56,7 @@ export const drawSecrets = pgTable("draw_secrets", {
  * Counters of one pool: a narrow, hot row. `sold` counts numbers ever issued, `voided` those of
  * them that were given back: tickets that count are the difference; `purchases` counts orders with tickets that
  * count. Money in cents. Without `max_tickets` a pool ends at a thousand million, the largest limit a draw can name:
- * far from what a counter holds.
+ * far from what a counter holds. `revision` repeats the draw's: whoever locks a pool finds the newest here.
  */
 export const pools = pgTable(
   "pools",
@@ -65,6 +65,7 @@ export const pools = pgTable(
       .notNull()
       .references(() => draws.drawId),
     poolId: text("pool_id").notNull(),
+    revision: integer("revision").notNull().default(1),
     maxTickets: integer("max_tickets"),
     sold: integer("sold").notNull(),
     voided: integer("voided").notNull().default(0),

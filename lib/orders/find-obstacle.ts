@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/context";
+import { readCredentials } from "@/lib/draws/read-credentials";
 import type { PoolCounters } from "@/lib/draws/rules";
 import { isSoldOut, mainPoolId, ticketsLeft, whyNotOnSale } from "@/lib/draws/rules";
 import { remainingCapacity } from "@/lib/draws/rules.catalogue";
@@ -14,7 +15,8 @@ import type { HeldBy } from "@/lib/shares/store.waits";
 import { findNextEnd, readShares } from "@/lib/shares/store.waits";
 import { poolFields } from "./rules.basket";
 import { lackingPools, sumByPool } from "./rules.lines";
-import type { Obstacle, Reservation } from "./store.reserve";
+import type { Reservation } from "./store.asked";
+import type { Obstacle } from "./store.reserve";
 
 /** What was in the way has gone meanwhile. */
 const anyTimeSeconds = 5;
@@ -75,6 +77,8 @@ async function refuseUntaken(ctx: Context, reservation: Reservation): Promise<Re
   const stop = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
   if (stop) return refuse(stop);
   if (record?.revision !== reservation.revision) return refuse("draw-changed");
+  const isUnpayable = reservation.byCard && !(await readCredentials(ctx, reservation.drawId, { toCharge: true }));
+  if (isUnpayable) return refuse("payment-unavailable");
   return refuseHolds(ctx, reservation);
 }
 
@@ -115,8 +119,9 @@ async function refuseShares(ctx: Context, reservation: Reservation): Promise<Ref
 
 /**
  * Finds out what was in the way of a reservation, by the constraint that it broke or null where no row was written.
- * Refusals: why the draw does not sell, `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`,
- * `second-draw-full` naming the pools, `too-many-holds`, `too-many-unpaid`, `draw-changed`, `idempotency-key-reused`.
+ * Refusals: why the draw does not sell, `payment-unavailable`, `sold-out`, `all-held`, `not-enough-left`,
+ * `jackpot-reached`, `second-draw-full` naming the pools, `too-many-holds`, `too-many-unpaid`, `draw-changed`,
+ * `idempotency-key-reused`.
  */
 export async function findObstacle(ctx: Context, reservation: Reservation, broken: Obstacle | null): Promise<Refusal> {
   switch (broken) {

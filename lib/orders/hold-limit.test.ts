@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { payOrder } from "@/lib/payments/pay-order";
 import { lockPools } from "@/tests/support/lock-pools";
 import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/order-core";
+import { inOtherProcess } from "@/tests/support/other-process";
 import { onPostgres } from "@/tests/support/postgres-database";
 import { sabotage } from "@/tests/support/sabotage";
 import type { TestContext } from "@/tests/support/test-context";
@@ -22,11 +23,13 @@ async function placeAs(client: string, draw: string) {
   return placeOrder(asClient(test.ctx, client), basketOf(draw), freshKey());
 }
 
-/** Thirty calls of one client at once; on PostgreSQL those of every connection have looked before one takes a hold. */
+/** Thirty calls of one client at eight processes; on PostgreSQL one of each has looked before one has a hold. */
 async function placeThirty(of: TestContext, draw: string): Promise<string[]> {
   const lock = of.databaseUrl ? await lockPools(of.databaseUrl, draw) : null;
-  const client = asClient(of.ctx, "greedy");
-  const calls = Array.from({ length: 30 }, () => placeOrder(client, basketOf(draw), freshKey()));
+  const processes = Array.from({ length: 8 }, () => inOtherProcess(asClient(of.ctx, "greedy")));
+  const calls = Array.from({ length: 30 }, (_none, at) => {
+    return placeOrder(processes[at % 8] ?? of.ctx, basketOf(draw), freshKey());
+  });
   await lock?.waitFor(8);
   await lock?.release();
   return (await Promise.all(calls)).map((answer) => (answer.ok ? "held" : answer.reason));

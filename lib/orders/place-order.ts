@@ -3,24 +3,24 @@ import { createHash } from "node:crypto";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
-import { readCredentials } from "@/lib/draws/read-credentials";
+import type { Sale } from "@/lib/draws/read-sale";
+import { readSale } from "@/lib/draws/read-sale";
 import { whyNotOnSale } from "@/lib/draws/rules";
+import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
 import { remainingCapacity } from "@/lib/draws/rules.catalogue";
 import { mayTakeMoney } from "@/lib/draws/rules.mode";
 import { poolsOf } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
-import { readDrawRecord } from "@/lib/draws/store";
 import { checkLocation } from "@/lib/eligibility/check-location";
 import type { LocationRecord } from "@/lib/eligibility/rules";
 import { sellsTo } from "@/lib/eligibility/rules";
 import { findCaller } from "@/lib/limits/find-caller";
-import { toCents } from "@/lib/money";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { holdersOf } from "@/lib/shares/rules";
-import { checkParent } from "./check-parent";
+import { checkSeller } from "./check-seller";
 import { projectOrder } from "./project-order";
 import { requireOrder } from "./require-order";
 import type { OrderView } from "./rules";
@@ -30,23 +30,10 @@ import { priceBasket, whyGone } from "./rules.basket";
 import { holdEndsOf, sizesOf } from "./rules.holds";
 import { keptBuyer, orderCodeBytes, orderCodeLength, orderIdBytes } from "./rules.identity";
 import type { PlaceOrderInput } from "./schema";
-import type { Reservation, Written } from "./store.reserve";
-import type { Prepared } from "./take-tickets";
+import type { Reservation } from "./store.asked";
+import type { Written } from "./store.reserve";
+import type { Prepared, RepeatableCall } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
-
-/**
- * Checks who sells: what is to be sold at a terminal is sold by a device that knows its name, operator and printer, in
- * a draw of its parent. Null when nothing is in the way. Refusals: `device-required`, `device-incomplete`,
- * `draw-not-found`.
- */
-async function checkSeller(
-  ctx: Context,
-  { instanceId, atTerminal }: { instanceId: string; atTerminal?: true | undefined },
-): Promise<Refusal | null> {
-  if (ctx.actor.kind !== "device") return atTerminal ? refuse("device-required") : null;
-  if (!ctx.actor.maySell) return refuse("device-incomplete");
-  return (await checkParent(ctx, instanceId)) ? null : refuse("draw-not-found");
-}
 
 type Placed = { ok: true; order: OrderView };
 
@@ -76,21 +63,20 @@ function checkBuyer(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput
 /**
  * What a buyer takes is paid by card; cash at a terminal has no limit, and a card there is checked when it is charged.
  */
-async function checkAmount(ctx: Context, drawId: string, amountCents: number): Promise<Refusal | null> {
-  if (ctx.actor.kind === "device") return null;
-  const credentials = await readCredentials(ctx, drawId, { toCharge: true });
-  if (!credentials) return refuse("payment-unavailable");
-  return amountCents > toCents(credentials.maximumAmount) ? refuse("amount-above-card-limit") : null;
+function checkAmount({ actor }: Context, { maximumCents }: Sale, amountCents: number): Refusal | null {
+  if (actor.kind === "device") return null;
+  if (maximumCents === null) return refuse("payment-unavailable");
+  return amountCents > maximumCents ? refuse("amount-above-card-limit") : null;
 }
 
 type Checked = { basket: PricedBasket; location: LocationRecord };
 
 function toReservation(
   ctx: Context,
-  { draw, revision, pools }: DrawRecord,
+  { draw, revision }: DrawRecord,
   { basket, location }: Checked,
   input: PlaceOrderInput,
-  key: string,
+  call: RepeatableCall,
 ): Reservation {
   const now = ctx.now();
   const limitedPools = poolsOf(draw).filter((pool) => pool.maxTickets !== null || pool.maxJackpotCents !== null);
@@ -111,13 +97,14 @@ function toReservation(
     teamId: input.teamId ?? null,
     isTest: draw.isTestDraw,
     clientKey: ctx.actor.kind === "buyer" ? ctx.actor.clientKey : "",
-    idempotencyKey: key,
-    requestHash: hashOf(input),
+    idempotencyKey: call.idempotencyKey,
+    requestHash: call.requestHash,
     now,
-    ...holdEndsOf(basket.lines, pools, now),
+    ...holdEndsOf(now),
     holders: holdersOf(findCaller(ctx)),
     sizes: sizesOf(draw, basket.lines),
     maxHolds: limited ? holdLimits.perClient : null,
+    byCard: ctx.actor.kind !== "device",
     actor: auditActorOf(ctx.actor),
     location,
   };
@@ -129,22 +116,32 @@ function checkSale(record: DrawRecord, ctx: Context): Refusal | null {
   return stop && stop !== "sold-out" && stop !== "all-held" ? refuse(stop) : null;
 }
 
-async function prepareOrder(ctx: Context, input: PlaceOrderInput, key: string): Promise<Prepared> {
-  const record = await readDrawRecord(ctx.db, input.instanceId);
-  if (!record || !mayTakeMoney(record.draw, ctx.mode)) return refuse("draw-not-found");
-  const rooms = new Map([...record.pools].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]));
-  const basket = priceBasket(record.draw, input, ctx.now(), rooms);
+/** What can be taken from each pool; of counters that may be older nothing is believed. */
+function roomsOf({ record, isKept }: Sale & { isKept: boolean }): ReadonlyMap<string, PoolCapacity> {
+  if (isKept) return new Map();
+  return new Map([...record.pools].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]));
+}
+
+async function prepareOrder(
+  ctx: Context,
+  input: PlaceOrderInput,
+  call: RepeatableCall,
+  sale: (Sale & { isKept: boolean }) | null,
+): Promise<Prepared["outcome"]> {
+  if (!sale || !mayTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
+  const { record } = sale;
+  const basket = priceBasket(record.draw, input, ctx.now(), roomsOf(sale));
   if (!basket.ok) return checkSale(record, ctx) ?? basket;
   const refusal =
     checkSale(record, ctx) ??
     whyGone(basket.lines, record.pools) ??
     checkBuyer(ctx, record.draw, input) ??
-    (await checkAmount(ctx, input.instanceId, basket.amountCents));
+    checkAmount(ctx, sale, basket.amountCents);
   if (refusal) return refusal;
   const located = await checkLocation(ctx, record.draw, input.position);
   if (!located.ok) return located;
   const checked = { basket, location: located.record };
-  return { ok: true, reservation: toReservation(ctx, record, checked, input, key) };
+  return { ok: true, reservation: toReservation(ctx, record, checked, input, call) };
 }
 
 /** The order that a reservation has just written, as it is shown. */
@@ -159,7 +156,10 @@ async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: s
   if (stop) return stop;
   const { instanceId } = input;
   const call = { drawId: instanceId, idempotencyKey, requestHash: hashOf(input) };
-  const taken = await takeTickets(ctx, call, () => prepareOrder(ctx, input, idempotencyKey));
+  const taken = await takeTickets(ctx, call, async (reading) => {
+    const sale = await readSale(ctx, instanceId, reading);
+    return { isKept: sale?.isKept ?? false, outcome: await prepareOrder(ctx, input, call, sale) };
+  });
   if (!taken.ok) return taken;
   const { reserved, orderId } = taken;
   return { ok: true, order: reserved ? toPlaced(ctx, reserved) : await requireOrder(ctx, { instanceId, orderId }) };

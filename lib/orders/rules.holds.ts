@@ -1,5 +1,3 @@
-import type { PoolCounters } from "@/lib/draws/rules";
-import { ticketsLeft } from "@/lib/draws/rules";
 import { catalogueOf } from "@/lib/draws/rules.catalogue";
 import { poolsOf } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
@@ -11,27 +9,16 @@ import type { PricedLine } from "./rules.lines";
 /** Holds of clients that have not paid before, when a pool is nearly gone: 5 minutes, 15 in all. */
 export const shortHoldLimits = { lifeMs: 5 * 60_000, totalMs: 15 * 60_000 } as const;
 
-/** A pool is nearly gone when less than this part of its tickets can still be taken. */
+/**
+ * A limited pool is nearly gone when less than this part of its tickets can still be taken: unknown clients hold them
+ * for a shorter time.
+ */
 export const nearlyGone = 0.2;
 
-/**
- * True when less than a fifth of a limited pool can still be taken: unknown clients hold its tickets for a shorter
- * time.
- */
-export function isNearlyGone(counters: PoolCounters): boolean {
-  const left = ticketsLeft(counters);
-  return left !== null && left < nearlyGone * (counters.maxTickets ?? 0);
-}
-
-/** When a new hold ends, and when it ends for a client that has not paid before. */
-export function holdEndsOf(lines: readonly PricedLine[], pools: ReadonlyMap<string, PoolCounters>, now: Date) {
-  const isScarce = lines.some(({ poolId }) => {
-    const counters = pools.get(poolId);
-    return counters !== undefined && isNearlyGone(counters);
-  });
+/** When a new hold ends, and when it ends for a client that has not paid before where a pool is nearly gone. */
+export function holdEndsOf(now: Date) {
   const after = (ms: number) => new Date(now.getTime() + ms);
-  const expiresAt = after(holdLimits.lifeMs);
-  return { expiresAt, unknownExpiresAt: isScarce ? after(shortHoldLimits.lifeMs) : expiresAt };
+  return { expiresAt: after(holdLimits.lifeMs), unknownExpiresAt: after(shortHoldLimits.lifeMs) };
 }
 
 function bundledSizes(draw: Draw, poolId: string): Size[] {

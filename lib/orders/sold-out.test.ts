@@ -31,13 +31,14 @@ async function sell(draw: string, lines: PlaceOrderInput["lines"]): Promise<void
 }
 
 describe("a call for what is sold", () => {
-  it("is answered from what was read: no lock, no reservation, no expiry", async () => {
+  it("is answered from what was read once one found out: no lock, no reservation, no expiry", async () => {
     const draw = await openDraw(test, "gone", { maxTickets: 2 });
     await sell(draw, [line("main", 2)]);
+    expect((await ask(basketOf(draw))).answer).toEqual({ ok: false, reason: "sold-out" });
     const { answer, statements, writing } = await ask(basketOf(draw));
     expect(answer).toEqual({ ok: false, reason: "sold-out" });
     expect(writing).toEqual([]);
-    expect(statements).toHaveLength(3);
+    expect(statements).toHaveLength(4);
   });
 
   it("names the second draw that is, whatever is held of the main pool", async () => {
@@ -48,6 +49,7 @@ describe("a call for what is sold", () => {
     );
     await sell(draw, [line("main"), line("cash")]);
     await place(test, draw, 1);
+    await ask(basket(draw, [line("main"), line("cash")]));
     const { answer, writing } = await ask(basket(draw, [line("main"), line("cash")]));
     const fields = [{ field: "lines.cash", problem: "too-large" }];
     expect(answer).toMatchObject({ ok: false, reason: "second-draw-full", fields });

@@ -1,52 +1,18 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
-import type { AuditActor } from "@/lib/audit/rules";
+import { insertOwnEntries } from "@/lib/audit/store";
 import { lockPools } from "@/lib/draws/store.locks";
 import { sellsAt } from "@/lib/draws/store.sale";
-import type { LocationRecord } from "@/lib/eligibility/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
-import type { Language } from "@/lib/platform/i18n/routing";
-import type { Holders } from "@/lib/shares/rules";
 import { everyone } from "@/lib/shares/rules";
 import type { PoolSizes } from "@/lib/shares/store";
 import { countInShares, selectHolders } from "@/lib/shares/store";
-import type { PricedLine } from "./rules.lines";
-import type { Buyer } from "./schema";
-import { insertEntries } from "./store.audit";
-
-/** An order about to be reserved; amounts in cents. */
-export type Reservation = {
-  drawId: string;
-  /** The draw's definition that the lines were priced by. */
-  revision: number;
-  orderId: string;
-  orderCode: string;
-  amountCents: number;
-  lines: PricedLine[];
-  locale: Language;
-  buyer: Buyer | null;
-  teamId: string | null;
-  isTest: boolean;
-  clientKey: string;
-  idempotencyKey: string;
-  requestHash: string;
-  now: Date;
-  expiresAt: Date;
-  /** When it ends instead if its buyer has not paid before. */
-  unknownExpiresAt: Date;
-  /** In whose shares it counts, and the packages of the pools by which shares are measured. */
-  holders: Holders;
-  sizes: PoolSizes[];
-  /** How many holds this client may have in this draw, or null where it does not matter. */
-  maxHolds: number | null;
-  /** Who places it; a device is kept with the order as who sold it. */
-  actor: AuditActor;
-  /** What the checks of the buyer's place found; written down with the placing. */
-  location: LocationRecord;
-};
+import { nearlyGone } from "./rules.holds";
+import type { Reservation } from "./store.asked";
+import { selectAsked } from "./store.asked";
 
 /** The constraints by which a reservation fails; `orders_code` says nothing of what is left. */
 const obstacles = [
@@ -68,90 +34,96 @@ export type Written = { expiresAt: Date; soldBy: string | null };
 export type Reserved = { written: Written | null; broken: Obstacle | null; error?: unknown };
 
 /**
- * The smallest free slot of the client's holds, or no row. Two calls at once see the same one: the unique index
- * `orders_hold_slot` lets one of them have it.
+ * The orders that may be placed while the draw sells: not of a client that holds too much, of a key that was used, nor
+ * to be paid by a card that nobody charges. A key is looked up order by order, whatever the planner expects.
  */
-function freeSlot({ drawId, clientKey, maxHolds }: Reservation) {
-  return sql`select slot::smallint as slot from generate_series(1, ${maxHolds}::int) as slot
-    where not exists (
-      select from orders o where o.draw_id = ${drawId} and o.client_key = ${clientKey} and o.hold_slot = slot
-        and o.status in ('reserved', 'paying', 'unknown'))
-    order by slot limit 1`;
+function selectFit(drawId: string) {
+  return sql`select asked.* from asked, draws d
+    where d.draw_id = ${drawId} and ${sellsAt(sql`asked.at`)}
+      and (asked.max_holds is null or asked.hold_slot is not null)
+      and (select o.order_id from orders o
+        where o.draw_id = ${drawId} and o.idempotency_key = asked.idempotency_key) is null
+      and (not asked.by_card or exists (
+        select from draw_secrets s where s.draw_id = ${drawId} and s.unfit_at is null))`;
 }
 
-function columnsOf(lines: PricedLine[]) {
-  return sql`unnest(
-    ${sql.param(lines.map((_line, at) => at + 1))}::int[],
-    ${sql.param(lines.map((line) => line.poolId))}::text[],
-    ${sql.param(lines.map((line) => line.packageId))}::text[],
-    ${sql.param(lines.map((line) => line.bundleId))}::text[],
-    ${sql.param(lines.map((line) => line.quantity))}::int[],
-    ${sql.param(lines.map((line) => line.tickets))}::int[],
-    ${sql.param(lines.map((line) => line.amountCents))}::int[]
-  ) as line(line_number, pool_id, package_id, bundle_id, quantity, tickets, amount_cents)`;
+/** The sizes of all pools of which orders take something. */
+function sizesOf(reservations: readonly Reservation[]): PoolSizes[] {
+  return [...new Map(reservations.flatMap(({ sizes }) => sizes).map((size) => [size.poolId, size])).values()];
+}
+
+/** The orders as they are placed; those of who has not paid before end soon where a pool was nearly gone before. */
+function insertOrders(drawId: string) {
+  return sql`insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, team_id, is_test,
+      client_key, device_id, operator, hold_slot, share_holders, idempotency_key, request_hash, placed_at, expires_at,
+      extensions)
+    select ${drawId}, o.order_id, o.order_code, 'reserved', o.amount_cents, o.locale, o.buyer, o.team_id, o.is_test,
+      o.client_key, o.device_id, o.operator, o.hold_slot, h.names, o.idempotency_key, o.request_hash, o.at,
+      case when ${everyone}::text = any(h.names) and exists (
+        select from part join taken t on t.pool_id = part.pool_id where part.nth = o.nth and t.is_nearly_gone
+      ) then o.short_end else o.expires_at end, 0
+    from fit o cross join lateral (select array_agg(name) as names from holder where holder.nth = o.nth) h
+    where exists (select from taken) and (select count(*) from counted) >= 0
+    returning draw_id, order_id, expires_at`;
 }
 
 /**
- * Takes the capacity of every pool and writes the order with its lines and who placed it, in one statement: all of it
- * or nothing. Gives null when the draw does not sell, was defined anew, or the client holds too much. The draw is
- * locked against a new definition first, then its pools in the order of their ids, as an import does, then shares.
+ * Takes the capacity of every pool for orders of one draw and writes each with its lines and who placed it, in one
+ * statement: all of every order or nothing. An order for which it gives null was not placed: the draw does not sell or
+ * was defined anew, its client holds too much, its key was used, or no card is charged. Where a constraint breaks it
+ * throws, and none is placed. The pools are locked in the order of their ids, as an import does; then shares. A pool
+ * that is locked tells the newest revision of its draw, which nobody has to lock for it.
  */
-async function writeOrder(db: Database, reservation: Reservation): Promise<Written | null> {
-  const { drawId, orderId, now, actor } = reservation;
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const detail = { amountCents: reservation.amountCents, ...reservation.location };
-  const placing = { action: "placed", at: now, actor, detail } as const;
-  const [row] = await queryRows<{ expires_at: string | Date; sold_by: string | null }>(
+export async function writeOrders(db: Database, reservations: readonly Reservation[]): Promise<(Written | null)[]> {
+  const drawId = reservations[0]?.drawId ?? "";
+  const began = sql`(select min(at) from fit)`;
+  const rows = await queryRows<{ order_id: string; expires_at: string | Date; sold_by: string | null }>(
     db,
-    sql`with free as materialized (${freeSlot(reservation)}
+    sql`with asked as materialized (${selectAsked(drawId, reservations)}
+    ), fit as materialized (${selectFit(drawId)}
     ), line as materialized (
-      select line.* from ${columnsOf(reservation.lines)}, draws d
-      where d.draw_id = ${drawId} and ${sellsAt(at)} and d.revision = ${reservation.revision}
-        and (${reservation.maxHolds}::int is null or exists (select from free))
-      for key share of d
+      select fit.nth, fit.revision, line.* from fit cross join lateral json_to_recordset(fit.lines) as line(
+        line_number int, pool_id text, package_id text, bundle_id text, quantity int, tickets int, amount_cents int)
+    ), part as materialized (
+      select nth, revision, pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents from line
+      group by nth, revision, pool_id
     ), wanted as materialized (
-      select pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents from line group by pool_id
-    ), holder as materialized (${selectHolders(drawId, reservation.holders)}
-    ), locked as materialized (${lockPools(drawId)}
+      select pool_id, revision, sum(tickets)::int as tickets, sum(cents)::bigint as cents from part
+      group by pool_id, revision
+    ), holder as materialized (${selectHolders(drawId, sql`fit`)}
+    ), locked as materialized (${lockPools(drawId, sql`wanted`, sql`p.revision = w.revision`)}
     ), taken as (
       update pools p set reserved = p.reserved + w.tickets, reserved_cents = p.reserved_cents + w.cents
       from wanted w join locked l on l.pool_id = w.pool_id
       where p.draw_id = ${drawId} and p.pool_id = w.pool_id
         and (select count(*) from locked) = (select count(*) from wanted)
       returning p.pool_id, p.max_tickets - p.sold as unsold,
-        p.max_jackpot_cents - p.jackpot_base_cents - p.sales_cents as unsold_cents
-    ), counted as (${countInShares(drawId, at, reservation.sizes)}
-    ), placed as (
-      insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, team_id, is_test,
-        client_key, device_id, operator, hold_slot, share_holders, idempotency_key, request_hash,
-        placed_at, expires_at, extensions)
-      select ${drawId}, ${orderId}, ${reservation.orderCode}, 'reserved', ${reservation.amountCents}::int,
-        ${reservation.locale}, ${reservation.buyer ? JSON.stringify(reservation.buyer) : null}::jsonb,
-        ${reservation.teamId}::text, ${reservation.isTest}::boolean, ${reservation.clientKey},
-        ${actor.deviceId}::text, ${actor.operator}::text,
-        (select slot from free), (select array_agg(name) from holder), ${reservation.idempotencyKey},
-        ${reservation.requestHash}, ${at},
-        case when exists (select from holder where name = ${everyone})
-          then ${reservation.unknownExpiresAt.toISOString()}::timestamptz
-          else ${reservation.expiresAt.toISOString()}::timestamptz end, 0
-      where exists (select from taken) and (select count(*) from counted) >= 0
-      returning draw_id, order_id, expires_at
-    ), noted as (${insertEntries(sql`placed`, placing)})
-    insert into order_lines
-      (draw_id, order_id, line_number, pool_id, package_id, bundle_id, quantity, tickets, amount_cents)
-    select ${drawId}, placed.order_id, line.line_number, line.pool_id, line.package_id, line.bundle_id, line.quantity,
-      line.tickets, line.amount_cents
-    from placed, line
-    returning (select expires_at from placed) as expires_at,
-      (select coalesce(name, label) from devices where device_id = ${actor.deviceId}::text) as sold_by`,
+        p.max_jackpot_cents - p.jackpot_base_cents - p.sales_cents as unsold_cents,
+        p.max_tickets - p.sold - p.reserved + w.tickets < ${nearlyGone}::numeric * p.max_tickets as is_nearly_gone
+    ), counted as (${countInShares(drawId, began, sizesOf(reservations))}
+    ), placed as (${insertOrders(drawId)}
+    ), noted as (${insertOwnEntries(sql`placed join fit using (order_id)`, "placed")}
+    ), lined as (
+      insert into order_lines
+        (draw_id, order_id, line_number, pool_id, package_id, bundle_id, quantity, tickets, amount_cents)
+      select draw_id, order_id, line_number, pool_id, package_id, bundle_id, quantity, tickets, line.amount_cents
+      from placed join fit using (order_id) join line using (nth)
+    )
+    select order_id, placed.expires_at,
+      (select coalesce(name, label) from devices where device_id = fit.device_id) as sold_by
+    from placed join fit using (order_id)`,
   );
-  return row ? { expiresAt: new Date(row.expires_at), soldBy: row.sold_by } : null;
+  const written = new Map(
+    rows.map((row) => [row.order_id, { expiresAt: new Date(row.expires_at), soldBy: row.sold_by }]),
+  );
+  return reservations.map(({ orderId }) => written.get(orderId) ?? null);
 }
 
 /** Reserves what a reservation wants, all of it or nothing; throws what is none of `obstacles`. */
 export async function reserveOrder(db: Database, reservation: Reservation): Promise<Reserved> {
   try {
-    return { written: await writeOrder(db, reservation), broken: null };
+    const [written] = await writeOrders(db, [reservation]);
+    return { written: written ?? null, broken: null };
   } catch (error) {
     const broken = obstacles.find((constraint) => constraint === brokenConstraint(error));
     if (!broken) throw error;

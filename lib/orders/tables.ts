@@ -13,18 +13,19 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { draws } from "@/lib/draws/tables";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { OrderStatus } from "./rules";
 import type { Buyer } from "./schema";
 
-/** What a buyer takes. Every key starts with the draw, so that the tables can be sharded by draw. Money in cents. */
+/**
+ * What a buyer takes. Every key starts with the draw, so that the tables can be sharded by draw. Money in cents.
+ * No foreign key leads to the draw: it would lock the draw's row, which all orders share. Pools, which are locked by
+ * each reservation, have one.
+ */
 export const orders = pgTable(
   "orders",
   {
-    drawId: text("draw_id")
-      .notNull()
-      .references(() => draws.drawId),
+    drawId: text("draw_id").notNull(),
     orderId: text("order_id").notNull(),
     orderCode: text("order_code").notNull(),
     status: text("status").$type<OrderStatus>().notNull(),

@@ -3,24 +3,28 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
-import { refuse } from "@/lib/platform/http/reasons";
+import { refuse, refuseFor } from "@/lib/platform/http/reasons";
 
 import { expireOrders } from "./expire-orders";
 import { findObstacle } from "./find-obstacle";
+import { reserveTogether } from "./reserve-together";
 import { holdLimits } from "./rules";
 import { orderCodeBytes, orderCodeLength } from "./rules.identity";
 import { findOrderByKey } from "./store";
-import type { Reservation, Written } from "./store.reserve";
-import { reserveOrder } from "./store.reserve";
+import type { Reservation } from "./store.asked";
+import type { Reserved, Written } from "./store.reserve";
 
 /** A call that may have been made before: its key, and the hash of what it asks for. */
-type RepeatableCall = Pick<Reservation, "drawId" | "idempotencyKey" | "requestHash">;
+export type RepeatableCall = Pick<Reservation, "drawId" | "idempotencyKey" | "requestHash">;
 
 /** The order that holds the tickets, and its reservation where this call made it; or why they were not taken. */
 export type Taken = { ok: true; orderId: string; reserved: (Reservation & Written) | null } | Refusal;
 
-/** What a basket is reserved by, as the draw now stands. */
-export type Prepared = { ok: true; reservation: Reservation } | Refusal;
+/** What a basket is reserved by; `isKept` where the draw may have changed since it was read. */
+export type Prepared = { isKept: boolean; outcome: { ok: true; reservation: Reservation } | Refusal };
+
+/** Prepares a reservation by what the process knows of the draw, or as the draw now stands. */
+export type Prepare = (reading: { isFresh: boolean }) => Promise<Prepared>;
 
 /** What may be tried again. */
 type Again = "definition" | "code" | "expiry" | "slot";
@@ -71,40 +75,57 @@ async function findRepeat(ctx: Context, call: RepeatableCall): Promise<Taken | n
   return isSame ? { ok: true, orderId: earlier.orderId, reserved: null } : refuse("idempotency-key-reused");
 }
 
+/** When a call may come again that found too many waiting: not all of them at once. */
+function refuseForNow(ctx: Context): Refusal {
+  return refuseFor("service-unavailable", 1 + ((ctx.random(1)[0] ?? 0) % 4));
+}
+
+/** Reserves; again where only the slot or the code was in the way. Gives null when too many wait. */
+async function tryToReserve(
+  ctx: Context,
+  reservation: Reservation,
+  mayTryAgain: (again: Again) => boolean,
+): Promise<(Reserved & { reservation: Reservation }) | null> {
+  for (let wanted = reservation; ; ) {
+    const tried = await reserveTogether(ctx.db, wanted);
+    if (tried?.broken === "orders_hold_slot" && mayTryAgain("slot")) continue;
+    if (tried?.broken !== "orders_code") return tried && { ...tried, reservation: wanted };
+    if (!mayTryAgain("code")) throw tried.error;
+    wanted = withOtherCode(ctx, wanted);
+  }
+}
+
 /**
  * Takes the tickets of a call: all of them or none, as `prepare` prices them, and tries again what `maxTries` lists.
- * What the same key took before is answered again. Refusals: those of `prepare` and `findObstacle`.
+ * What was kept of the draw lets through and refuses nothing: before it would, the draw is read. What the same key took
+ * before is answered again. Refusals: those of `prepare` and `findObstacle`, `service-unavailable` when too many wait.
  */
-export async function takeTickets(
-  ctx: Context,
-  call: RepeatableCall,
-  prepare: () => Promise<Prepared>,
-): Promise<Taken> {
-  const earlier = await findRepeat(ctx, call);
-  if (earlier) return earlier;
-  const first = await prepare();
-  if (!first.ok) return first;
+export async function takeTickets(ctx: Context, call: RepeatableCall, prepare: Prepare): Promise<Taken> {
   const mayTryAgain = countTries();
-  for (let { reservation } = first; ; ) {
-    const { orderId } = reservation;
-    const { written, broken, error } = await reserveOrder(ctx.db, reservation);
-    if (written) return { ok: true, orderId, reserved: { ...reservation, ...written } };
-    if (broken === "orders_hold_slot" && mayTryAgain("slot")) continue;
-    if (broken === "orders_code") {
-      if (!mayTryAgain("code")) throw error;
-      reservation = withOtherCode(ctx, reservation);
-      continue;
+  let [prepared, cents] = [await prepare({ isFresh: false }), null as number | null];
+  for (;;) {
+    const { outcome, isKept } = prepared;
+    const tried = outcome.ok ? await tryToReserve(ctx, outcome.reservation, mayTryAgain) : null;
+    if (tried?.written) {
+      return { ok: true, orderId: tried.reservation.orderId, reserved: { ...tried.reservation, ...tried.written } };
     }
-    const refusal = await findObstacle(ctx, reservation, broken);
-    // A call of the same key may have been quicker and taken what this one missed.
+    if (outcome.ok && !tried) return refuseForNow(ctx);
+    // A call of the same key may have been quicker, a moment ago or long before.
     const repeated = await findRepeat(ctx, call);
     if (repeated) return repeated;
+    if (isKept) {
+      prepared = await prepare({ isFresh: true });
+      if (!prepared.outcome.ok) return prepared.outcome;
+      if (!tried || prepared.outcome.reservation.revision !== tried.reservation.revision) continue;
+    }
+    if (!outcome.ok || !tried) return outcome as Refusal;
+    cents ??= outcome.reservation.amountCents;
+    const refusal = await findObstacle(ctx, tried.reservation, tried.broken);
     const mayFree = freedByExpiry.has(refusal.reason) && mayTryAgain("expiry");
     if (mayFree && (await expireOrders(ctx, call.drawId)) > 0) continue;
     if (refusal.reason !== "draw-changed" || !mayTryAgain("definition")) return refusal;
-    const next = await prepare();
-    if (!next.ok) return next;
-    if (next.reservation.amountCents !== first.reservation.amountCents) return refusal;
-    reservation = next.reservation;
+    prepared = await prepare({ isFresh: true });
+    if (!prepared.outcome.ok) return prepared.outcome;
+    if (prepared.outcome.reservation.amountCents !== cents) return refusal;
   }
 }

@@ -146,8 +146,10 @@ describe("the unpaid tickets of a limited pool", () => {
   it("are counted in the statement that takes them", async () => {
     const draw = await openLimited("statements", 100);
     const place = (ctx: Context) => statementsOf(ctx.db, () => placeOrder(ctx, basketOf(draw), freshKey()));
-    const uncounted = await place(test.ctx);
-    expect(await place(asCaller(test.ctx, thief))).toHaveLength(uncounted.length);
+    // The first call of a process reads the draw.
+    await place(test.ctx);
+    expect(await place(test.ctx)).toHaveLength(1);
+    expect(await place(asCaller(test.ctx, thief))).toHaveLength(1);
   });
 });
 

@@ -9,22 +9,29 @@ import { clientHolder, networkHolder, newcomersHolder } from "./rules";
 /** The largest and the smallest package of a pool. */
 export type PoolSizes = { poolId: string; largest: Size; smallest: Size };
 
+/** Those in whose shares an order counts, as `selectHolders` reads them from the columns `holders` and `known`. */
+export function holderColumns({ unknown, known }: Holders) {
+  const holders = unknown.map(({ name, fraction, few, maxOrders }) => ({
+    name,
+    fraction,
+    few,
+    most_orders: maxOrders,
+  }));
+  return { holders, known: known.map(({ name }) => name) };
+}
+
 /**
- * The CTE body of the holders in whose shares an order counts, `name` and its limits: of a browser that has paid in the
- * draw only its own.
+ * The CTE body of the holders in whose shares each order of `orders` counts, its `nth`, `name` and limits: of a browser
+ * that has paid in the draw only its own. Who has paid is looked up order by order, whatever the planner expects.
  */
-export function selectHolders(drawId: string, { unknown, known }: Holders): SQL {
-  const knownNames = known.map(({ name }) => name);
-  return sql`select h.* from unnest(
-      ${sql.param(unknown.map(({ name }) => name))}::text[],
-      ${sql.param(unknown.map(({ fraction }) => fraction))}::numeric[],
-      ${sql.param(unknown.map(({ few }) => few))}::int[],
-      ${sql.param(unknown.map(({ maxOrders }) => maxOrders))}::int[]
-    ) as h(name, fraction, few, most_orders)
-    where h.name = any(${sql.param(knownNames)}::text[]) or not exists (
-      select from ticket_shares k
-      where k.draw_id = ${drawId} and k.pool_id = ''
-        and k.holder = any(${sql.param(knownNames)}::text[]) and k.paid > 0)`;
+export function selectHolders(drawId: string, orders: SQL): SQL {
+  return sql`select o.nth, h.* from (
+      select nth, holders, known, (
+        select max(k.paid) from ticket_shares k
+        where k.draw_id = ${drawId} and k.pool_id = '' and k.holder = any(listed.known)
+      ) > 0 as has_paid from ${orders} listed
+    ) o cross join lateral json_to_recordset(o.holders) as h(name text, fraction numeric, few int, most_orders int)
+    where h.name = any(o.known) or o.has_paid is not true`;
 }
 
 function sizesOf(sizes: readonly PoolSizes[]): SQL {
@@ -38,34 +45,35 @@ function sizesOf(sizes: readonly PoolSizes[]): SQL {
 }
 
 /**
- * The CTE body that counts an order in the shares of the CTE `holder`; the CHECK `ticket_shares_allowance` aborts the
- * statement when one is full. `taken` are the pools that it was taken from, with `unsold` and `unsold_cents`, null
- * without limit, and `wanted` what of each. It waits for `taken`, so that pools are locked before shares; shares in the
- * order of their keys.
+ * The CTE body that counts orders in the shares of the CTE `holder`; the CHECK `ticket_shares_allowance` aborts the
+ * statement when one is full: all of them fit only where each would have, one after the other. `taken` are the pools
+ * that were taken from, with `unsold` and `unsold_cents`, null without limit, and `part` what of each by which order.
+ * It waits for `taken`, so that pools are locked before shares; shares in the order of their keys.
  */
 export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes[]): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
       allowance_cents, one_order, one_order_cents, paid, paid_cents, began_at)
-    select ${drawId}, c.pool_id, c.name, 1, c.held, c.cents, c.allowance, c.allowance_cents, c.most_tickets,
-      c.most_cents, 0, 0, ${at}
+    select ${drawId}, c.pool_id, c.name, count(*)::int, sum(c.held)::int, sum(c.cents)::bigint, min(c.allowance),
+      min(c.allowance_cents), min(c.most_tickets), min(c.most_cents), 0, 0, ${at}
     from (
-      select t.pool_id, h.name, w.tickets as held, w.cents,
+      select t.pool_id, h.name, part.tickets as held, part.cents,
         case when t.unsold is not null
           then greatest(ceil(h.fraction * t.unsold), h.few * size.few_tickets)::int end as allowance,
         case when t.unsold_cents is not null
           then greatest(ceil(h.fraction * t.unsold_cents), h.few * size.few_cents)::bigint end as allowance_cents,
         case when t.unsold is not null then size.most_tickets end as most_tickets,
         case when t.unsold_cents is not null then size.most_cents end as most_cents
-      from taken t join wanted w on w.pool_id = t.pool_id join ${sizesOf(sizes)} on size.pool_id = t.pool_id, holder h
+      from holder h join part on part.nth = h.nth join taken t on t.pool_id = part.pool_id
+      join ${sizesOf(sizes)} on size.pool_id = t.pool_id
       where t.unsold is not null or t.unsold_cents is not null
       union all
       select '', h.name, 1, 0, h.most_orders, null, null, null
       from holder h where h.most_orders is not null and exists (select from taken)
-    ) c order by c.pool_id, c.name
-    on conflict (draw_id, pool_id, holder) do update set orders = s.orders + 1, held = s.held + excluded.held,
-      held_cents = s.held_cents + excluded.held_cents, allowance = excluded.allowance + s.paid,
-      allowance_cents = excluded.allowance_cents + s.paid_cents, one_order = excluded.one_order,
-      one_order_cents = excluded.one_order_cents
+    ) c group by c.pool_id, c.name order by c.pool_id, c.name
+    on conflict (draw_id, pool_id, holder) do update set orders = s.orders + excluded.orders,
+      held = s.held + excluded.held, held_cents = s.held_cents + excluded.held_cents,
+      allowance = excluded.allowance + s.paid, allowance_cents = excluded.allowance_cents + s.paid_cents,
+      one_order = excluded.one_order, one_order_cents = excluded.one_order_cents
     returning s.holder`;
 }
 

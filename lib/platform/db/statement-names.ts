@@ -19,7 +19,7 @@ const usesBeforeName = 2;
 const maxTexts = 100;
 
 /** A list of any length, in a condition or as rows to insert, has another text for each length. */
-const variesInLength = /\bin \(\$\d+, \$\d+|\), \(/;
+const variesInLength = /\bin \(\$\d+, \$\d+|\), \((?:\$\d|default\b)/;
 
 /**
  * Creates the names of one pool. Texts are constant, values are parameters: a text's hash names it everywhere alike.

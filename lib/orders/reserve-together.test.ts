@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/context";
+import { queryRows } from "@/lib/platform/db/database";
+import { asDeviceOf } from "@/tests/support/cash-core";
+import { basketOf, freshKey, openDraw, poolOf } from "@/tests/support/order-core";
+import { statementsOf } from "@/tests/support/statements";
+import type { TestContext } from "@/tests/support/test-context";
+import { asCaller, asClient, openTestContext } from "@/tests/support/test-context";
+import { placeOrder } from "./place-order";
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+
+afterAll(() => test.close());
+
+async function outcomeIn(ctx: Context, draw: string, { tickets = 1, key = freshKey() } = {}): Promise<string> {
+  const placed = await placeOrder(ctx, basketOf(draw, tickets), key);
+  return placed.ok ? "held" : placed.reason;
+}
+
+function countOf(outcomes: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    [...new Set(outcomes)].map((one) => [one, outcomes.filter((other) => other === one).length]),
+  );
+}
+
+/** Orders of a draw, their lines, and the entries that tell of their placing. */
+async function tracesOf(draw: string) {
+  const [row] = await queryRows<Record<"orders" | "lines" | "entries", number>>(
+    test.ctx.db,
+    sql`select (select count(*)::int from orders where draw_id = ${draw}) as orders,
+      (select count(*)::int from order_lines where draw_id = ${draw}) as lines,
+      (select count(*)::int from audit_entries where draw_id = ${draw} and action = 'placed') as entries`,
+  );
+  return row;
+}
+
+describe("reservations that arrive together", () => {
+  it("are written by few statements, each with its lines and its entry", async () => {
+    const draw = await openDraw(test, "together");
+    await outcomeIn(test.ctx, draw);
+    const statements = await statementsOf(test.ctx.db, async () => {
+      const outcomes = await Promise.all(Array.from({ length: 40 }, () => outcomeIn(test.ctx, draw)));
+      expect(countOf(outcomes)).toEqual({ held: 40 });
+    });
+    expect(statements.length).toBeLessThanOrEqual(3);
+    expect(await tracesOf(draw)).toEqual({ orders: 41, lines: 41, entries: 41 });
+    expect(await poolOf(test, draw)).toMatchObject({ reserved: 41, reserved_cents: 41_000 });
+  });
+
+  it("take what is left and no more, in the order in which they came", async () => {
+    const draw = await openDraw(test, "together-last", { maxTickets: 11 });
+    // The first call of a process reads the draw: those that come with it may overtake each other.
+    await outcomeIn(test.ctx, draw);
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcomeIn(test.ctx, draw)));
+    expect(outcomes.map((outcome, at) => (at < 10 ? outcome : ""))).toEqual([
+      ...Array.from({ length: 10 }, () => "held"),
+      ...Array.from({ length: 20 }, () => ""),
+    ]);
+    expect(countOf(outcomes)).toEqual({ held: 10, "all-held": 20 });
+    expect(await poolOf(test, draw)).toMatchObject({ reserved: 11 });
+  });
+
+  it("have each a refusal of its own, and fail nobody beside them", async () => {
+    const draw = await openDraw(test, "together-own", { maxTickets: 100 });
+    const key = freshKey();
+    expect(await outcomeIn(test.ctx, draw, { key })).toBe("held");
+    for (let held = 0; held < 5; held += 1) await outcomeIn(asClient(test.ctx, "greedy"), draw);
+    const outcomes = await Promise.all([
+      outcomeIn(test.ctx, draw),
+      outcomeIn(test.ctx, draw, { key, tickets: 2 }),
+      outcomeIn(test.ctx, draw, { key }),
+      outcomeIn(asClient(test.ctx, "greedy"), draw),
+      outcomeIn(test.ctx, draw, { tickets: 95 }),
+      outcomeIn(asCaller(test.ctx, "203.0.113.9"), draw, { tickets: 30 }),
+      outcomeIn(test.ctx, draw),
+    ]);
+    expect(outcomes).toEqual([
+      "held",
+      "idempotency-key-reused",
+      "held",
+      "too-many-holds",
+      "not-enough-left",
+      "too-many-unpaid",
+      "held",
+    ]);
+    expect(await poolOf(test, draw)).toMatchObject({ reserved: 8 });
+    expect(await tracesOf(draw)).toEqual({ orders: 8, lines: 8, entries: 8 });
+  });
+
+  it("are told to come again when too many wait, and nothing of them is left; a tablet sells", async () => {
+    const draw = await openDraw(test, "together-many");
+    await outcomeIn(test.ctx, draw);
+    const answers = Array.from({ length: 1100 }, () => placeOrder(test.ctx, basketOf(draw), freshKey()));
+    const tablet = outcomeIn(asDeviceOf(test), draw);
+    const refused = (await Promise.all(answers)).flatMap((answer) => (answer.ok ? [] : [answer]));
+    expect(refused.length).toBeGreaterThan(50);
+    for (const one of refused) {
+      expect(one).toMatchObject({ reason: "service-unavailable", retryAfterSeconds: expect.any(Number) });
+    }
+    expect(await tablet).toBe("held");
+    expect(await poolOf(test, draw)).toMatchObject({ reserved: 1102 - refused.length });
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { createLine } from "./write-together";
+
+const unavailable = Object.assign(new Error("gone"), { code: "57P01" });
+
+/** A line that writes numbers; `turns` has what went together, or alone. Negative ones break what they are part of. */
+function open({ most = 4, longest = 10, error = new Error("negative") } = {}) {
+  const turns: number[][] = [];
+  const write = async (items: number[]) => {
+    turns.push(items);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    if (items.some((item) => item < 0)) throw error;
+    return items.map((item) => item * 10);
+  };
+  const writeOne = async (item: number) => (await write([item]))[0] ?? 0;
+  return { turns, line: createLine<number, number>({ writeAll: write, writeOne, most, longest }) };
+}
+
+async function outcomesOf(line: ReturnType<typeof open>["line"], items: number[]) {
+  const settled = await Promise.allSettled(items.map((item) => line.join(item, false)));
+  return settled.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.message)));
+}
+
+describe("a line of writes", () => {
+  it("writes the first at once, and who comes meanwhile together, in their order", async () => {
+    const { line, turns } = open();
+    expect(await outcomesOf(line, [1, 2, 3, 4, 5, 6])).toEqual([10, 20, 30, 40, 50, 60]);
+    expect(turns).toEqual([[1], [2, 3, 4, 5], [6]]);
+  });
+
+  it("gives each its own error: what fails together is written one by one, in the same order", async () => {
+    const { line, turns } = open();
+    expect(await outcomesOf(line, [1, 2, -3, 4, 5, 6, 7])).toEqual([10, 20, "negative", 40, 50, 60, 70]);
+    expect(turns).toEqual([[1], [2, -3, 4, 5], [2], [-3], [4], [5], [6, 7]]);
+  });
+
+  it("goes on in small numbers after a failure, which grow again", async () => {
+    const { line, turns } = open({ most: 8, longest: 50 });
+    await outcomesOf(line, [1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
+    expect(turns.filter((turn) => turn.length > 1).map((turn) => turn.length)).toEqual([8, 2, 4, 2]);
+  });
+
+  it("asks a database that is gone once, and tells all who wait", async () => {
+    const { line, turns } = open({ most: 2, error: unavailable });
+    expect(await outcomesOf(line, [1, -2, 3, 5])).toEqual([10, "gone", "gone", "gone"]);
+    expect(turns).toEqual([[1], [-2, 3]]);
+    expect(await outcomesOf(line, [4])).toEqual([40]);
+  });
+
+  it("lets who goes first go first, and turns away whoever finds too many of their kind", async () => {
+    const { line, turns } = open({ longest: 2 });
+    const joined = [1, 2, 3, 4].map((item) => line.join(item, false));
+    expect(joined[3]).toBeNull();
+    const first = line.join(9, true);
+    expect(await first).toBe(90);
+    expect(await Promise.all(joined)).toEqual([10, 20, 30, null]);
+    expect(turns).toEqual([[1], [9, 2, 3]]);
+  });
+});

@@ -1,0 +1,85 @@
+import "server-only";
+
+import { isUnavailable } from "./errors";
+
+/** Writes that wait for the same rows, to be written together. */
+export type Line<Item, Result> = {
+  /**
+   * Waits for its turn and gives what became of it; null at once when too many wait. Who is `isFirst` goes before
+   * those who are not, and is counted apart.
+   */
+  join: (item: Item, isFirst: boolean) => Promise<Result> | null;
+};
+
+type Waiting<Item, Result> = {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
+
+/** How a line writes: several items in one statement, all or none, or one of them with its own error. */
+export type Writing<Item, Result> = {
+  writeAll: (items: Item[]) => Promise<Result[]>;
+  writeOne: (item: Item) => Promise<Result>;
+  /** At most so many go together. */
+  most: number;
+  /** At most so many wait, of those who go first and of the others each. */
+  longest: number;
+};
+
+/**
+ * Creates a line in which one statement is under way and those who come meanwhile make up the next one, in the order in
+ * which they came. Where it fails, each is written by itself in the same order, so that nobody fails by another's
+ * error, and those who come next go in small numbers that grow again. A database that could not be asked is not asked
+ * once for each: all who wait are told.
+ */
+export function createLine<Item, Result>({
+  writeAll,
+  writeOne,
+  most,
+  longest,
+}: Writing<Item, Result>): Line<Item, Result> {
+  const first: Waiting<Item, Result>[] = [];
+  const others: Waiting<Item, Result>[] = [];
+  let isWriting = false;
+  let size = most;
+
+  const writeEach = async (turn: Waiting<Item, Result>[]) => {
+    for (const { item, resolve, reject } of turn) await writeOne(item).then(resolve, reject);
+  };
+
+  async function writeTurn(turn: Waiting<Item, Result>[]): Promise<void> {
+    if (turn.length === 1) return writeEach(turn);
+    try {
+      const results = await writeAll(turn.map(({ item }) => item));
+      for (const [at, { resolve }] of turn.entries()) resolve(results[at] as Result);
+      size = Math.min(most, size * 2);
+    } catch (error) {
+      if (isUnavailable(error)) {
+        for (const { reject } of [...turn, ...first.splice(0), ...others.splice(0)]) reject(error);
+        return;
+      }
+      size = 2;
+      await writeEach(turn);
+    }
+  }
+
+  async function writeTurns(): Promise<void> {
+    isWriting = true;
+    while (first.length + others.length > 0) {
+      const early = first.splice(0, size);
+      await writeTurn([...early, ...others.splice(0, size - early.length)]);
+    }
+    isWriting = false;
+  }
+
+  return {
+    join: (item, isFirst) => {
+      const waiting = isFirst ? first : others;
+      if (waiting.length >= longest) return null;
+      const written = new Promise<Result>((resolve, reject) => waiting.push({ item, resolve, reject }));
+      if (!isWriting) void writeTurns();
+      return written;
+    },
+  };
+}
