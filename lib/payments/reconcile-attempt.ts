@@ -3,6 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { withRetry } from "@/lib/platform/db/errors";
 import { inScopeOf, logFailure, logLine } from "@/lib/platform/server/log";
 import type { Look } from "./find-outcome";
@@ -41,12 +42,13 @@ function reportSettled({ drawId, state: before, checkCount }: ClaimedAttempt, st
 
 async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt): Promise<boolean> {
   // Its process has died: the order's page says so while the gateway is asked.
-  let { state } = claimed;
-  if (state === "sent") ({ state } = await settleAttempt(ctx, claimed, { kind: "unknown", code: null }));
+  let known: Pick<AttemptRow, "state" | "missedAt"> = claimed;
+  if (claimed.state === "sent") known = await settleAttempt(ctx, claimed, { kind: "unknown", code: null });
   const looked = await look(ctx, claimed);
-  if (looked.kind === "answered") ({ state } = await settleAttempt(ctx, claimed, looked.outcome));
+  if (looked.kind === "answered") known = await settleAttempt(ctx, claimed, looked.outcome);
+  const { state, missedAt } = known;
   reportSettled(claimed, state);
-  await postpone(ctx, { ...claimed, state }, looked.kind === "answered");
+  await postpone(ctx, { ...claimed, state, missedAt }, looked.kind === "answered");
   if (looked.kind === "answered") {
     if (looked.others > 0) reportRepeated(claimed, looked.others);
     return true;

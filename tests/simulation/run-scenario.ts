@@ -15,6 +15,7 @@ import { readFacts } from "./facts";
 import { asking, outside } from "./faults";
 import type { Healer } from "./heal";
 import { heal, passQuietly } from "./heal";
+import { beginOutage, endOutage } from "./outage";
 import type { Event, Scenario } from "./scenario";
 import { actAsAdmin, closeSales, revoke, runJob } from "./staff";
 import { checkTerms, recordTill } from "./till";
@@ -45,6 +46,17 @@ async function look(player: Player, isWritten = true): Promise<Facts> {
   return facts;
 }
 
+/** Counts what came of attempts by which an account that is out was tried, and of pages of the report. */
+function noteOutages(world: World, before: Facts, { attempts }: Facts): void {
+  const earlier = new Map(before.attempts.map((attempt) => [attempt.number, attempt]));
+  for (const { number, state, trial, shownAt } of attempts) {
+    const was = earlier.get(number);
+    if (shownAt !== null && was?.shownAt === null) count(world, "shown by a page");
+    if (trial === null || was?.state !== "sent" || state === "sent") continue;
+    count(world, state === "unknown" ? "trial > not answered" : "trial > answered");
+  }
+}
+
 /** Counts the states that were reached, so that a run which shows nothing is seen. */
 function noteStates(world: World, before: Facts, facts: Facts): void {
   const was = new Map<string, string>([
@@ -61,6 +73,7 @@ function noteStates(world: World, before: Facts, facts: Facts): void {
   };
   for (const { orderId, status } of facts.orders) recordState("order", orderId, status);
   for (const { number, state } of facts.attempts) recordState("attempt", number, state);
+  noteOutages(world, before, facts);
   for (const { number, state } of facts.refunds) recordState("refund", number, state);
 }
 
@@ -77,6 +90,8 @@ async function giveTurn(player: Player, turn: Turn, fault: string): Promise<void
   const before = player.facts;
   const after = await look(player, kind === "write" || kind === "transaction");
   recordTill(world.till, { call, before, after, at: world.clock.now() });
+  const missed = (facts: Facts) => facts.attempts.filter(({ missedAt }) => missedAt !== null).length;
+  if (call.name === "match" && missed(after) > missed(before)) count(world, "not shown by a whole reading");
   const isChanged = call.isBarred && JSON.stringify(after) !== JSON.stringify(before);
   if (isChanged) note(world, [`a device that was revoked changed something: ${call.name}`]);
 }
@@ -166,6 +181,7 @@ async function prepare(player: Player): Promise<void> {
 export async function runScenario(ground: Ground, scenario: Scenario): Promise<Run> {
   const world = createWorld(ground, scenario);
   const { devices } = await openDraw(world);
+  if (scenario.isOut) await beginOutage(world);
   const facts = await readFacts(ground.client);
   const player: Player = { world, buyers: [0, 1, 2, 3].map(createBuyer), devices: devices.map(createDevice), facts };
   await prepare(player);
@@ -176,6 +192,7 @@ export async function runScenario(ground: Ground, scenario: Scenario): Promise<R
     await play(player, event);
   }
   for (const device of player.devices) await deviceActions.summary(floorOf(player), device, device.who);
+  if (scenario.isOut) await endOutage(world);
   if (world.found.length === 0) await heal(healerOf(player));
   if (world.found.length === 0) note(world, await checkEnd(world, player.facts));
   await clear(world);

@@ -8,9 +8,10 @@ import { inLogScope, logFailure, logLine } from "@/lib/platform/server/log";
 
 /**
  * Work on a schedule: run every `everyMs`, by one process at a time; `leaseMs` is longer than a run ever takes. `run`
- * may give how many things it did.
+ * may give how many things it did. A job that is `shared` runs in every process at once: what it works on has leases of
+ * its own.
  */
-export type Job = { name: string; everyMs: number; leaseMs: number; run: () => Promise<unknown> };
+export type Job = { name: string; everyMs: number; leaseMs: number; shared?: true; run: () => Promise<unknown> };
 
 /** Running jobs; `stop` lets the current runs end. */
 export type JobRunner = { stop: () => Promise<void> };
@@ -32,6 +33,10 @@ export async function runJob(db: Database, job: Job): Promise<boolean> {
   const runId = randomUUID();
   return inLogScope({ job: job.name, runId }, async () => {
     try {
+      if (job.shared) {
+        await runHeld(job);
+        return true;
+      }
       const holder = await takeLease(db, job.name, job.leaseMs);
       if (!holder) return false;
       try {
