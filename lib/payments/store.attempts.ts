@@ -57,7 +57,8 @@ export async function openAttempt(
     sql`with tried as (
       select count(*)::int as attempts from payment_attempts where draw_id = ${drawId} and order_id = ${orderId}
     ), ${judgePayer(payer, at)}, ${judgeOutage(payer.account, at)}, paying as (
-      update orders o set status = 'paying', buyer = coalesce(${buyer}::jsonb, o.buyer) from draws d, tried, verdict v, outage x
+      update orders o set status = 'paying', buyer = coalesce(${buyer}::jsonb, o.buyer)
+      from draws d, tried, verdict v, outage x
       where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'reserved'
         and o.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)}
         and tried.attempts < ${attempt.maxAttempts} and ${mayPay(mayWait)} and ${mayTry()}

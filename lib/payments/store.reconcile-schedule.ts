@@ -46,8 +46,8 @@ export function toClaimed(row: ClaimedRow): ClaimedAttempt {
 }
 
 /** What a claim gives of the attempts `a`, as `toClaimed` reads it. */
-export const claimedColumns = sql`a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at, a.missed_at,
-  a.opened_by`;
+export const claimedColumns = sql`a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at,
+  a.missed_at, a.opened_by`;
 
 /**
  * The condition that the attempt `a` waits for a page of the report to show it: nobody knows of it, no

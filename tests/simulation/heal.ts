@@ -26,7 +26,7 @@ async function finishCalls({ world, give }: Healer, still: ReadonlySet<Call> = n
   }
 }
 
-/** What is still to be done, by which job, and when; in half of all runs pages are read before payments are asked for. */
+/** What is to be done, by which job, and when; in half of all runs pages are read before payments are asked for. */
 function duesOf({ orders, attempts, refunds, mails }: Facts, { seed }: Scenario): { job: Job; at: number }[] {
   const isAsked = <Item extends { askAt: number | null }>(item: Item): item is Item & { askAt: number } =>
     item.askAt !== null;

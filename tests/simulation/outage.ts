@@ -2,7 +2,9 @@ import { accountKeyOf, outageRules } from "@/lib/payments/rules.outages";
 import { demoAccount } from "@/sandbox/accounts";
 
 import { secondMs } from "./clock";
+import type { Facts } from "./facts";
 import type { World } from "./world";
+import { count } from "./world";
 
 /** Another draw of the same account, whose charges were not answered a moment ago. */
 const otherDraw = "elsewhere";
@@ -31,4 +33,21 @@ export async function endOutage({ ground }: World): Promise<void> {
   for (const table of ["payment_tries", "payment_attempts"]) {
     await ground.client.query(`delete from ${table} where draw_id = $1`, [otherDraw]);
   }
+}
+
+/** Counts what came of attempts by which an account that is out was tried, and of pages of the report. */
+export function noteOutages(world: World, before: Facts, { attempts }: Facts): void {
+  const earlier = new Map(before.attempts.map((attempt) => [attempt.number, attempt]));
+  for (const { number, state, trial, shownAt } of attempts) {
+    const was = earlier.get(number);
+    if (shownAt !== null && was?.shownAt === null) count(world, "shown by a page");
+    if (trial === null || was?.state !== "sent" || state === "sent") continue;
+    count(world, state === "unknown" ? "trial > not answered" : "trial > answered");
+  }
+}
+
+/** Counts that a reading of all pages came to its end without a payment. */
+export function noteMissed(world: World, before: Facts, after: Facts): void {
+  const missed = ({ attempts }: Facts) => attempts.filter(({ missedAt }) => missedAt !== null).length;
+  if (missed(after) > missed(before)) count(world, "not shown by a whole reading");
 }

@@ -15,7 +15,7 @@ import { readFacts } from "./facts";
 import { asking, outside } from "./faults";
 import type { Healer } from "./heal";
 import { heal, passQuietly } from "./heal";
-import { beginOutage, endOutage } from "./outage";
+import { beginOutage, endOutage, noteMissed, noteOutages } from "./outage";
 import type { Event, Scenario } from "./scenario";
 import { actAsAdmin, closeSales, revoke, runJob } from "./staff";
 import { checkTerms, recordTill } from "./till";
@@ -44,17 +44,6 @@ async function look(player: Player, isWritten = true): Promise<Facts> {
   note(world, found);
   player.facts = facts;
   return facts;
-}
-
-/** Counts what came of attempts by which an account that is out was tried, and of pages of the report. */
-function noteOutages(world: World, before: Facts, { attempts }: Facts): void {
-  const earlier = new Map(before.attempts.map((attempt) => [attempt.number, attempt]));
-  for (const { number, state, trial, shownAt } of attempts) {
-    const was = earlier.get(number);
-    if (shownAt !== null && was?.shownAt === null) count(world, "shown by a page");
-    if (trial === null || was?.state !== "sent" || state === "sent") continue;
-    count(world, state === "unknown" ? "trial > not answered" : "trial > answered");
-  }
 }
 
 /** Counts the states that were reached, so that a run which shows nothing is seen. */
@@ -90,8 +79,7 @@ async function giveTurn(player: Player, turn: Turn, fault: string): Promise<void
   const before = player.facts;
   const after = await look(player, kind === "write" || kind === "transaction");
   recordTill(world.till, { call, before, after, at: world.clock.now() });
-  const missed = (facts: Facts) => facts.attempts.filter(({ missedAt }) => missedAt !== null).length;
-  if (call.name === "match" && missed(after) > missed(before)) count(world, "not shown by a whole reading");
+  if (call.name === "match") noteMissed(world, before, after);
   const isChanged = call.isBarred && JSON.stringify(after) !== JSON.stringify(before);
   if (isChanged) note(world, [`a device that was revoked changed something: ${call.name}`]);
 }
