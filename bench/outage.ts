@@ -10,6 +10,8 @@ import { placeOrder } from "@/lib/orders/place-order";
 import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
+import { refreshStatistics } from "@/lib/platform/db/statistics";
+import type { Job } from "@/lib/platform/jobs/job-runner";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
 import { createSealer } from "@/lib/platform/server/seal";
 import { orderJobs } from "@/lib/wiring/jobs";
@@ -36,10 +38,16 @@ async function serve(url: string, apiUrl: string): Promise<void> {
   const now = () => new Date(Date.now() + offsetMs);
   const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
   const ctx = { ...context, now, random, wait, actor: { kind: "admin" } } as unknown as Context;
-  const jobs = startJobs(
-    database.db,
-    orderJobs(ctx).filter(({ name }) => name === "match-payments" || name === "reconcile-payments"),
-  );
+  const statistics: Job = {
+    name: "statistics",
+    everyMs: 5000,
+    leaseMs: 60_000,
+    run: () => refreshStatistics(database.db),
+  };
+  const jobs = startJobs(database.db, [
+    statistics,
+    ...orderJobs(ctx).filter(({ name }) => name === "match-payments" || name === "reconcile-payments"),
+  ]);
   for await (const [told] of messages()) {
     if ("stop" in told) break;
     offsetMs += told.advanceMs;

@@ -50,7 +50,8 @@ export type Matched = { shownAt?: Date; missedAt?: Date; askAts: Date[] };
 
 /**
  * Writes of claimed payments of a draw when each is asked for next, and when a page showed them or a whole reading did
- * not; not of those that are known by now, or that somebody else has claimed since.
+ * not; not of those that are known by now, or that somebody else has claimed since. Each is found by its primary key
+ * alone: an index of all that are open would be gone through for each.
  */
 export async function recordMatched(
   db: Database,
@@ -63,12 +64,14 @@ export async function recordMatched(
   const asks = claimed.map(({ checkCount }) => checkCount);
   await db.execute(
     sql`with matched as materialized (
-      select m.ask_at, (
-        select a.ctid from payment_attempts a
-        where a.draw_id = ${first.drawId} and a.gateway_order_number = m.number and a.state = 'unknown'
-          and a.asks = m.asks) as place
+      select m.ask_at, a.place
       from unnest(${sql.param(numbers)}::text[], ${sql.param(asks)}::int[],
         ${sql.param(askAts.map((at) => at.toISOString()))}::timestamptz[]) as m (number, asks, ask_at)
+      cross join lateral (
+        select p.ctid as place, p.state, p.asks from payment_attempts p
+        where p.draw_id = ${first.drawId} and p.gateway_order_number = m.number limit 1
+      ) a
+      where a.state = 'unknown' and a.asks = m.asks
     )
     update payment_attempts a set ask_at = m.ask_at,
       shown_at = coalesce(a.shown_at, ${shownAt?.toISOString() ?? null}::timestamptz),

@@ -20,8 +20,8 @@ import { forgetShares } from "@/lib/shares/store.upkeep";
  * The jobs of this domain: end holds whose time is over; find out by pages of the report which of many payments to ask
  * for, and ask what became of them; send refunds that wait, and ask for those whose answer nobody got; forget networks,
  * and count shares of unpaid tickets again; mark what was sold by now; seal what was written down; look what new
- * accounts take; forget who paid from where; ask the upstream platform for its draws. A turn that outlives its lease, at
- * a gateway that hangs, may be overtaken: each payment, refund and draw has a lease of its own.
+ * accounts take; forget who paid from where; ask the upstream platform for its draws. A turn that outlives its lease,
+ * at a gateway that hangs, may be overtaken: each payment, refund and draw has a lease of its own.
  */
 export function orderJobs(ctx: Context): Job[] {
   const forgetTries = () => deleteTries(ctx.db, new Date(ctx.now().getTime() - keptTriesMs));

@@ -1,4 +1,4 @@
-import { accountKeyOf, outageRules } from "@/lib/payments/rules.outages";
+import { accountKeyOf, outageRules, trialRules } from "@/lib/payments/rules.outages";
 import { demoAccount } from "@/sandbox/accounts";
 
 import { secondMs } from "./clock";
@@ -26,6 +26,14 @@ export async function beginOutage({ ground, clock }: World): Promise<void> {
     select $1, 'lost-' || n, $2, $3 from ${numbers}`,
     [otherDraw, sentAt, account],
   );
+}
+
+/** One payer at a time tries whether the gateway answers again, while that may still be answered. */
+export function checkTrials({ attempts }: Facts, now: number): string[] {
+  const isUnderWay = ({ trial, state, sentAt }: Facts["attempts"][number]) =>
+    trial !== null && state === "sent" && now < sentAt + trialRules.answerSeconds * secondMs;
+  const trials = attempts.filter(isUnderWay).length;
+  return trials > 1 ? [`${trials} payers try an account that is out at once`] : [];
 }
 
 /** Forgets that other draw. */

@@ -15,7 +15,7 @@ import { readFacts } from "./facts";
 import { asking, outside } from "./faults";
 import type { Healer } from "./heal";
 import { heal, passQuietly } from "./heal";
-import { beginOutage, endOutage, noteMissed, noteOutages } from "./outage";
+import { beginOutage, checkTrials, endOutage, noteMissed, noteOutages } from "./outage";
 import type { Event, Scenario } from "./scenario";
 import { actAsAdmin, closeSales, revoke, runJob } from "./staff";
 import { checkTerms, recordTill } from "./till";
@@ -39,7 +39,8 @@ async function look(player: Player, isWritten = true): Promise<Facts> {
   const facts = isWritten ? await readFacts(world.ground.client) : player.facts;
   const now: Look = { facts, bank: world.bank, now: world.clock.now() };
   const books = [...checkNumbers(facts), ...checkMoney(now), ...checkTerms(facts, world.scenario.terminal)];
-  const found = [...books, ...checkSteps({ before: player.facts, look: now })];
+  const trials = checkTrials(facts, now.now);
+  const found = [...books, ...trials, ...checkSteps({ before: player.facts, look: now })];
   noteStates(world, player.facts, facts);
   note(world, found);
   player.facts = facts;
