@@ -5,10 +5,12 @@ import { readCredentials } from "@/lib/draws/read-credentials";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { withRetry } from "@/lib/platform/db/errors";
+import type { Turnstile } from "@/lib/platform/jobs/few-at-once";
 import { inScopeOf, logFailure, logLine } from "@/lib/platform/server/log";
 import type { Look } from "./find-outcome";
 import { findOutcome } from "./find-outcome";
 import { nextAskAt } from "./rules.reconcile-schedule";
+import type { Outcome } from "./rules.settlement";
 import { settleAttempt } from "./settle-attempt";
 import type { ClaimedAttempt } from "./store.reconcile-schedule";
 import { setAskAt } from "./store.reconcile-schedule";
@@ -40,12 +42,13 @@ function reportSettled({ drawId, state: before, checkCount }: ClaimedAttempt, st
   if (!isOpen) logLine("info", "A payment was settled by asking.", { drawId, state, checkCount });
 }
 
-async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt): Promise<boolean> {
+async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, inTurn: Turnstile): Promise<boolean> {
+  const settle = (outcome: Outcome) => inTurn(() => settleAttempt(ctx, claimed, outcome));
   // Its process has died: the order's page says so while the gateway is asked.
   let known: Pick<AttemptRow, "state" | "missedAt"> = claimed;
-  if (claimed.state === "sent") known = await settleAttempt(ctx, claimed, { kind: "unknown", code: null });
+  if (claimed.state === "sent") known = await settle({ kind: "unknown", code: null });
   const looked = await look(ctx, claimed);
-  if (looked.kind === "answered") known = await settleAttempt(ctx, claimed, looked.outcome);
+  if (looked.kind === "answered") known = await settle(looked.outcome);
   const { state, missedAt } = known;
   reportSettled(claimed, state);
   await postpone(ctx, { ...claimed, state, missedAt }, looked.kind === "answered");
@@ -59,8 +62,12 @@ async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt): Promise<bool
 
 /**
  * Asks the gateway what became of an attempt that its caller has claimed, and settles what it tells; what stays to be
- * asked for gets its next time. Gives false when the gateway did not answer.
+ * asked for gets its next time. It settles when `inTurn` lets it. Gives false when the gateway did not answer.
  */
-export function reconcileAttempt(ctx: Reconciler, claimed: ClaimedAttempt): Promise<boolean> {
-  return inScopeOf(claimed.openedBy, () => reconcile(ctx, claimed));
+export function reconcileAttempt(
+  ctx: Reconciler,
+  claimed: ClaimedAttempt,
+  inTurn: Turnstile = (work) => work(),
+): Promise<boolean> {
+  return inScopeOf(claimed.openedBy, () => reconcile(ctx, claimed, inTurn));
 }

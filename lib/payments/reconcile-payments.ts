@@ -3,6 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
+import { fewAtOnce } from "@/lib/platform/jobs/few-at-once";
 import { reconcileAttempt } from "./reconcile-attempt";
 import { leaseFrom, matching } from "./rules.reconcile-schedule";
 import { listCrowdedDraws } from "./store.matching";
@@ -16,6 +17,12 @@ type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" |
  * draws, with room for others beside one that has stopped answering.
  */
 const limits = { ofOneDraw: 2, mostOfOneDraw: 24, atOnce: 32 };
+
+/**
+ * How many are settled at once: those of one draw wait for each other at its counters, and more of them would only keep
+ * connections from buyers.
+ */
+const settledAtOnce = 3;
 
 /** For how long it counts which draws are crowded, in ms. */
 const crowdedMs = 2000;
@@ -42,10 +49,11 @@ function createClaims(ctx: Reconciler): (except: string[]) => Promise<ClaimedAtt
  * processes at once: each attempt is leased to one look.
  */
 export function reconcilePayments(ctx: Reconciler): Promise<number> {
+  const inTurn = fewAtOnce(settledAtOnce);
   return drainQueue(ctx, {
     ...limits,
     claim: createClaims(ctx),
-    work: (claimed) => reconcileAttempt(ctx, claimed),
+    work: (claimed) => reconcileAttempt(ctx, claimed, inTurn),
     failure: "A payment could not be settled yet.",
   });
 }
