@@ -178,6 +178,17 @@ describe("an account is not out", () => {
     expect(await buy()).toBe("paid");
   });
 
+  it("for many whose process died, whose answers nobody heard", async () => {
+    await hang(newest);
+    gateway = "answers";
+    expect(await buy()).toBe("paid");
+    test.clock.advance(slowSeconds * second);
+    expect(new Set(await buyTimes(2))).toEqual(new Set(["paid"]));
+    test.clock.advance(slowSeconds * second);
+    expect(await reconcileAfter(test, second)).toBeGreaterThanOrEqual(newest);
+    expect(new Set(await buyTimes(2))).toEqual(new Set(["paid"]));
+  });
+
   it("for declined cards", async () => {
     test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
     expect(new Set(await buyTimes(newest))).toEqual(new Set(["declined"]));

@@ -12,6 +12,7 @@ import { findOutcome } from "./find-outcome";
 import { nextAskAt } from "./rules.reconcile-schedule";
 import type { Outcome } from "./rules.settlement";
 import { settleAttempt } from "./settle-attempt";
+import { forgetCharge } from "./store.outages";
 import type { ClaimedAttempt } from "./store.reconcile-schedule";
 import { setAskAt } from "./store.reconcile-schedule";
 
@@ -46,7 +47,10 @@ async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, inTurn: Turns
   const settle = (outcome: Outcome) => inTurn(() => settleAttempt(ctx, claimed, outcome));
   // Its process has died: the order's page says so while the gateway is asked.
   let known: Pick<AttemptRow, "state" | "missedAt"> = claimed;
-  if (claimed.state === "sent") known = await settle({ kind: "unknown", code: null });
+  if (claimed.state === "sent") {
+    await withRetry(ctx, () => forgetCharge(ctx.db, claimed));
+    known = await settle({ kind: "unknown", code: null });
+  }
   const looked = await look(ctx, claimed);
   if (looked.kind === "answered") known = await settle(looked.outcome);
   const { state, missedAt } = known;
