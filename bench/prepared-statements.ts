@@ -85,7 +85,7 @@ async function sell(db: Database): Promise<void> {
     maxAttempts: 10,
     actor,
   };
-  const payer = { network: "bench", client: orderId, deviceId: null, merchant: "bench" };
+  const payer = { network: "bench", client: orderId, deviceId: null, account: "bench", merchant: "bench" };
   const opening = { ...attempt, deadlineAt: new Date(now.getTime() + 30_000), payer, mayWait: true };
   const { gatewayOrderNumber } = await openAttempt(db, opening);
   if (!gatewayOrderNumber) throw new Error("No attempt was opened.");

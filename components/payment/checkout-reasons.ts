@@ -50,7 +50,12 @@ export const movedReasons = new Set<CheckoutReason>([
 ]);
 
 /** Refusals after which the order may be paid again, by whatever means. */
-const freeAgainReasons = new Set<CheckoutReason>(["payment-not-made", "payment-unavailable", "apple-pay-token-used"]);
+const freeAgainReasons = new Set<CheckoutReason>([
+  "payment-not-made",
+  "payment-unavailable",
+  "bank-not-answering",
+  "apple-pay-token-used",
+]);
 
 /** What a page tells that lacks a part of itself, too: loading it anew may mend that. */
 const mendableReasons = new Set<CheckoutReason>([

@@ -83,7 +83,12 @@ export async function reserveTickets(
 }
 
 /** Said before anything was charged, although their status is 503. */
-const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable", "app-check-unavailable"]);
+const unchargedReasons = new Set<string>([
+  "payment-unavailable",
+  "bank-not-answering",
+  "apple-pay-unavailable",
+  "app-check-unavailable",
+]);
 
 /** What the answer to a payment makes of the purchase. */
 export function eventOfPayment(answer: PaymentAnswer): OrderEvent {

@@ -9,6 +9,7 @@ const passing = new Set<Trouble["reason"]>([
   "second-draw-full",
   "too-many-unpaid",
   "too-many-declines",
+  "bank-not-answering",
 ]);
 
 /** When to try again, where a refusal says so: in seconds below a minute and a half, else in minutes; else nothing. */

@@ -37,6 +37,11 @@ it("cards that were declined too often say how long payments pause", () => {
   expect(textOf("fr", 30, "too-many-declines")).toMatch(/réservés\.Réessayez dans environ 30 secondes\.$/);
 });
 
+it("a bank that does not answer is told with when to press again", () => {
+  expect(textOf("en", 20, "bank-not-answering")).toMatch(/still held\.Try again in about 20 seconds\.$/);
+  expect(textOf("fr", 16, "bank-not-answering")).toMatch(/réservés\.Réessayez dans environ 16 secondes\.$/);
+});
+
 it.each(["too-many-holds", "too-many-calls"] as const)(
   "%s says in its own words what to do, and nothing twice",
   (reason) => {

@@ -44,6 +44,8 @@ export const paymentAttempts = pgTable(
     checkCount: integer("asks").notNull().default(0),
     /** When the gateway first said that it knows no such payment. */
     missedAt: timestamp("missed_at", { withTimezone: true }),
+    /** When a page of the gateway's report showed it, so that it is asked for by its number; null while none has. */
+    shownAt: timestamp("shown_at", { withTimezone: true }),
     /** What was captured in the end, of surplus money and of what verifies Apple Pay; null for all other. */
     capturedCents: integer("captured_cents"),
     /** The device that took the money and who worked there; null where it was paid in a browser. */

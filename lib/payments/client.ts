@@ -119,8 +119,8 @@ async function callPayment(path: string, body: unknown, timeoutMs: number): Prom
 }
 
 /**
- * Pays an order by card token. `unreachable` and a status from 500, but for `payment-unavailable`, leave open whether
- * it was charged: read the order.
+ * Pays an order by card token. `unreachable` and a status from 500, but for `payment-unavailable` and
+ * `bank-not-answering`, leave open whether it was charged: read the order.
  */
 export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
   const { instanceId, orderId, amount, token, name, billing, atTerminal } = payment;

@@ -12,6 +12,7 @@ import { logRarely, markWithRequest } from "@/lib/platform/server/log";
 import type { PaymentCall } from "./check-payment";
 import type { Pause } from "./rules.declines";
 import { slowRules } from "./rules.declines";
+import { accountKeyOf, trialRules } from "./rules.outages";
 import { deadlineFrom } from "./rules.reconcile-schedule";
 import { openAttempt } from "./store.attempts";
 import type { Payer } from "./store.declines";
@@ -50,7 +51,9 @@ async function openOnce(ctx: Context, call: PaymentCall, opener: Opener): Promis
     if (gatewayOrderNumber) return { opened: { gatewayOrderNumber, deadlineAt }, pause: null };
     pause = answer.pause;
   } catch (error) {
-    if (!brokenConstraint(error)?.startsWith("payment_attempts")) throw error;
+    const broken = brokenConstraint(error);
+    if (broken === "payment_tries_trial") pause = { kind: "outage", seconds: trialRules.answerSeconds };
+    else if (!broken?.startsWith("payment_attempts")) throw error;
   }
   const found = await findAttemptByToken(ctx.db, attempt);
   return found?.openedBy === openedBy && found.state === "sent"
@@ -59,9 +62,8 @@ async function openOnce(ctx: Context, call: PaymentCall, opener: Opener): Promis
 }
 
 function payerOf(ctx: Context, merchantId: string): Payer {
-  const digest = ctx.sealer.digest(merchantId, "merchant account").subarray(0, 12);
-  const merchant = ctx.actor.kind === "device" ? null : Buffer.from(digest).toString("base64url");
-  return { ...findCaller(ctx), merchant };
+  const account = accountKeyOf(ctx.sealer, merchantId);
+  return { ...findCaller(ctx), account, merchant: ctx.actor.kind === "device" ? null : account };
 }
 
 function reportSlowed(drawId: string, scope: "merchant" | "network"): void {
@@ -70,10 +72,20 @@ function reportSlowed(drawId: string, scope: "merchant" | "network"): void {
   logRarely(scope === "network" ? network : merchant);
 }
 
+function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }>): Refusal {
+  if (pause.kind === "outage") {
+    logRarely(`Draw ${drawId}: most charges of its merchant account are not answered, one buyer at a time tries`);
+    return refuseFor("bank-not-answering", pause.seconds);
+  }
+  logRarely(`A limit refused payments of one ${pause.scope} after declined cards`);
+  return refuseFor("too-many-declines", pause.seconds);
+}
+
 /**
  * Opens an attempt for the account of `merchantId`. A payer whose cards were declined too often is refused as
- * `too-many-declines` and told when to try again; one who is slowed waits here once, without a connection. Gives null
- * where the order cannot be paid, or somebody else was quicker with it or with this token.
+ * `too-many-declines`, and all but one at a time while the gateway does not answer for the account as
+ * `bank-not-answering`; both are told when to try again. One who is slowed waits here once, without a connection. Gives
+ * null where the order cannot be paid, or somebody else was quicker with it or with this token.
  */
 export async function openPayment(
   ctx: Context,
@@ -92,7 +104,6 @@ export async function openPayment(
     await ctx.wait(slowRules.waitMs);
     opening = await open(false);
   }
-  if (opening.pause?.kind !== "refused") return { ok: true, opened: opening.opened };
-  logRarely(`A limit refused payments of one ${opening.pause.scope} after declined cards`);
-  return refuseFor("too-many-declines", opening.pause.seconds);
+  const { opened, pause } = opening;
+  return pause && pause.kind !== "slowed" ? refuseForPause(call.key.instanceId, pause) : { ok: true, opened };
 }

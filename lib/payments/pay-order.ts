@@ -119,10 +119,10 @@ async function checkCharger(ctx: Context, { instanceId, payment, atTerminal }: P
  * clicked, replayed or called at once, an order is charged at most once; the same token answers what it answered
  * before. Who charges is checked once, before: a device that is withdrawn in between has its payment settled as any
  * other. Refusals: `device-required`, those of `checkOperator` and `checkPayment`, what the order has become, why its
- * draw does not sell, `second-draw-closed`, `attempt-limit`, `too-many-declines`, `payment-unavailable`,
- * `amount-above-card-limit`, the gateway's refusals, and of a token whose payment the gateway did not know or that goes
- * back `payment-not-made` and `payment-returned`, of a wallet's that was sent for another order `apple-pay-token-used`.
- * An unknown outcome is an answer.
+ * draw does not sell, `second-draw-closed`, `attempt-limit`, `too-many-declines`, `bank-not-answering`,
+ * `payment-unavailable`, `amount-above-card-limit`, the gateway's refusals, and of a token whose payment the gateway
+ * did not know or that goes back `payment-not-made` and `payment-returned`, of a wallet's that was sent for another
+ * order `apple-pay-token-used`. An unknown outcome is an answer.
  */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
   const stop = await checkCharger(ctx, input);

@@ -3,12 +3,16 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { withRetry } from "@/lib/platform/db/errors";
+import type { Turnstile } from "@/lib/platform/jobs/few-at-once";
 import { inScopeOf, logFailure, logLine } from "@/lib/platform/server/log";
 import type { Look } from "./find-outcome";
 import { findOutcome } from "./find-outcome";
 import { nextAskAt } from "./rules.reconcile-schedule";
+import type { Outcome } from "./rules.settlement";
 import { settleAttempt } from "./settle-attempt";
+import { forgetCharge } from "./store.outages";
 import type { ClaimedAttempt } from "./store.reconcile-schedule";
 import { setAskAt } from "./store.reconcile-schedule";
 
@@ -39,14 +43,19 @@ function reportSettled({ drawId, state: before, checkCount }: ClaimedAttempt, st
   if (!isOpen) logLine("info", "A payment was settled by asking.", { drawId, state, checkCount });
 }
 
-async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt): Promise<boolean> {
+async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, inTurn: Turnstile): Promise<boolean> {
+  const settle = (outcome: Outcome) => inTurn(() => settleAttempt(ctx, claimed, outcome));
   // Its process has died: the order's page says so while the gateway is asked.
-  let { state } = claimed;
-  if (state === "sent") ({ state } = await settleAttempt(ctx, claimed, { kind: "unknown", code: null }));
+  let known: Pick<AttemptRow, "state" | "missedAt"> = claimed;
+  if (claimed.state === "sent") {
+    await withRetry(ctx, () => forgetCharge(ctx.db, claimed));
+    known = await settle({ kind: "unknown", code: null });
+  }
   const looked = await look(ctx, claimed);
-  if (looked.kind === "answered") ({ state } = await settleAttempt(ctx, claimed, looked.outcome));
+  if (looked.kind === "answered") known = await settle(looked.outcome);
+  const { state, missedAt } = known;
   reportSettled(claimed, state);
-  await postpone(ctx, { ...claimed, state }, looked.kind === "answered");
+  await postpone(ctx, { ...claimed, state, missedAt }, looked.kind === "answered");
   if (looked.kind === "answered") {
     if (looked.others > 0) reportRepeated(claimed, looked.others);
     return true;
@@ -57,8 +66,12 @@ async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt): Promise<bool
 
 /**
  * Asks the gateway what became of an attempt that its caller has claimed, and settles what it tells; what stays to be
- * asked for gets its next time. Gives false when the gateway did not answer.
+ * asked for gets its next time. It settles when `inTurn` lets it. Gives false when the gateway did not answer.
  */
-export function reconcileAttempt(ctx: Reconciler, claimed: ClaimedAttempt): Promise<boolean> {
-  return inScopeOf(claimed.openedBy, () => reconcile(ctx, claimed));
+export function reconcileAttempt(
+  ctx: Reconciler,
+  claimed: ClaimedAttempt,
+  inTurn: Turnstile = (work) => work(),
+): Promise<boolean> {
+  return inScopeOf(claimed.openedBy, () => reconcile(ctx, claimed, inTurn));
 }

@@ -3,32 +3,57 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
+import { fewAtOnce } from "@/lib/platform/jobs/few-at-once";
 import { reconcileAttempt } from "./reconcile-attempt";
-import { leaseFrom } from "./rules.reconcile-schedule";
+import { leaseFrom, matching } from "./rules.reconcile-schedule";
+import { listCrowdedDraws } from "./store.matching";
 import type { ClaimedAttempt } from "./store.reconcile-schedule";
 import { claimAttempt } from "./store.reconcile-schedule";
 
 type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 
-/** How many payments of one draw are asked for at once. */
-const ofOneDraw = 2;
+/**
+ * How many payments of one draw are asked for at once, before its gateway has answered and when it does; and of all
+ * draws, with room for others beside one that has stopped answering.
+ */
+const limits = { ofOneDraw: 2, mostOfOneDraw: 24, atOnce: 32 };
 
-async function claimNext(ctx: Reconciler, except: string[]): Promise<ClaimedAttempt | null> {
-  const now = ctx.now();
-  const claim = { now, leasedUntil: leaseFrom(now), except };
-  return withRetry(ctx, () => claimAttempt(ctx.db, claim));
+/**
+ * How many are settled at once: those of one draw wait for each other at its counters, and more of them would only keep
+ * connections from buyers.
+ */
+const settledAtOnce = 3;
+
+/** For how long it counts which draws are crowded, in ms. */
+const crowdedMs = 2000;
+
+/** Takes the next payment, and leaves those that pages of the report may show to `matchPayments`. */
+function createClaims(ctx: Reconciler): (except: string[]) => Promise<ClaimedAttempt | null> {
+  let crowded: string[] = [];
+  let staleAt = 0;
+  return async (except) => {
+    const now = ctx.now();
+    if (now.getTime() >= staleAt) {
+      crowded = await withRetry(ctx, () => listCrowdedDraws(ctx.db, now, matching.fewest));
+      staleAt = now.getTime() + crowdedMs;
+    }
+    const claim = { now, leasedUntil: leaseFrom(now), except, crowded };
+    return withRetry(ctx, () => claimAttempt(ctx.db, claim));
+  };
 }
 
 /**
  * Asks the gateway what became of every attempt that is due to be asked for, and settles what it tells: numbers, a
- * decline, money that goes back, or an order that is freed once two looks found nothing. Gives how many were asked for.
- * Safe to run in several processes at once: each attempt is leased to one look.
+ * decline, money that goes back, or an order that is freed once two looks found nothing. Of a draw with many it leaves
+ * those that pages of the report may show to `matchPayments`. Gives how many were asked for. Safe to run in several
+ * processes at once: each attempt is leased to one look.
  */
 export function reconcilePayments(ctx: Reconciler): Promise<number> {
+  const inTurn = fewAtOnce(settledAtOnce);
   return drainQueue(ctx, {
-    ofOneDraw,
-    claim: (except) => claimNext(ctx, except),
-    work: (claimed) => reconcileAttempt(ctx, claimed),
+    ...limits,
+    claim: createClaims(ctx),
+    work: (claimed) => reconcileAttempt(ctx, claimed, inTurn),
     failure: "A payment could not be settled yet.",
   });
 }

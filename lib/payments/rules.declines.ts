@@ -39,8 +39,10 @@ export const keptTriesMs = 46 * 60 * 60_000;
 export const faultlessRefusals = ["payment-unavailable", "payment-returned"] as const;
 
 /**
- * Why an attempt is not opened now: its payer was declined too often and is to wait for so many seconds, or is slowed.
+ * Why an attempt is not opened now: its payer was declined too often, or the gateway does not answer for its account,
+ * and is to wait for so many seconds; or it is slowed.
  */
 export type Pause =
   | { kind: "refused"; scope: DeclineScope; seconds: number }
+  | { kind: "outage"; seconds: number }
   | { kind: "slowed"; scope: "merchant" | "network" };

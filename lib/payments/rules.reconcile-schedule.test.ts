@@ -26,6 +26,14 @@ describe("when an open attempt is asked for again", () => {
   });
 });
 
+it("an open attempt that was not found for the first time late is asked for again as soon as a second look counts", () => {
+  const next = (missedAt: Date | null) =>
+    nextAskAt({ state: "unknown", checkCount: 20, sentAt, missedAt }, sinceSent(20 * minute), true);
+  expect(next(sinceSent(20 * minute))).toEqual(sinceSent(21 * minute));
+  expect(next(sinceSent(minute))).toEqual(sinceSent(25 * minute));
+  expect(next(null)).toEqual(sinceSent(25 * minute));
+});
+
 describe("when a missing attempt is asked for again", () => {
   const next = (now: Date, isAnswered = true) =>
     nextAskAt({ state: "missing", checkCount: 9, sentAt }, now, isAnswered);

@@ -27,8 +27,11 @@ export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 /** How long a sent attempt may wait before somebody else looks after it, in ms: the gateway has 20 seconds. */
 const attemptDeadlineMs = 30 * secondMs;
 
-/** What decides when an attempt is asked for; `checkCount` counts the lookups so far. */
-export type ScheduledAttempt = { state: AttemptState; checkCount: number; sentAt: Date };
+/**
+ * What decides when an attempt is asked for; `checkCount` counts the lookups so far, `missedAt` is when one first found
+ * nothing.
+ */
+export type ScheduledAttempt = { state: AttemptState; checkCount: number; sentAt: Date; missedAt?: Date | null };
 
 function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
@@ -39,22 +42,36 @@ export function deadlineFrom(now: Date): Date {
   return later(now, attemptDeadlineMs);
 }
 
+/**
+ * When whole pages of the gateway's report are read for the payments of a draw: once so many that nobody knows are due
+ * that a call for each would take longer. So many are matched by one reading at most.
+ */
+export const matching = { fewest: 50, most: 5000 } as const;
+
 /** Longer than a lookup takes, in ms: three calls of 20 seconds, and the settling. */
 const lookupLeaseMs = 75_000;
+
+/** A reading of the report that goes on leases its attempts anew once so much of their lease is over, in ms. */
+export const renewLeaseMs = 10_000;
 
 /** Until when an attempt that is claimed at `now` is its claimer's alone to ask for. */
 export function leaseFrom(now: Date): Date {
   return later(now, lookupLeaseMs);
 }
 
-/** Twice as long after each lookup, up to five minutes, but once at the very moment from which "not found" counts. */
-function nextOfOpen({ checkCount, sentAt }: ScheduledAttempt, now: Date): Date {
+/**
+ * Twice as long after each lookup, up to five minutes, but once at the very moment from which "not found" counts, and
+ * where that was the first to find nothing a minute later.
+ */
+function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
   const next = later(
     now,
     Math.min(reconcileSchedule.firstMs * 2 ** Math.max(0, checkCount - 1), reconcileSchedule.maxMs),
   );
+  const agrees = missedAt ? later(missedAt, reconcileSchedule.betweenLookupsMs) : null;
   const counts = later(sentAt, reconcileSchedule.patienceMs);
-  return now < counts && counts < next ? counts : next;
+  const frees = agrees && agrees > counts ? agrees : counts;
+  return now < frees && frees < next ? frees : next;
 }
 
 /** As long again as it is old, up to half a day; never again once a lookup was answered after three days. */

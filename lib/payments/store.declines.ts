@@ -9,8 +9,11 @@ import { queryRows } from "@/lib/platform/db/database";
 import type { DeclineRule, DeclineScope, Pause } from "./rules.declines";
 import { countedSeconds, declineRules, faultlessRefusals, slowRules, underWaySeconds } from "./rules.declines";
 
-/** Who pays, as limits count it; `merchant` is a digest of the account that is charged, null for a tablet. */
-export type Payer = Caller & { merchant: string | null };
+/**
+ * Who pays, as limits count it; `account` is a digest of the account that is charged, `merchant` the same, null for a
+ * tablet.
+ */
+export type Payer = Caller & { account: string; merchant: string | null };
 
 /** What the CTE `verdict` says: for how long each scope has to wait, in seconds, and which one slows its payer. */
 export type VerdictRow = { client_s: number | null; network_s: number | null; device_s: number | null; slowed: string };
@@ -77,13 +80,18 @@ export function mayPay(mayWait: boolean): SQL {
   return sql`greatest(v.client_s, v.network_s, v.device_s, 0) <= 0 and (v.slowed = 'no' or not ${mayWait}::boolean)`;
 }
 
-/** The insertion of a try for the attempt that the CTE `opened` names, by the payer whom `verdict` judged. */
-export function recordTry({ client, network, deviceId, merchant }: Payer, at: SQL): SQL {
+/**
+ * The insertion of a try for the attempt that the CTE `opened` names, by the payer whom `verdict` judged; the next
+ * trial of its account, where that is out.
+ */
+export function recordTry({ client, network, deviceId, merchant, account }: Payer, at: SQL): SQL {
   return sql`insert into payment_tries
-      (draw_id, gateway_order_number, sent_at, network_key, client_key, device_id, merchant_key)
+      (draw_id, gateway_order_number, sent_at, network_key, client_key, device_id, merchant_key, account_key,
+        trial_number)
     select o.draw_id, o.gateway_order_number, ${at}, ${network}::text, ${client}::text, ${deviceId}::text,
-      case when v.is_known then null else ${merchant}::text end
-    from opened o, verdict v`;
+      case when v.is_known then null else ${merchant}::text end, ${account}::text,
+      case when x.is_out then x.next_trial end
+    from opened o, verdict v, outage x`;
 }
 
 /** What a verdict means for a payer that did not get to pay; null where limits had nothing against it. */

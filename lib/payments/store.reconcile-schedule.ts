@@ -1,28 +1,38 @@
 import "server-only";
 
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
 import type { AttemptName, PaymentKey } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
+import { reconcileSchedule } from "./rules.reconcile-schedule";
 
 /** An attempt that one process alone may ask for until its lease ends; `checkCount` counts this lookup too. */
-export type ClaimedAttempt = PaymentKey & { state: AttemptState; checkCount: number; sentAt: Date } & {
+export type ClaimedAttempt = PaymentKey & {
+  state: AttemptState;
+  checkCount: number;
+  sentAt: Date;
+  /** When a look first found nothing. */
+  missedAt: Date | null;
   /** The call that opened it, marked with its request (lib/platform/server/log.ts). */
   openedBy: string | null;
 };
 
-type ClaimedRow = {
+/** A row of `claimedColumns`. */
+export type ClaimedRow = {
   draw_id: string;
   order_id: string | null;
   gateway_order_number: string;
   state: AttemptState;
   asks: number;
   sent_at: string | Date;
+  missed_at: string | Date | null;
   opened_by: string | null;
 };
 
-function toClaimed(row: ClaimedRow): ClaimedAttempt {
+/** Reads a row of `claimedColumns`. */
+export function toClaimed(row: ClaimedRow): ClaimedAttempt {
   return {
     drawId: row.draw_id,
     orderId: row.order_id,
@@ -30,31 +40,45 @@ function toClaimed(row: ClaimedRow): ClaimedAttempt {
     state: row.state,
     checkCount: Number(row.asks),
     sentAt: new Date(row.sent_at),
+    missedAt: row.missed_at === null ? null : new Date(row.missed_at),
     openedBy: row.opened_by,
   };
 }
 
+/** What a claim gives of the attempts `a`, as `toClaimed` reads it. */
+export const claimedColumns = sql`a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at,
+  a.missed_at, a.opened_by`;
+
+/**
+ * The condition that the attempt `a` waits for a page of the report to show it: nobody knows of it, no
+ * page has shown it, and nothing is freed by a look yet.
+ */
+export const isToBeShown = (at: SQL) => sql`a.state = 'unknown' and a.shown_at is null
+  and a.sent_at > ${at} - make_interval(secs => ${reconcileSchedule.patienceMs / 1000}::float8)`;
+
 /**
  * Takes the attempt that has been due longest to be asked for, in no draw of `except`, by moving its time ahead to
- * `leasedUntil`; null when none is due. Two processes never take the same one.
+ * `leasedUntil`; null when none is due. Of the draws in `crowded` it leaves what pages of the report may show. Two
+ * processes never take the same one: it is found and locked by one scan in the order of the index, and written where it
+ * lies, whatever plans the database makes of thousands that are due.
  */
 export async function claimAttempt(
   db: Database,
-  { now, leasedUntil, except }: { now: Date; leasedUntil: Date; except: string[] },
+  { now, leasedUntil, except, crowded = [] }: { now: Date; leasedUntil: Date; except: string[]; crowded?: string[] },
 ): Promise<ClaimedAttempt | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await queryRows<ClaimedRow>(
     db,
     sql`with due as materialized (
-      select draw_id, gateway_order_number from payment_attempts
-      where state in ('sent', 'unknown', 'missing') and ask_at <= ${at}
-        and draw_id <> all(${sql.param(except)}::text[])
-      order by ask_at limit 1 for update skip locked
+      select a.ctid as place from payment_attempts a
+      where a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
+        and a.draw_id <> all(${sql.param(except)}::text[])
+        and not (a.draw_id = any(${sql.param(crowded)}::text[]) and ${isToBeShown(at)})
+      order by a.ask_at limit 1 for update skip locked
     )
     update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
-    from due where a.draw_id = due.draw_id and a.gateway_order_number = due.gateway_order_number
-      and a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
-    returning a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at, a.opened_by`,
+    where a.ctid = any(array(select place from due))
+    returning ${claimedColumns}`,
   );
   return rows[0] ? toClaimed(rows[0]) : null;
 }
@@ -72,7 +96,7 @@ export async function claimOpenAttempt(
     sql`update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
       where a.draw_id = ${drawId} and a.order_id = ${orderId}
         and (a.state = 'unknown' or (a.state = 'sent' and a.deadline_at <= ${now.toISOString()}::timestamptz))
-      returning a.draw_id, a.order_id, a.gateway_order_number, a.state, a.asks, a.sent_at, a.opened_by`,
+      returning ${claimedColumns}`,
   );
   return rows[0] ? toClaimed(rows[0]) : null;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
  * Who made an attempt to pay an order, as limits count it: keys, never an address or an account. What became of it
@@ -18,6 +18,10 @@ export const paymentTries = pgTable(
     deviceId: text("device_id"),
     /** A digest of the account that was charged, of buyers whose browser had not paid before. */
     merchantKey: text("merchant_key"),
+    /** The same digest, of every try. */
+    accountKey: text("account_key"),
+    /** Counts the trials of an account, from 1: tries by which one that is out finds out whether it is over. */
+    trialNumber: integer("trial_number"),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.gatewayOrderNumber] }),
@@ -25,6 +29,11 @@ export const paymentTries = pgTable(
     index("payment_tries_of_client").on(table.clientKey, table.sentAt).where(sql`${table.clientKey} is not null`),
     index("payment_tries_of_device").on(table.deviceId, table.sentAt).where(sql`${table.deviceId} is not null`),
     index("payment_tries_of_merchant").on(table.merchantKey, table.sentAt).where(sql`${table.merchantKey} is not null`),
+    index("payment_tries_of_account").on(table.accountKey, table.sentAt).where(sql`${table.accountKey} is not null`),
+    // Of several that would be the next trial at the same instant one is.
+    uniqueIndex("payment_tries_trial")
+      .on(table.accountKey, table.trialNumber)
+      .where(sql`${table.trialNumber} is not null`),
     // For the job that deletes. It has no order: a plan that read by time would look through everybody's tries for one
     // key.
     index("payment_tries_sent_range").using("brin", table.sentAt),

@@ -6,6 +6,7 @@ import type { Context } from "@/lib/context";
 import { checkAccounts } from "@/lib/draws/check-accounts";
 import { refreshDraws } from "@/lib/feed/refresh-draws";
 import { expireOrders } from "@/lib/orders/expire-orders";
+import { matchPayments } from "@/lib/payments/match-payments";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";
 import { keptTriesMs } from "@/lib/payments/rules.declines";
 import { deleteTries } from "@/lib/payments/store.declines";
@@ -16,11 +17,11 @@ import { reconcileShares } from "@/lib/shares/reconcile-shares";
 import { forgetShares } from "@/lib/shares/store.upkeep";
 
 /**
- * The jobs of this domain: end holds whose time is over; ask what became of payments; send refunds that wait, and ask
- * for those whose answer nobody got; forget networks, and count shares of unpaid tickets again; mark what was sold by
- * now; seal what was written down; look what new accounts take; forget who paid from where; ask the upstream platform
- * for its draws. A turn that outlives its lease, at a gateway that hangs, may be overtaken: each payment, refund and
- * draw has a lease of its own.
+ * The jobs of this domain: end holds whose time is over; find out by pages of the report which of many payments to ask
+ * for, and ask what became of them; send refunds that wait, and ask for those whose answer nobody got; forget networks,
+ * and count shares of unpaid tickets again; mark what was sold by now; seal what was written down; look what new
+ * accounts take; forget who paid from where; ask the upstream platform for its draws. A turn that outlives its lease,
+ * at a gateway that hangs, may be overtaken: each payment, refund and draw has a lease of its own.
  */
 export function orderJobs(ctx: Context): Job[] {
   const forgetTries = () => deleteTries(ctx.db, new Date(ctx.now().getTime() - keptTriesMs));
@@ -31,7 +32,14 @@ export function orderJobs(ctx: Context): Job[] {
   const ofUpstream = ctx.feed ? [upstream] : [];
   return [
     { name: "expire-orders", everyMs: 5000, leaseMs: 60_000, run: () => expireOrders(ctx) },
-    { name: "reconcile-payments", everyMs: 5000, leaseMs: 30_000, run: () => reconcilePayments(ctx) },
+    { name: "match-payments", everyMs: 5000, leaseMs: 120_000, isEverywhere: true, run: () => matchPayments(ctx) },
+    {
+      name: "reconcile-payments",
+      everyMs: 5000,
+      leaseMs: 30_000,
+      isEverywhere: true,
+      run: () => reconcilePayments(ctx),
+    },
     { name: "send-refunds", everyMs: 5000, leaseMs: 30_000, run: () => sendRefunds(ctx) },
     { name: "reconcile-refunds", everyMs: 5000, leaseMs: 30_000, run: () => reconcileRefunds(ctx) },
     { name: "forget-shares", everyMs: 60_000, leaseMs: 120_000, run: () => forgetShares(ctx.db, ctx.now()) },

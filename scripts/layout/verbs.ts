@@ -18,6 +18,7 @@ export const useCaseVerbs: readonly string[] = [
   "import",
   "issue",
   "list",
+  "match",
   "open",
   "pay",
   "place",

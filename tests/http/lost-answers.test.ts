@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Fault } from "@/sandbox/faults";
@@ -15,6 +15,11 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.stop());
+
+// The bank answers in between: an account most of whose payments it does not answer would be out (decision 044).
+afterEach(async () => {
+  expect((await payWith([])).answer).toBe(200);
+});
 
 const buyer = () => createBuyer(server);
 

@@ -28,6 +28,8 @@ export type Bank = {
   charged: { orderNumber: string; token: string }[];
   /** How often somebody was told that an order number is not known. */
   notFound: Map<string, number>;
+  /** Every reading of all pages that came to an end: the order numbers that it showed. */
+  readings: { from: number; shown: ReadonlySet<string> }[];
   /** How often each mail was taken by the mail server, by its Message-ID. */
   mails: Map<string, number>;
   nextId: () => string;
@@ -40,7 +42,7 @@ export function openBank(): Bank {
     last += 1;
     return String(last);
   };
-  return { captures: [], declined: [], charged: [], notFound: new Map(), mails: new Map(), nextId };
+  return { captures: [], declined: [], charged: [], notFound: new Map(), readings: [], mails: new Map(), nextId };
 }
 
 /** What was given back of a capture by `now`, in cents. */

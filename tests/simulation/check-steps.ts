@@ -1,3 +1,4 @@
+import type { Bank } from "./bank";
 import type { Look } from "./check-money";
 import { lateMs } from "./check-money";
 import type { Attempt, Facts, Order } from "./facts";
@@ -43,14 +44,20 @@ function checkOpened(attempt: Attempt, { before, look }: Step): string[] {
   return order && isSelling(before, order, attempt.sentAt) ? [] : [`${attempt.number} was sent after the close`];
 }
 
+function readingsWithout({ readings }: Bank, { number, sentAt }: Attempt): number {
+  return readings.filter(({ from, shown }) => from >= sentAt && !shown.has(number)).length;
+}
+
 function checkAttempt(attempt: Attempt, earlier: Attempt | undefined, step: Step): string[] {
   const { number, state } = attempt;
   if (!earlier) return checkOpened(attempt, step);
   if (state === earlier.state) return [];
   const { now, bank, facts } = step.look;
   if (state === "missing") {
-    const looks = bank.notFound.get(number) ?? 0;
-    const isEarly = now < attempt.sentAt + lateMs || looks < 2;
+    // One of them by its own number: pages that do not show it are a first look at most.
+    const own = bank.notFound.get(number) ?? 0;
+    const looks = own + (readingsWithout(bank, attempt) > 0 ? 1 : 0);
+    const isEarly = now < attempt.sentAt + lateMs || own < 1 || looks < 2;
     return isEarly ? [`${number} was given up after ${now - attempt.sentAt} ms and ${looks} looks`] : [];
   }
   const order = facts.orders.find(({ orderId }) => orderId === attempt.orderId);

@@ -50,6 +50,10 @@ export type Attempt = {
   capturedCents: number | null;
   sentAt: number;
   askAt: number | null;
+  shownAt: number | null;
+  missedAt: number | null;
+  /** Which trial of its account it is; null where it is none. */
+  trial: number | null;
 };
 
 export type Refund = {
@@ -83,7 +87,10 @@ const statement = `select json_build_object(
     from orders o order by placed_at, order_id`)},
   'attempts', ${list(`select gateway_order_number "number", order_id "orderId", state, method,
     gateway_transaction_id "transactionId", amount_cents "amountCents", captured_cents "capturedCents",
-    ${ms("sent_at")} "sentAt", ${ms("ask_at")} "askAt" from payment_attempts order by gateway_order_number`)},
+    ${ms("sent_at")} "sentAt", ${ms("ask_at")} "askAt", ${ms("shown_at")} "shownAt", ${ms("missed_at")} "missedAt",
+    (select trial_number from payment_tries t where t.draw_id = a.draw_id
+      and t.gateway_order_number = a.gateway_order_number) "trial"
+    from payment_attempts a order by gateway_order_number`)},
   'refunds', ${list(`select refund_number "number", order_id "orderId", gateway_order_number "attempt", state, cause,
     method, requested_by "requestedBy", line_numbers "lines", amount_cents "amountCents", ${ms("ask_at")} "askAt" from refunds order by refund_number`)},
   'mails', ${list(`select mail_id "mailId", order_id "orderId", kind, state,

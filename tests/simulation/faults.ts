@@ -6,6 +6,9 @@ import type { TurnKind } from "./turns";
 
 const reporting = ["unreachable", "dies-before"] as const;
 
+/** What may be wrong with one of the pages by which the report tells of all payments. */
+export const pageFaults = ["cut", "incomplete", "repeated", "shuffled", "foreign"] as const;
+
 /** What the bank may do with a charge besides approving it and saying so. */
 export const chargeFaults = [
   "decline",
@@ -47,16 +50,17 @@ export const faultsOf: Record<TurnKind, readonly string[]> = {
   pause: ["dies-before"],
   charge: [...chargeFaults, "decline", "decline", "captured-later", "captured-later", "report-lags"],
   report: reporting,
+  pages: [...reporting, ...pageFaults],
   lookup: reporting,
   refund: refundFaults,
   mail: mailFaults,
 };
 
 /** What happens at a third party can go wrong in many more ways than what happens at home. */
-export const outside: ReadonlySet<TurnKind> = new Set(["charge", "report", "lookup", "refund", "mail"]);
+export const outside: ReadonlySet<TurnKind> = new Set(["charge", "report", "pages", "lookup", "refund", "mail"]);
 
 /** Where the bank is asked what it knows, which changes nothing there. */
-export const asking: ReadonlySet<TurnKind> = new Set(["report", "lookup"]);
+export const asking: ReadonlySet<TurnKind> = new Set(["report", "pages", "lookup"]);
 
 /** How many turns of a kind go well for each one that does not. */
 const goodTurns: Record<TurnKind, number> = {
@@ -66,6 +70,7 @@ const goodTurns: Record<TurnKind, number> = {
   pause: 20,
   charge: 1,
   report: 2,
+  pages: 1,
   lookup: 1,
   refund: 1,
   mail: 2,
@@ -90,6 +95,7 @@ export const faultPlans: fc.Arbitrary<FaultPlan> = fc.record({
   pause: planOf("pause"),
   charge: planOf("charge"),
   report: planOf("report"),
+  pages: planOf("pages"),
   lookup: planOf("lookup"),
   refund: planOf("refund"),
   mail: planOf("mail"),

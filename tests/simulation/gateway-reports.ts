@@ -1,4 +1,4 @@
-import type { LookupOutcome, PaymentGateway, PaymentList } from "@/lib/gateways/bambora/gateway";
+import type { ListedPayment, LookupOutcome, PaymentGateway, PaymentList } from "@/lib/gateways/bambora/gateway";
 
 import { reportAt } from "./bank";
 import type { Desk } from "./desk";
@@ -7,11 +7,49 @@ import { dieAt } from "./desk";
 /** Rows of a page: few, so that a handful of payments fills several. */
 const pageRows = 3;
 
-function pageOf({ bank, clock }: Desk, orderNumber: string | undefined, skip: number): PaymentList {
+function nextSkipOf(rows: readonly ListedPayment[], skip: number): number | null {
+  return skip + pageRows < rows.length ? skip + pageRows : null;
+}
+
+function rowsOfNumber({ bank, clock }: Desk, orderNumber: string, skip: number): PaymentList {
   const rows = reportAt(bank, clock.now(), orderNumber);
-  if (orderNumber && rows.length === 0) bank.notFound.set(orderNumber, (bank.notFound.get(orderNumber) ?? 0) + 1);
-  const payments = rows.slice(skip, skip + pageRows);
-  return { kind: "listed", payments, nextSkip: skip + pageRows < rows.length ? skip + pageRows : null };
+  if (rows.length === 0) bank.notFound.set(orderNumber, (bank.notFound.get(orderNumber) ?? 0) + 1);
+  return { kind: "listed", payments: rows.slice(skip, skip + pageRows), nextSkip: nextSkipOf(rows, skip) };
+}
+
+/** Another account's captures under our numbers: what one payment is asked for by never shows them. */
+function foreignRows({ bank }: Desk): ListedPayment[] {
+  return bank.charged.map(({ orderNumber }, at) => ({
+    transactionId: `9${at}`,
+    orderNumber,
+    kind: "capture" as const,
+    approved: true,
+    amountCents: 1000,
+    currency: "CAD",
+    returnedCents: 0,
+    voided: false,
+    at: null,
+  }));
+}
+
+function faultyPage(desk: Desk, all: ListedPayment[], skip: number, fault: string): ListedPayment[] {
+  const page = all.slice(skip, skip + pageRows);
+  if (fault === "incomplete") return page.filter((_row, at) => at % 2 === 1);
+  if (fault === "repeated") return all.slice(Math.max(0, skip - pageRows), skip);
+  if (fault === "shuffled") return all.toReversed().slice(skip, skip + pageRows);
+  return fault === "foreign" ? [...page, ...foreignRows(desk)] : page;
+}
+
+type Reading = { from: number; shown: Set<string> };
+
+/** A page of all payments; `reading` is what its reader has been shown so far. */
+function pageOf(desk: Desk, reading: Reading, skip: number, fault: string): PaymentList {
+  const all = reportAt(desk.bank, desk.clock.now());
+  const payments = faultyPage(desk, all, skip, fault);
+  for (const { orderNumber } of payments) reading.shown.add(orderNumber);
+  const nextSkip = fault === "cut" ? null : nextSkipOf(all, skip);
+  if (nextSkip === null) desk.bank.readings.push(reading);
+  return { kind: "listed", payments, nextSkip };
 }
 
 function paymentBy({ bank, clock }: Desk, transactionId: string, orderNumber?: string): LookupOutcome {
@@ -35,12 +73,17 @@ function paymentBy({ bank, clock }: Desk, transactionId: string, orderNumber?: s
 
 /** Tells what the bank knows, and does not when it cannot be reached. */
 export function reportsOf(desk: Desk): Pick<PaymentGateway, "readPayment" | "listPayments"> {
-  const { turns, call } = desk;
+  const { turns, call, clock } = desk;
+  let reading: Reading = { from: 0, shown: new Set() };
   return {
     listPayments: async (_credentials, { orderNumber, skip = 0 }) => {
-      const fault = await turns.take(call, "report", `report ${orderNumber ?? "of the day"}`);
+      const about = `report ${orderNumber ?? `from row ${skip + 1}`}`;
+      const fault = await turns.take(call, orderNumber ? "report" : "pages", about);
       if (fault.startsWith("dies")) return dieAt(desk);
-      return fault === "unreachable" ? { kind: "unreachable" } : pageOf(desk, orderNumber, skip);
+      if (fault === "unreachable") return { kind: "unreachable" };
+      if (orderNumber) return rowsOfNumber(desk, orderNumber, skip);
+      if (skip === 0) reading = { from: clock.now(), shown: new Set() };
+      return pageOf(desk, reading, skip, fault);
     },
     readPayment: async (_credentials, transactionId, orderNumber) => {
       const fault = await turns.take(call, "lookup", `payment ${transactionId}`);

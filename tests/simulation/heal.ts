@@ -1,5 +1,5 @@
 import type { Facts } from "./facts";
-import type { jobNames } from "./scenario";
+import type { jobNames, Scenario } from "./scenario";
 import { runJob } from "./staff";
 import type { Call, Turn } from "./turns";
 import type { World } from "./world";
@@ -26,15 +26,19 @@ async function finishCalls({ world, give }: Healer, still: ReadonlySet<Call> = n
   }
 }
 
-/** What is still to be done, by which job, and when. */
-function duesOf({ orders, attempts, refunds, mails }: Facts): { job: Job; at: number }[] {
+/** What is to be done, by which job, and when; in half of all runs pages are read before payments are asked for. */
+function duesOf({ orders, attempts, refunds, mails }: Facts, { seed }: Scenario): { job: Job; at: number }[] {
   const isAsked = <Item extends { askAt: number | null }>(item: Item): item is Item & { askAt: number } =>
     item.askAt !== null;
   return [
     ...orders
       .filter(({ status }) => status === "reserved")
       .map(({ expiresAt }) => ({ job: "expire" as const, at: expiresAt })),
-    ...attempts.filter(isAsked).map(({ askAt }) => ({ job: "reconcile" as const, at: askAt })),
+    ...attempts
+      .filter(isAsked)
+      .flatMap(({ askAt: at }) =>
+        (seed % 2 === 0 ? (["match", "reconcile"] as const) : (["reconcile"] as const)).map((job) => ({ job, at })),
+      ),
     ...refunds.filter(isAsked).map(({ askAt, state }) => ({
       job: open.has(state) ? ("ask-refunds" as const) : ("send-refunds" as const),
       at: askAt,
@@ -59,7 +63,7 @@ export async function passQuietly(healer: Healer, ms: number): Promise<void> {
   const still = new Set(world.calls);
   const end = world.clock.now() + ms;
   for (let round = 0; round < maxRounds && world.found.length === 0; round += 1) {
-    const dues = duesOf(await look()).filter(({ at }) => at < end);
+    const dues = duesOf(await look(), world.scenario).filter(({ at }) => at < end);
     if (dues.length === 0) break;
     await runDue(healer, dues, Math.max(world.clock.now(), ...[Math.min(...dues.map(({ at }) => at)) + 1]), still);
   }
@@ -72,7 +76,7 @@ export async function heal(healer: Healer): Promise<void> {
   world.trace.push("no more faults");
   await finishCalls(healer);
   for (let round = 0; world.found.length === 0; round += 1) {
-    const dues = duesOf(await look());
+    const dues = duesOf(await look(), world.scenario);
     const next = Math.min(...dues.map(({ at }) => at));
     if (dues.length === 0) return;
     if (round === maxRounds) {

@@ -15,6 +15,7 @@ import { readFacts } from "./facts";
 import { asking, outside } from "./faults";
 import type { Healer } from "./heal";
 import { heal, passQuietly } from "./heal";
+import { beginOutage, checkTrials, endOutage, noteMissed, noteOutages } from "./outage";
 import type { Event, Scenario } from "./scenario";
 import { actAsAdmin, closeSales, revoke, runJob } from "./staff";
 import { checkTerms, recordTill } from "./till";
@@ -38,7 +39,8 @@ async function look(player: Player, isWritten = true): Promise<Facts> {
   const facts = isWritten ? await readFacts(world.ground.client) : player.facts;
   const now: Look = { facts, bank: world.bank, now: world.clock.now() };
   const books = [...checkNumbers(facts), ...checkMoney(now), ...checkTerms(facts, world.scenario.terminal)];
-  const found = [...books, ...checkSteps({ before: player.facts, look: now })];
+  const trials = checkTrials(facts, now.now);
+  const found = [...books, ...trials, ...checkSteps({ before: player.facts, look: now })];
   noteStates(world, player.facts, facts);
   note(world, found);
   player.facts = facts;
@@ -61,6 +63,7 @@ function noteStates(world: World, before: Facts, facts: Facts): void {
   };
   for (const { orderId, status } of facts.orders) recordState("order", orderId, status);
   for (const { number, state } of facts.attempts) recordState("attempt", number, state);
+  noteOutages(world, before, facts);
   for (const { number, state } of facts.refunds) recordState("refund", number, state);
 }
 
@@ -77,6 +80,7 @@ async function giveTurn(player: Player, turn: Turn, fault: string): Promise<void
   const before = player.facts;
   const after = await look(player, kind === "write" || kind === "transaction");
   recordTill(world.till, { call, before, after, at: world.clock.now() });
+  if (call.name === "match") noteMissed(world, before, after);
   const isChanged = call.isBarred && JSON.stringify(after) !== JSON.stringify(before);
   if (isChanged) note(world, [`a device that was revoked changed something: ${call.name}`]);
 }
@@ -166,6 +170,7 @@ async function prepare(player: Player): Promise<void> {
 export async function runScenario(ground: Ground, scenario: Scenario): Promise<Run> {
   const world = createWorld(ground, scenario);
   const { devices } = await openDraw(world);
+  if (scenario.isOut) await beginOutage(world);
   const facts = await readFacts(ground.client);
   const player: Player = { world, buyers: [0, 1, 2, 3].map(createBuyer), devices: devices.map(createDevice), facts };
   await prepare(player);
@@ -176,6 +181,7 @@ export async function runScenario(ground: Ground, scenario: Scenario): Promise<R
     await play(player, event);
   }
   for (const device of player.devices) await deviceActions.summary(floorOf(player), device, device.who);
+  if (scenario.isOut) await endOutage(world);
   if (world.found.length === 0) await heal(healerOf(player));
   if (world.found.length === 0) note(world, await checkEnd(world, player.facts));
   await clear(world);

@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
+import type { ListedPayment, PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import { sabotage as ofDatabase } from "@/tests/support/sabotage";
 
 import type { Sabotage } from "./world";
@@ -51,6 +51,26 @@ const trustReport = withGateway((gateway) => ({
   },
 }));
 
+/** What a page shows counts as what the gateway says of a payment. */
+function believePages(): Sabotage {
+  const shown = new Map<string, ListedPayment>();
+  return withGateway((gateway) => ({
+    listPayments: async (credentials, request) => {
+      const row = shown.get(request.orderNumber ?? "");
+      if (row) return { kind: "listed", payments: [row], nextSkip: null };
+      const list = await gateway.listPayments(credentials, request);
+      const isPage = list.kind === "listed" && request.orderNumber === undefined;
+      if (isPage) for (const payment of list.payments) shown.set(payment.orderNumber, payment);
+      return list;
+    },
+    readPayment: async (credentials, transactionId, orderNumber) => {
+      const row = shown.get(orderNumber ?? "");
+      if (!row?.approved) return gateway.readPayment(credentials, transactionId, orderNumber);
+      return { ...row, kind: "approved", code: 1, cardType: "VI", lastFour: "1234" };
+    },
+  }));
+}
+
 /** A trigger on a table, as statements. */
 function trigger(name: string, event: string, body: string): string[] {
   return [
@@ -84,6 +104,7 @@ export const unguarded = {
   },
   "unknown is not refused": { sabotage: refuseUnknown, harm: /cents are kept|was charged \d+ times/ },
   "unknown is not charged again": { sabotage: chargeAgain, harm: /was charged \d+ times/ },
+  "a page of the report is not believed": { sabotage: believePages(), harm: /is approved, no money came/ },
   "not found is not believed at once": { sabotage: trustReport, harm: /cents are kept|was charged \d+ times/ },
   "a refund is asked for once": { sabotage: refundAgain, harm: wronglyReturned, seed: 3 },
   "one open refund of a payment": { statements: ofDatabase.oneRefund, harm: /a line goes back twice/ },

@@ -34,7 +34,7 @@ export const deviceActs = [
   "summary",
 ] as const;
 export const adminActs = ["refund-order", "refund-line"] as const;
-export const jobNames = ["expire", "reconcile", "send-refunds", "ask-refunds", "mail", "seal"] as const;
+export const jobNames = ["expire", "reconcile", "match", "send-refunds", "ask-refunds", "mail", "seal"] as const;
 
 /** What happens next. Numbers pick among what there is at that moment, so that any event fits any state. */
 export type Event =
@@ -62,6 +62,8 @@ export type Scenario = {
   paying: number;
   /** So many orders each device holds when it begins. */
   atGate: number;
+  /** Whether most charges of the account were not answered when it begins. */
+  isOut: boolean;
   /** Before which event an admin closes the draw. */
   closesBefore: number | null;
   /** Before which event an admin withdraws the second device. */
@@ -137,6 +139,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   paid: fc.nat(2),
   paying: fc.nat(3),
   atGate: fc.nat(2),
+  isOut: fc.constantFrom(false, false, false, true),
   closesBefore: fc.option(fc.integer({ min: 15, max: 85 }), { freq: 2 }),
   revokesBefore: fc.option(fc.integer({ min: 15, max: 85 }), { freq: 2 }),
   faults: faultPlans,

@@ -20,13 +20,12 @@ export type Wanted = { runs: number; seed: number; path?: string; shrinkMs?: num
 
 /** What use cases log is part of a run's noise, not of the test's. */
 async function quietly<Result>(work: () => Promise<Result>): Promise<Result> {
-  const { error, warn } = console;
-  console.error = () => undefined;
-  console.warn = () => undefined;
+  const { error, warn, info } = console;
+  for (const name of ["error", "warn", "info"] as const) console[name] = () => undefined;
   try {
     return await work();
   } finally {
-    Object.assign(console, { error, warn });
+    Object.assign(console, { error, warn, info });
   }
 }
 

@@ -1,6 +1,7 @@
 import { sealEntries } from "@/lib/audit/seal-entries";
 import { closeDraw } from "@/lib/draws/close-draw";
 import { expireOrders } from "@/lib/orders/expire-orders";
+import { matchPayments } from "@/lib/payments/match-payments";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";
 import { deliverMail } from "@/lib/receipts/deliver-mail";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
@@ -21,6 +22,7 @@ type AdminAct = (typeof adminActs)[number];
 const works: Record<Job, Parameters<typeof startCall>[2]> = {
   expire: (ctx) => expireOrders(ctx),
   reconcile: (ctx) => reconcilePayments(ctx),
+  match: (ctx) => matchPayments(ctx, 1),
   "send-refunds": (ctx) => sendRefunds(ctx),
   "ask-refunds": (ctx) => reconcileRefunds(ctx),
   mail: (ctx) => deliverMail(ctx),

@@ -1,7 +1,17 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 
 /** What a call is about to do: nothing of it happens before its turn. */
-export type TurnKind = "read" | "write" | "transaction" | "pause" | "charge" | "report" | "lookup" | "refund" | "mail";
+export type TurnKind =
+  | "read"
+  | "write"
+  | "transaction"
+  | "pause"
+  | "charge"
+  | "report"
+  | "pages"
+  | "lookup"
+  | "refund"
+  | "mail";
 
 /**
  * One call of a use case in one of the simulated processes, of a device or of nobody; barred where that was revoked

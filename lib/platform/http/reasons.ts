@@ -93,6 +93,7 @@ export const refusalStatuses = {
   "internal-error": 500,
   "boarding-unknown": 502,
   "payment-unavailable": 503,
+  "bank-not-answering": 503,
   "apple-pay-unavailable": 503,
   "boarding-unavailable": 503,
   "refund-unavailable": 503,

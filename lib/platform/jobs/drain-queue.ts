@@ -9,13 +9,17 @@ import { logFailure } from "@/lib/platform/server/log";
 export type QueueWork<Claimed extends { drawId: string }> = {
   /** How many of one draw at once. */
   ofOneDraw: number;
+  /** One more of a draw for each answer of its gateway, up to so many; without it never more. */
+  mostOfOneDraw?: number;
+  /** How many of all draws at once; without it a few. */
+  atOnce?: number;
   claim: (except: string[]) => Promise<Claimed | null>;
   work: (claimed: Claimed) => Promise<boolean>;
   failure: string;
 };
 
 /** How many things are worked on at once: a gateway that hangs must not hold the others up. */
-const atOnce = 4;
+const fewAtOnce = 4;
 
 /**
  * After this long a run takes nothing more, in ms: longer than gateways may take, so that after silent ones others
@@ -23,12 +27,19 @@ const atOnce = 4;
  */
 const runMs = 25_000;
 
-/** What a run keeps in mind: what it works on now, by draw, and draws whose gateway gave no answer. */
-type QueueRun = { running: Map<Promise<void>, string>; silent: Set<string> };
+/**
+ * What a run keeps in mind: what it works on now, by draw, how often the gateway of each draw has answered, and draws
+ * whose gateway gave no answer.
+ */
+type QueueRun = { running: Map<Promise<void>, string>; answers: Map<string, number>; silent: Set<string> };
 
-function exceptedDraws({ running, silent }: QueueRun, ofOneDraw: number): string[] {
-  const draws = [...running.values()];
-  const busy = draws.filter((drawId) => draws.filter((other) => other === drawId).length >= ofOneDraw);
+type Limits = { ofOneDraw: number; mostOfOneDraw?: number };
+
+function exceptedDraws({ running, answers, silent }: QueueRun, { ofOneDraw, mostOfOneDraw = ofOneDraw }: Limits) {
+  const counts = new Map<string, number>();
+  for (const drawId of running.values()) counts.set(drawId, (counts.get(drawId) ?? 0) + 1);
+  const roomOf = (drawId: string) => Math.min(ofOneDraw + (answers.get(drawId) ?? 0), mostOfOneDraw);
+  const busy = [...counts].filter(([drawId, count]) => count >= roomOf(drawId)).map(([drawId]) => drawId);
   return [...new Set([...silent, ...busy])];
 }
 
@@ -42,6 +53,7 @@ function start<Claimed extends { drawId: string }>(queueRun: QueueRun, claimed: 
     })
     .then((isAnswered) => {
       if (!isAnswered) queueRun.silent.add(drawId);
+      else queueRun.answers.set(drawId, (queueRun.answers.get(drawId) ?? 0) + 1);
       queueRun.running.delete(run);
     });
   queueRun.running.set(run, drawId);
@@ -55,11 +67,12 @@ export async function drainQueue<Claimed extends { drawId: string }>(
   { now }: { now: () => Date },
   by: QueueWork<Claimed>,
 ): Promise<number> {
-  const queueRun: QueueRun = { running: new Map(), silent: new Set() };
+  const { atOnce = fewAtOnce } = by;
+  const queueRun: QueueRun = { running: new Map(), answers: new Map(), silent: new Set() };
   const endsAt = new Date(now().getTime() + runMs);
   let taken = 0;
   while (now() < endsAt) {
-    const claimed = await by.claim(exceptedDraws(queueRun, by.ofOneDraw));
+    const claimed = await by.claim(exceptedDraws(queueRun, by));
     if (!claimed && queueRun.running.size === 0) return taken;
     if (claimed) {
       taken += 1;

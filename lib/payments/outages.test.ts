@@ -1,0 +1,214 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Context } from "@/lib/context";
+import { queryRows } from "@/lib/platform/db/database";
+import { otherAccount } from "@/sandbox/accounts";
+import { expectLogs, reconcileAfter, statusOf } from "@/tests/support/attempts";
+import { asDeviceOf } from "@/tests/support/cash-core";
+import { openDraw, outcomeOf, paymentOf } from "@/tests/support/order-core";
+import { buyerAt, placeAs } from "@/tests/support/payers";
+import { onPostgres } from "@/tests/support/postgres-database";
+import { registerDevice } from "@/tests/support/terminal-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { approve, captureOf } from "@/tests/support/test-gateway";
+import { withoutGuard } from "@/tests/support/without-guard";
+import { payOrder } from "./pay-order";
+import { outageRules, trialRules } from "./rules.outages";
+import { takeCash } from "./take-cash";
+
+const second = 1000;
+const { fewest, newest, slowSeconds, countedSeconds } = outageRules;
+const guard = "(not x.is_out or coalesce(x.trial_s, 0) <= 0)";
+
+let test: TestContext;
+let drawId: string;
+/** Whether the gateway answers; where it does not, what it captured all the same. */
+let gateway: "answers" | "fails" | "hangs" | "captures";
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+beforeEach(async ({ task }) => {
+  const terminal = { allowAnonymousCash: true, allowRefund: true };
+  drawId = await openDraw(test, `out-${task.id.replaceAll("_", "-")}`.toLowerCase(), { terminal });
+  expectLogs();
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  await queryRows(test.ctx.db, sql`delete from payment_tries`);
+  test.gateway.charges.length = 0;
+  gateway = "answers";
+  test.gateway.answer = async (request) => {
+    if (gateway === "answers") return approve(request);
+    if (gateway === "captures") test.gateway.ledger.push(captureOf(request));
+    if (gateway === "hangs") await new Promise(() => undefined);
+    return { kind: "unknown", code: null };
+  };
+});
+afterAll(() => test.close());
+
+/** A new browser buys; gives what became of it, and for how long it is told to wait. */
+async function buy(from: Context = buyerAt(test, null), of = drawId): Promise<string> {
+  const order = await placeAs(from, of);
+  const atTerminal = from.actor.kind === "device" ? { atTerminal: true as const } : {};
+  test.clock.advance(1);
+  const answer = await payOrder(from, { ...paymentOf(order), ...atTerminal });
+  if (answer.ok || answer.reason !== "bank-not-answering") return outcomeOf(answer);
+  expect(await statusOf(test, order)).toBe("reserved");
+  return `wait ${answer.retryAfterSeconds}`;
+}
+
+async function buyTimes(times: number, from?: Context): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (let at = 0; at < times; at += 1) outcomes.push(await buy(from));
+  return outcomes;
+}
+
+/** The account is out, and its first trial was not answered. */
+async function fallOut(how: "fails" | "captures" = "fails"): Promise<void> {
+  gateway = how;
+  expect(new Set(await buyTimes(fewest + 1))).toEqual(new Set(["payment-unknown"]));
+  test.gateway.charges.length = 0;
+}
+
+/** So many payments begin and get no answer. */
+async function hang(times: number): Promise<void> {
+  gateway = "hangs";
+  const { charges } = test.gateway;
+  for (let all = charges.length + times; charges.length < all; ) {
+    const next = charges.length + 1;
+    void buy();
+    await vi.waitFor(() => expect(charges).toHaveLength(next), { timeout: 5000, interval: 2 });
+  }
+}
+
+describe("while most charges of an account are not answered", () => {
+  it("no more than one at a time is opened, and the others keep their tickets and are told when to come", async () => {
+    await fallOut();
+    expect(await buyTimes(3)).toEqual(["wait 15", "wait 15", "wait 15"]);
+    expect(test.gateway.charges).toHaveLength(0);
+    test.clock.advance((trialRules.pauseSeconds - 5) * second);
+    expect(await buy()).toBe("wait 5");
+    test.clock.advance(5 * second);
+    expect(await buyTimes(2)).toEqual(["payment-unknown", "wait 15"]);
+  });
+
+  it("all are, where nothing asks whether it is out", async () => {
+    await fallOut();
+    const { ctx, found } = withoutGuard(test.ctx, guard);
+    const buyers = { ...test, ctx };
+    for (let at = 0; at < 3; at += 1) expect(await buy(buyerAt(buyers, null))).toBe("payment-unknown");
+    expect(found()).toBe(3);
+  });
+
+  it("a trial that is answered lets everybody pay at once", async () => {
+    await fallOut();
+    test.clock.advance(trialRules.pauseSeconds * second);
+    gateway = "answers";
+    expect(new Set(await buyTimes(5))).toEqual(new Set(["paid"]));
+  });
+
+  it("a trial under way keeps the others waiting for as long as the gateway may take", async () => {
+    await fallOut();
+    test.clock.advance(trialRules.pauseSeconds * second);
+    await hang(1);
+    test.clock.advance(4 * second);
+    expect(await buy()).toBe("wait 16");
+    test.clock.advance(16 * second);
+    gateway = "answers";
+    expect(await buy()).toBe("paid");
+  });
+
+  it("what is found captured by asking does not open it: the charge was not answered", async () => {
+    await fallOut("captures");
+    expect(await reconcileAfter(test, 3 * second)).toBeGreaterThan(fewest);
+    expect(await buy()).toMatch(/^wait/);
+  });
+
+  it("a tablet is told so too, and sells for cash", async () => {
+    await fallOut();
+    const tablet = await registerDevice(test, { deviceId: "gate-1" });
+    expect(await buy(tablet)).toMatch(/^wait/);
+    const order = await placeAs(tablet, drawId);
+    expect(await takeCash(asDeviceOf(test), order)).toMatchObject({ ok: true });
+  });
+
+  it("other draws of the account wait too, those of other accounts do not", async () => {
+    await fallOut();
+    expect(await buy(undefined, await openDraw(test, "same-account"))).toMatch(/^wait/);
+    const { merchantId, passcodes } = otherAccount;
+    const bambora = { merchantId, passcode: passcodes.payments, reportingPasscode: passcodes.reporting };
+    gateway = "answers";
+    expect(await buy(undefined, await openDraw(test, "other-account", { apiKeys: { bambora } }))).toBe("paid");
+  });
+
+  it("it shows although nothing is answered yet, when they take longer than any should", async () => {
+    await hang(fewest);
+    expect(test.gateway.charges).toHaveLength(fewest);
+    test.clock.advance(slowSeconds * second);
+    await hang(1);
+    expect(await buy()).toBe("wait 20");
+  });
+
+  it("it is over when nobody has tried for long", async () => {
+    await fallOut();
+    test.clock.advance(countedSeconds * second + 1);
+    expect(await buyTimes(2)).toEqual(["payment-unknown", "payment-unknown"]);
+  });
+});
+
+describe("an account is not out", () => {
+  it("for a few that are not answered", async () => {
+    gateway = "fails";
+    await buyTimes(fewest - 1);
+    gateway = "answers";
+    expect(new Set(await buyTimes(3))).toEqual(new Set(["paid"]));
+  });
+
+  it("while as many are answered", async () => {
+    for (let at = 0; at < newest; at += 1) {
+      gateway = at % 2 === 0 ? "answers" : "fails";
+      expect(await buy()).toBe(at % 2 === 0 ? "paid" : "payment-unknown");
+    }
+    expect(await buyTimes(2)).toEqual(["payment-unknown", "payment-unknown"]);
+  });
+
+  it("for many that are slow: what is under way tells nothing for a while", async () => {
+    await hang(newest);
+    gateway = "answers";
+    expect(await buy()).toBe("paid");
+  });
+
+  it("for many whose process died, whose answers nobody heard", async () => {
+    await hang(newest);
+    gateway = "answers";
+    expect(await buy()).toBe("paid");
+    test.clock.advance(slowSeconds * second);
+    expect(new Set(await buyTimes(2))).toEqual(new Set(["paid"]));
+    test.clock.advance(slowSeconds * second);
+    expect(await reconcileAfter(test, second)).toBeGreaterThanOrEqual(newest);
+    expect(new Set(await buyTimes(2))).toEqual(new Set(["paid"]));
+  });
+
+  it("for declined cards", async () => {
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
+    expect(new Set(await buyTimes(newest))).toEqual(new Set(["declined"]));
+  });
+});
+
+/** How many of several who come at once to an account that is out reach its gateway. */
+async function countTrials(): Promise<number> {
+  await fallOut();
+  test.clock.advance(trialRules.pauseSeconds * second);
+  await Promise.all(Array.from({ length: 24 }, () => buy()));
+  return test.gateway.charges.length;
+}
+
+it.runIf(onPostgres)(
+  "of many who come at the same instant one is the trial; without its number, several are",
+  async () => {
+    expect(await countTrials()).toBe(1);
+    await test.ctx.db.execute(sql`delete from payment_tries`);
+    await test.ctx.db.execute(sql`drop index payment_tries_trial`);
+    expect(await countTrials()).toBeGreaterThan(1);
+  },
+);

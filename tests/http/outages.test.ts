@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { outageRules, trialRules } from "@/lib/payments/rules.outages";
+import { createBuyer, freshAddress, importDraw, tokenFor } from "@/tests/support/buyer";
+import { registerDevice } from "@/tests/support/device";
+import { drawWith } from "@/tests/support/draw";
+import { pollUntil } from "@/tests/support/poll-until";
+import { onPostgres } from "@/tests/support/postgres-database";
+import { orderBody, paymentBody } from "@/tests/support/route-bodies";
+import { allTransactions, armFault, clearFaults } from "@/tests/support/sandbox-control";
+import type { Servers } from "@/tests/support/servers";
+import { startServers } from "@/tests/support/servers";
+import { actAt, placeAt } from "@/tests/support/terminal-calls";
+
+let running: Servers;
+let instanceId: string;
+let calls = 0;
+
+// What two processes know of an account is the same; the embedded database has one process.
+beforeAll(async () => {
+  running = await startServers(onPostgres ? 2 : 1);
+  const draw = drawWith({ terminal: { allowAnonymousCash: true } });
+  await importDraw(nextServer(), draw);
+  instanceId = draw.id;
+});
+afterAll(() => running?.stop());
+
+/** The process that a call goes to: one, the other, the one, … */
+function nextServer() {
+  calls += 1;
+  const server = running.servers[calls % running.servers.length];
+  if (!server) throw new Error("No process was started.");
+  return server;
+}
+
+async function buy() {
+  const buyer = createBuyer(nextServer(), freshAddress());
+  const placed = await buyer.placeOrder({ instanceId });
+  expect(placed.status).toBe(201);
+  const { order } = placed.body;
+  return { buyer, order, answer: await buyer.pay(order, await tokenFor(running.sandboxUrl)) };
+}
+
+async function chargeAtTablet(): Promise<void> {
+  const tablet = await registerDevice(nextServer(), { parentId: "test-parent" });
+  const { order } = (await placeAt(tablet, instanceId, { buyer: orderBody(instanceId).buyer })).body;
+  const body = paymentBody({ drawId: instanceId, orderId: order.orderId });
+  const token = { code: await tokenFor(running.sandboxUrl), name: "Rosalie Tremblay" };
+  const payment = { ...(body.payment as object), token };
+  const charged = await tablet.call("POST", "/api/bambora/processPayment", { ...body, payment, atTerminal: true });
+  expect(charged).toMatchObject({ status: 503, body: { reason: "bank-not-answering" } });
+  expect(await actAt(tablet, order, "cash")).toMatchObject({ status: 200, body: { order: { status: "finalized" } } });
+}
+
+it("a bank that loses its answers is spared by all processes, cash sells on, and everybody has numbers when it is over", async () => {
+  await armFault(running.sandboxUrl, { at: "payments", kind: "drop", moment: "after", times: 1000 });
+  const unanswered = outageRules.fewest + 1;
+  const lost = [];
+  for (let at = 0; at < unanswered; at += 1) lost.push(await buy());
+  expect(lost.map(({ answer }) => answer.status)).toEqual(Array(unanswered).fill(202));
+  const waiting = [await buy(), await buy(), await buy()];
+  for (const { buyer, order, answer } of waiting) {
+    expect(answer).toMatchObject({ status: 503, body: { reason: "bank-not-answering" } });
+    expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(trialRules.answerSeconds);
+    const read = await buyer.readOrder(order);
+    expect(read.body.order).toMatchObject({ status: "reserved", attemptsLeft: 10 });
+  }
+  await chargeAtTablet();
+  expect(await allTransactions(running.sandboxUrl)).toHaveLength(unanswered);
+  await clearFaults(running.sandboxUrl);
+  const pay = async ({ buyer, order }: (typeof waiting)[number]) =>
+    (await buyer.pay(order, await tokenFor(running.sandboxUrl))).status;
+  const patience = { timeout: 40_000, interval: 1000 };
+  const [first, ...others] = waiting;
+  if (first)
+    await pollUntil(
+      () => pay(first),
+      (status) => status === 200,
+      patience,
+    );
+  expect(await Promise.all(others.map(pay))).toEqual([200, 200]);
+  for (const { buyer, order } of [...lost, ...waiting]) {
+    const readStatus = async () => (await buyer.readOrder(order)).body.order.status;
+    await pollUntil(readStatus, (status) => status === "finalized", patience);
+  }
+  const captures = (await allTransactions(running.sandboxUrl)).filter(({ approved }) => approved);
+  expect(captures).toHaveLength(unanswered + waiting.length);
+}, 120_000);
