@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   restoreGateway();
-  await test.ctx.db.execute(sql`truncate draws cascade`);
+  await test.ctx.db.execute(sql`truncate draws, orders cascade`);
 });
 
 afterAll(() => test.close());

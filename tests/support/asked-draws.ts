@@ -23,7 +23,7 @@ export async function openAskedDraws(): Promise<AskedDraws> {
   const logged: string[] = [];
   let serial = 0;
   beforeEach(async () => {
-    await test.ctx.db.execute(sql`truncate draws cascade`);
+    await test.ctx.db.execute(sql`truncate draws, orders cascade`);
     Object.assign(test.gateway, { ...original, ledger: [], charges: [] });
     logged.length = 0;
     expectLogs(logged);
