@@ -163,7 +163,12 @@ describe("two processes", () => {
     const count = async (on: TestContext) => {
       expectLogs();
       const { lost } = await loseAnswers(on, "shared", { captured: 0, lost: 3 });
-      await Promise.all([matchPayments(on.ctx, 1), matchPayments(on.ctx, 1)]);
+      const page = holdPage(on);
+      const first = matchPayments(on.ctx, 1);
+      await page.asked;
+      await matchPayments(on.ctx, 1);
+      page.go();
+      await first;
       const [attempt] = lost[0] ? await attemptsOf(on, lost[0]) : [];
       return (attempt?.asks ?? 0) > 1;
     };
