@@ -8,7 +8,10 @@ import { runStatements } from "./postgres-database";
 /** Runs statements on the database of a server that is not running: what only time or a fault would do. */
 export async function editData(dataDir: string, statements: readonly string[]): Promise<void> {
   const url = databaseOf(dataDir);
-  if (url) return runStatements(url, statements);
+  if (url) {
+    await runStatements(url, statements);
+    return;
+  }
   const database = await PGlite.create({ dataDir: join(dataDir, "database") });
   for (const statement of statements) await database.exec(statement);
   await database.close();
