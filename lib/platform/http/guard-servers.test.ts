@@ -161,10 +161,12 @@ describe("the log of guarded requests", () => {
 describe("guardServers", () => {
   it("guards a server from its next request on, once", async () => {
     const other = await listen(echo);
-    guardServers(demo);
-    guardServers(demo);
+    const endings = [guardServers(demo), guardServers(demo)];
     expect((await sendRaw(addressOf(other), { method: "TRACE", path: "/" })).status).toBe(405);
     expect((await sendRaw(addressOf(other), { method: "GET", path: "/%ff" })).text).toBe("GET /%25ff /%ff");
-    other.close();
+    for (const end of endings) end();
+    const later = await listen(echo);
+    expect((await sendRaw(addressOf(later), { method: "TRACE", path: "/" })).status).toBe(200);
+    for (const server of [other, later]) server.close();
   });
 });

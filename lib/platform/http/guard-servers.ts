@@ -125,7 +125,7 @@ function guardServer(server: Server, facts: GuardFacts): void {
   for (const listener of listeners) server.on("request", guardRequests(listener, facts));
 }
 
-/** Guards the HTTP servers of this process from their next connection or request on. */
-export function guardServers(facts: GuardFacts): void {
-  followServers((server) => guardServer(server, facts));
+/** Guards the HTTP servers of this process from their next connection or request on; gives what ends it. */
+export function guardServers(facts: GuardFacts): () => void {
+  return followServers((server) => guardServer(server, facts));
 }
