@@ -31,11 +31,16 @@ const withSql = [
   "verification",
 ];
 
-/** Files of one worker share what they load; what a test leaves behind it ends itself. Views keep their own. */
+/** Files of one worker share what they load; what a test leaves behind it ends itself. */
 const isolate = false;
 
-/** Tests in a browser's surroundings: modules of views keep state, as they may in a page of their own. */
-const views = ["components/**/*.test.{ts,tsx}", "lib/platform/http/{app-check,browser-log}.test.ts"];
+/** But for views, whose modules keep state as they may in a page of their own, and for what changes its process. */
+const isolated = [
+  "components/**/*.test.{ts,tsx}",
+  "lib/platform/http/{app-check,browser-log,guard-servers}.test.ts",
+  "lib/wiring/stop-gracefully.test.ts",
+  "scripts/parts/listen-at.test.ts",
+];
 
 /** Nothing is left out: `npm run test:all` (docs/testing.md, Tiers). */
 const runsAll = process.env.TEST_TIER === "all";
@@ -177,11 +182,11 @@ function onEmbedded(folder: string): Pick<ServerProject, "include" | "exclude"> 
   return { include: again.map((name) => `tests/${name}.test.ts`) };
 }
 
-const viewProject: TestProjectInlineConfiguration = {
+const isolatedProject: TestProjectInlineConfiguration = {
   resolve: { alias },
   test: {
-    name: "views",
-    include: views,
+    name: "isolated",
+    include: isolated,
     environment: "node",
     testTimeout: 60_000,
     setupFiles: ["tests/support/unit-setup.ts"],
@@ -203,10 +208,10 @@ export default defineConfig({
     onConsoleLog: (text) => !quietLine.test(text),
     projects: [
       unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0, [
-        ...views,
+        ...isolated,
         ...(databaseUrl && !runsAll ? onPostgresAlone : []),
       ]),
-      viewProject,
+      isolatedProject,
       ...(databaseUrl ? [unitProject("postgres", [`lib/{${withSql.join()}}/*.test.ts`], databaseUrl, 4)] : []),
       simulationProject,
       serverProject({ name: "http", ...http, ...onEmbedded("http"), groupOrder: 1 }),

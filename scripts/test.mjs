@@ -46,7 +46,7 @@ const onPostgres = (project) => (process.env.TEST_DATABASE_URL ? [tests(project)
 /** What needs no build, the longest first. */
 const checks = [
   tests("unit"),
-  tests("views"),
+  tests("isolated"),
   ["types", checkTypes],
   command("lint"),
   command("layout"),
