@@ -119,9 +119,8 @@ export async function readReadiness(): Promise<{ stalledJobs: string[] } | null>
   try {
     const { pools, jobs, draining } = await runtime();
     if (draining) return null;
-    if (jobs) return { stalledJobs: await jobs.stalled() };
     await ping(pools.sales);
-    return { stalledJobs: [] };
+    return { stalledJobs: jobs?.latest() ?? [] };
   } catch {
     return null;
   }

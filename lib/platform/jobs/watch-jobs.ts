@@ -5,8 +5,11 @@ import { readJobAges } from "@/lib/platform/db/job-lease";
 import { logLine } from "@/lib/platform/server/log";
 import type { Job } from "./job-runner";
 
-/** Tells which jobs stand still: `stalled` gives their names, and throws when the database does not answer. */
-export type JobWatch = { stalled: () => Promise<string[]>; stop: () => void };
+/**
+ * Tells which jobs stand still: `stalled` gives their names, and throws when the database does not answer; `latest` are
+ * those of the last look, at most `everyMs` old.
+ */
+export type JobWatch = { stalled: () => Promise<string[]>; latest: () => string[]; stop: () => void };
 
 /** A job may miss turns, and a process that died may hold its lease: what is later than both stands still. */
 function latestMs({ everyMs, leaseMs }: Job): number {
@@ -25,11 +28,13 @@ export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000):
     const isLate = (job: Job) => Math.min(ages.get(job.name) ?? watchedMs, watchedMs) > latestMs(job);
     return jobs.filter(isLate).map(({ name }) => name);
   }
+  let latest: string[] = [];
   async function tell(): Promise<void> {
     // A database that is away is told by whoever needs it.
     const names = await stalled().catch(() => []);
+    latest = names;
     if (names.length > 0) logLine("error", "Jobs stand still.", { jobs: names.join(" ") });
   }
   const timer = setInterval(tell, everyMs).unref();
-  return { stalled, stop: () => clearInterval(timer) };
+  return { stalled, latest: () => latest, stop: () => clearInterval(timer) };
 }
