@@ -2,7 +2,8 @@ import { defineConfig } from "playwright/test";
 
 import "./tests/simulation/outside-next.mjs";
 import { launchOptions, viewports } from "./tests/support/browser";
-import { runsAll, waiting } from "./tests/support/tier";
+import { waiting } from "./tests/support/tier";
+import { runsAll } from "./tests/support/which-tests";
 
 // Playwright tells its workers FORCE_COLOR, and Node warns in every command of a test where there is NO_COLOR too.
 delete process.env.NO_COLOR;

@@ -2,6 +2,16 @@ import { fileURLToPath } from "node:url";
 import type { TestProjectInlineConfiguration } from "vitest/config";
 import { defineConfig } from "vitest/config";
 
+import {
+  databaseFree,
+  isolated,
+  onBothDatabases,
+  onPostgresAlone,
+  runsAll,
+  waiting,
+  withSql,
+} from "./tests/support/which-tests";
+
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 const alias = [
@@ -10,56 +20,8 @@ const alias = [
   { find: /^@\//, replacement: root },
 ];
 
-/** Rooms whose tests speak to a database: they run on PostgreSQL where there is one. */
-const withSql = [
-  "activity",
-  "audit",
-  "draws",
-  "eligibility",
-  "feed",
-  "invariants",
-  "orders",
-  "payments",
-  "platform/db",
-  "platform/jobs",
-  "receipts",
-  "reconciliation",
-  "refunds",
-  "reports",
-  "shares",
-  "terminal",
-  "verification",
-];
-
 /** Files of one worker share what they load; what a test leaves behind it ends itself. */
 const isolate = false;
-
-/** But for views, whose modules keep state as they may in a page of their own, and for what changes its process. */
-const isolated = [
-  "components/**/*.test.{ts,tsx}",
-  "lib/platform/http/{app-check,browser-log,guard-servers}.test.ts",
-  "lib/wiring/stop-gracefully.test.ts",
-  "scripts/parts/listen-at.test.ts",
-];
-
-/** Nothing is left out: `npm run test:all` (docs/testing.md, Tiers). */
-const runsAll = process.env.TEST_TIER === "all";
-
-/** Rooms whose tests run on PostgreSQL alone where there is one; the embedded database keeps its own rooms. */
-const onPostgresAlone = withSql.filter((room) => !room.startsWith("platform/")).map((room) => `lib/${room}/*.test.ts`);
-
-/** Tests that wait for `npm run test:all`: what they guard changes seldom, and they take long. */
-const waiting = [
-  "lib/invariants/reading-at-scale",
-  "lib/orders/deadlocks",
-  "lib/payments/asking-guards",
-  "lib/platform/db/earlier-orders",
-  "lib/reconciliation/list-merchants",
-  "tests/simulation/negative-controls",
-].map((name) => `${name}.test.ts`);
-
-/** Where there is a PostgreSQL, these run on the embedded database too, and the others on PostgreSQL alone. */
-const onBothDatabases = ["http/orders", "http/refunds", "http/terminal-sales", "faults/full-disk", "faults/power"];
 
 /** What makes the template database on PostgreSQL before the workers ask for it. */
 const preparePostgres = "tests/support/prepare-postgres.ts";
@@ -74,29 +36,6 @@ type ServerProject = {
   testTimeout?: number;
   exclude?: string[];
 };
-
-/** Of pages, addresses, headers, files, input and memory, which no database changes: once is enough. */
-const databaseFree = [
-  "access-logs",
-  "app-check",
-  "bounded-memory",
-  "error-pages",
-  "builds",
-  "fuzz",
-  "https-host",
-  "hostile{,-access,-addresses,-pages}",
-  "icons",
-  "language",
-  "merchant-validation",
-  "metadata",
-  "middleware-matcher",
-  "onboarding",
-  "script-policy",
-  "shared-caches",
-  "static-files",
-  "terminal-guards",
-  "verification-checks",
-].map((name) => `tests/http/${name}.test.ts`);
 
 /**
  * Seeded runs of the order core against everything that goes wrong: they need no server, and a processor for a minute.

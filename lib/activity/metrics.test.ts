@@ -7,6 +7,7 @@ import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/order-core";
 import { refundOutcome } from "@/tests/support/refund-core";
+import { secondDraw } from "@/tests/support/second-draw";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { markSales, readMetrics } from "./store.metrics";
@@ -14,14 +15,6 @@ import { viewDraw } from "./view-draw";
 
 const hourMs = 60 * 60_000;
 const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
-
-const secondDraw = (id: string, participatesInTeamStats: boolean) => ({
-  id,
-  type: "Prize raffle",
-  title: id,
-  participatesInTeamStats,
-  ticketPackageInfo: [{ id: "two", tickets: 2, price: 7.5 }],
-});
 
 let test: TestContext;
 let serial = 0;

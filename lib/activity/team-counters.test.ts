@@ -8,19 +8,12 @@ import { queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
 import { refundOutcome } from "@/tests/support/refund-core";
+import { secondDraw } from "@/tests/support/second-draw";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { viewDraw } from "./view-draw";
 
 const teams = [{ id: "rink", title: "Rink", teams: ["foxes", "hares"].map((id) => ({ id, name: id })) }];
-
-const secondDraw = (id: string, participatesInTeamStats: boolean) => ({
-  id,
-  type: "Prize raffle",
-  title: id,
-  participatesInTeamStats,
-  ticketPackageInfo: [{ id: "two", tickets: 2, price: 7.5 }],
-});
 
 /** What a trigger makes of the counters when a change of one is lost. */
 const losesChanges = [

@@ -5,7 +5,6 @@ import { readCredentials } from "@/lib/draws/read-credentials";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { withRetry } from "@/lib/platform/db/errors";
-import type { Turnstile } from "@/lib/platform/jobs/few-at-once";
 import { inScopeOf, logFailure, logLine } from "@/lib/platform/server/log";
 import type { Look } from "./find-outcome";
 import { findOutcome } from "./find-outcome";
@@ -42,6 +41,9 @@ function reportSettled({ drawId, state: before, checkCount }: ClaimedAttempt, st
   const isOpen = state === "sent" || state === "unknown" || state === before;
   if (!isOpen) logLine("info", "A payment was settled by asking.", { drawId, state, checkCount });
 }
+
+/** Runs work when its turn comes. */
+type Turnstile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, inTurn: Turnstile): Promise<boolean> {
   const settle = (outcome: Outcome) => inTurn(() => settleAttempt(ctx, claimed, outcome));

@@ -1,9 +1,9 @@
 import "server-only";
 
+import pLimit from "p-limit";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
-import { fewAtOnce } from "@/lib/platform/jobs/few-at-once";
 import { reconcileAttempt } from "./reconcile-attempt";
 import { leaseFrom, matching } from "./rules.reconcile-schedule";
 import { listCrowdedDraws } from "./store.matching";
@@ -49,7 +49,7 @@ function createClaims(ctx: Reconciler): (except: string[]) => Promise<ClaimedAtt
  * processes at once: each attempt is leased to one look.
  */
 export function reconcilePayments(ctx: Reconciler): Promise<number> {
-  const inTurn = fewAtOnce(settledAtOnce);
+  const inTurn = pLimit(settledAtOnce);
   return drainQueue(ctx, {
     ...limits,
     claim: createClaims(ctx),

@@ -20,7 +20,7 @@ import { createHeaderLocation } from "@/lib/gateways/ip-location/gateway.header"
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
-import { createCallCounter } from "@/lib/platform/db/call-counts";
+import { createCallCounter, createOwnCounts } from "@/lib/platform/db/call-counts";
 import type { DatabaseClock } from "@/lib/platform/db/clock";
 import { openClock } from "@/lib/platform/db/clock";
 import type { OpenDatabase, Purpose } from "@/lib/platform/db/database";
@@ -83,6 +83,7 @@ async function openRuntime(): Promise<Runtime> {
   const appCheck = appCheckSettings(env());
   const database = await openDatabase();
   const { sales, reads, jobs } = database.pools;
+  const ownCounts = createOwnCounts();
   const sealer = createSealer(Buffer.from(SECRETS_KEY, "base64"));
   await checkInstallation({ db: sales, sealer, mode });
   return {
@@ -98,7 +99,11 @@ async function openRuntime(): Promise<Runtime> {
     appCheck: appCheck && createAppCheck(appCheck),
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer,
-    calls: { sales: createCallCounter(sales), reads: createCallCounter(reads), jobs: createCallCounter(jobs) },
+    calls: {
+      sales: createCallCounter(sales, ownCounts),
+      reads: createCallCounter(reads, ownCounts),
+      jobs: createCallCounter(jobs, ownCounts),
+    },
     jobs: null,
     draining: false,
   };

@@ -9,7 +9,7 @@ import { onPostgres } from "@/tests/support/postgres-database";
 import { orderBody, paymentBody } from "@/tests/support/route-bodies";
 import { allTransactions } from "@/tests/support/sandbox-control";
 import type { Servers } from "@/tests/support/servers";
-import { startServers } from "@/tests/support/servers";
+import { inTurn, startServers } from "@/tests/support/servers";
 import { placeAt } from "@/tests/support/terminal-calls";
 
 /** How many cards are tried from one address, and from how many addresses one each: a longer run sets them. */
@@ -20,7 +20,6 @@ const thieves = Number(process.env.THIEVES ?? 24);
 const atOnce = 4;
 
 let running: Servers;
-let calls = 0;
 
 // The limits of two processes are one; the embedded database has one process.
 beforeAll(async () => {
@@ -28,13 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-/** The process that a call goes to: one, the other, the one, … */
-function nextServer() {
-  calls += 1;
-  const server = running.servers[calls % running.servers.length];
-  if (!server) throw new Error("No process was started.");
-  return server;
-}
+const nextServer = inTurn(() => running);
 
 async function openDraw(overrides: Partial<DrawInput> = {}): Promise<string> {
   const draw = drawWith(overrides);

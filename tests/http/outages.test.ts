@@ -8,12 +8,11 @@ import { onPostgres } from "@/tests/support/postgres-database";
 import { orderBody, paymentBody } from "@/tests/support/route-bodies";
 import { allTransactions, armFault, clearFaults } from "@/tests/support/sandbox-control";
 import type { Servers } from "@/tests/support/servers";
-import { startServers } from "@/tests/support/servers";
+import { inTurn, startServers } from "@/tests/support/servers";
 import { actAt, placeAt } from "@/tests/support/terminal-calls";
 
 let running: Servers;
 let instanceId: string;
-let calls = 0;
 
 // What two processes know of an account is the same; the embedded database has one process.
 beforeAll(async () => {
@@ -24,13 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-/** The process that a call goes to: one, the other, the one, … */
-function nextServer() {
-  calls += 1;
-  const server = running.servers[calls % running.servers.length];
-  if (!server) throw new Error("No process was started.");
-  return server;
-}
+const nextServer = inTurn(() => running);
 
 async function buy() {
   const buyer = createBuyer(nextServer(), freshAddress());

@@ -15,7 +15,7 @@ import type { SecretOrder } from "@/tests/support/secret-order";
 import { placeSecretOrder } from "@/tests/support/secret-order";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
-import { runsAll } from "@/tests/support/tier";
+import { runsAll } from "@/tests/support/which-tests";
 
 // Each row is a request that no cache answers, on a machine that others use too.
 vi.setConfig({ testTimeout: 300_000 });

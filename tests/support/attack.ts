@@ -5,7 +5,7 @@ import { fuzzBodies } from "./fuzz-bodies";
 import type { Json } from "./hostile-bodies";
 import type { RawAnswer, RawRequest } from "./raw-request";
 import { sendRaw } from "./raw-request";
-import { runsAll } from "./tier";
+import { runsAll } from "./which-tests";
 
 /** One seed, so that a run is the same everywhere; `FUZZ_SEED` and `FUZZ_RUNS` search further. */
 export const seed = Number(process.env.FUZZ_SEED ?? 5050);

@@ -32,3 +32,15 @@ export async function startServers(count: number, env: Record<string, string> = 
   }
   return { servers, sandboxUrl: sandbox.url, stop };
 }
+
+/** The process that a call goes to: one, the other, the one, … */
+export function inTurn(servers: () => Servers): () => Server {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    const running = servers().servers;
+    const server = running[calls % running.length];
+    if (!server) throw new Error("No process was started.");
+    return server;
+  };
+}

@@ -1,8 +1,7 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 
-/** Whether this run leaves nothing out, as `npm run test:all` does (docs/testing.md, Tiers). */
-export const runsAll = process.env.TEST_TIER === "all";
+import { runsAll } from "./which-tests";
 
 /** Languages of a journey over pages that other tests see in both. */
 export const journeyLanguages = runsAll ? languages : languages.slice(0, 1);

@@ -42,10 +42,22 @@ function clientOf(db: Database) {
   return { query };
 }
 
-function createLimiter(db: Database, keyPrefix: string, { points, duration }: { points: number; duration: number }) {
-  const counting = { keyPrefix, points, duration };
+/** What a process counts by itself while no database answers, by rule. */
+export type OwnCounts = ReadonlyMap<string, RateLimiterMemory>;
+
+/** Counts of a process that several counters share: a caller has no more calls by coming through each of them. */
+export function createOwnCounts(): OwnCounts {
+  return new Map(
+    Object.entries(callRules).map(([keyPrefix, rule]) => [keyPrefix, new RateLimiterMemory({ keyPrefix, ...rule })]),
+  );
+}
+
+function createLimiter(db: Database, own: RateLimiterMemory) {
+  const { keyPrefix, points, duration } = own;
   return new RateLimiterPostgres({
-    ...counting,
+    keyPrefix,
+    points,
+    duration,
     storeClient: clientOf(db),
     storeType: "client",
     tableName: "call_counts",
@@ -54,15 +66,15 @@ function createLimiter(db: Database, keyPrefix: string, { points, duration }: { 
     // Whoever is limited is refused without asking the database again; without a database each process counts by
     // itself.
     inMemoryBlockOnConsumed: points,
-    insuranceLimiter: new RateLimiterMemory(counting),
+    insuranceLimiter: own,
   });
 }
 
 /**
  * The counter of all processes on one database; what is limited stays so until its time is over, whoever else calls.
  */
-export function createCallCounter(db: Database): CallCounter {
-  const limiters = new Map(Object.entries(callRules).map(([rule, limits]) => [rule, createLimiter(db, rule, limits)]));
+export function createCallCounter(db: Database, ownCounts = createOwnCounts()): CallCounter {
+  const limiters = new Map([...ownCounts].map(([rule, own]) => [rule, createLimiter(db, own)]));
   return async (rule, key, calls = 1) => {
     try {
       await limiters.get(rule)?.consume(key, calls);

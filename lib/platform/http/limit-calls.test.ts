@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OrderView } from "@/lib/orders/rules";
 import { createProfile } from "@/lib/payments/create-profile";
-import type { CallRule } from "@/lib/platform/db/call-counts";
-import { callRules, createCallCounter, deleteOldCounts } from "@/lib/platform/db/call-counts";
+import type { CallCounter, CallRule } from "@/lib/platform/db/call-counts";
+import { callRules, createCallCounter, createOwnCounts, deleteOldCounts } from "@/lib/platform/db/call-counts";
+import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import { freshKey, openDraw, place } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
@@ -66,6 +67,19 @@ describe("calls of one caller", () => {
     const otherProcess = createCallCounter(test.ctx.db);
     expect(await otherProcess("network-calls", key)).toBeGreaterThan(0);
     expect(await test.ctx.calls("network-calls", key)).toBeGreaterThan(0);
+  });
+
+  it("count together in all counters of a process while no database answers", async () => {
+    const away = { execute: () => Promise.reject(new Error("away")) } as unknown as Database;
+    const allowed = async (counters: readonly CallCounter[]) => {
+      const answers = [];
+      for (const calls of [...counters, ...counters])
+        answers.push(await calls("admin-keys", "somebody", callRules["admin-keys"].points / 2));
+      return answers.filter((seconds) => seconds === null).length;
+    };
+    const ownCounts = createOwnCounts();
+    expect(await allowed([createCallCounter(away, ownCounts), createCallCounter(away, ownCounts)])).toBe(2);
+    expect(await allowed([createCallCounter(away), createCallCounter(away)])).toBe(4);
   });
 
   it("leave a row for their network alone once that has no room, or while they bring no cookie", async () => {

@@ -1,0 +1,10 @@
+/** A prize raffle beside a draw, two tickets for $7.50, whose tickets may count for teams. */
+export function secondDraw(id: string, participatesInTeamStats: boolean) {
+  return {
+    id,
+    type: "Prize raffle",
+    title: id,
+    participatesInTeamStats,
+    ticketPackageInfo: [{ id: "two", tickets: 2, price: 7.5 }],
+  };
+}

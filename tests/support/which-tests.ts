@@ -1,0 +1,78 @@
+/** Rooms whose tests speak to a database: they run on PostgreSQL where there is one. */
+export const withSql = [
+  "activity",
+  "audit",
+  "draws",
+  "eligibility",
+  "feed",
+  "invariants",
+  "orders",
+  "payments",
+  "platform/db",
+  "platform/jobs",
+  "receipts",
+  "reconciliation",
+  "refunds",
+  "reports",
+  "shares",
+  "terminal",
+  "verification",
+];
+
+/** But for views, whose modules keep state as they may in a page of their own, and for what changes its process. */
+export const isolated = [
+  "components/**/*.test.{ts,tsx}",
+  "lib/platform/http/{app-check,browser-log,guard-servers}.test.ts",
+  "lib/wiring/stop-gracefully.test.ts",
+  "scripts/parts/listen-at.test.ts",
+];
+
+/** Nothing is left out: `npm run test:all` (docs/testing.md, Tiers). */
+export const runsAll = process.env.TEST_TIER === "all";
+
+/** Rooms whose tests run on PostgreSQL alone where there is one; the embedded database keeps its own rooms. */
+export const onPostgresAlone = withSql
+  .filter((room) => !room.startsWith("platform/"))
+  .map((room) => `lib/${room}/*.test.ts`);
+
+/** Tests that wait for `npm run test:all`: what they guard changes seldom, and they take long. */
+export const waiting = [
+  "lib/invariants/reading-at-scale",
+  "lib/orders/deadlocks",
+  "lib/payments/asking-guards",
+  "lib/platform/db/earlier-orders",
+  "lib/reconciliation/list-merchants",
+  "tests/simulation/negative-controls",
+].map((name) => `${name}.test.ts`);
+
+/** Where there is a PostgreSQL, these run on the embedded database too, and the others on PostgreSQL alone. */
+export const onBothDatabases = [
+  "http/orders",
+  "http/refunds",
+  "http/terminal-sales",
+  "faults/full-disk",
+  "faults/power",
+];
+
+/** Of pages, addresses, headers, files, input and memory, which no database changes: once is enough. */
+export const databaseFree = [
+  "access-logs",
+  "app-check",
+  "bounded-memory",
+  "error-pages",
+  "builds",
+  "fuzz",
+  "https-host",
+  "hostile{,-access,-addresses,-pages}",
+  "icons",
+  "language",
+  "merchant-validation",
+  "metadata",
+  "middleware-matcher",
+  "onboarding",
+  "script-policy",
+  "shared-caches",
+  "static-files",
+  "terminal-guards",
+  "verification-checks",
+].map((name) => `tests/http/${name}.test.ts`);
