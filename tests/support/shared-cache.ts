@@ -91,3 +91,14 @@ export async function startShippedNginx(
     }`,
   );
 }
+
+/** An nginx that tells what `words`, made of variables of the shipped files, come to for a request. */
+export async function startShippedMaps(words: string): Promise<Nginx> {
+  const { http } = await readShipped((file) => file);
+  return startNginx(
+    ({ folder, port }) => `
+    access_log off;
+    ${http.replace("/var/cache/nginx/tirage", `${folder}/cache`)}
+    server { listen 127.0.0.1:${port}; location / { return 200 "${words}"; } }`,
+  );
+}

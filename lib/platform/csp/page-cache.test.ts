@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { renderedAtHeader } from "./page-age.mjs";
 import { PageCache } from "./page-cache.mjs";
 import { hashSource } from "./policy.mjs";
 
@@ -97,8 +98,26 @@ describe("PageCache", () => {
     const inEnglish = page();
     await new PageCache().set("/route-cache/APP_PAGE/0a/$/fr/draw", inFrench, context);
     await new PageCache().set("/route-cache/APP_PAGE/0a/$/en/$/fr/draw", inEnglish, context);
-    expect(Object.keys(inFrench.headers ?? {})).toEqual(["content-security-policy"]);
+    expect(Object.keys(inFrench.headers ?? {})).toEqual(["content-security-policy", renderedAtHeader]);
     expect(inEnglish.headers).toMatchObject({ "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" });
+  });
+
+  it("marks a page with the time at which its rendering began, for good, and no other answer", async () => {
+    const before = performance.now();
+    const rendering = new PageCache();
+    const begun = performance.now();
+    const stored = page();
+    await rendering.set(newKey(), stored, context);
+    const mark = Number(stored.headers?.[renderedAtHeader]);
+    expect(mark).toBeGreaterThanOrEqual(before);
+    expect(mark).toBeLessThanOrEqual(begun);
+    // So does Next with a page that it could not render anew.
+    await new PageCache().set(newKey(), stored, context);
+    expect(Number(stored.headers?.[renderedAtHeader])).toBe(mark);
+    for (const other of [page({ status: 404 }), page({ html: "<script>alert(1)</script>" })]) {
+      await new PageCache().set(newKey(), other, context);
+      expect(other.headers).not.toHaveProperty(renderedAtHeader);
+    }
   });
 
   it("stores nothing while it cannot make a policy", async () => {
