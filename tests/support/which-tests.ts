@@ -65,6 +65,7 @@ export const databaseFree = [
   "https-host",
   "hostile{,-access,-addresses,-pages}",
   "icons",
+  "kept-pages",
   "language",
   "merchant-validation",
   "metadata",

@@ -102,18 +102,18 @@ describe("PageCache", () => {
     expect(inEnglish.headers).toMatchObject({ "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" });
   });
 
-  it("marks a page with the time at which its rendering began, for good, and no other answer", async () => {
+  it("stamps a page with the time at which its rendering began, for good, and no other answer", async () => {
     const before = performance.now();
     const rendering = new PageCache();
     const begun = performance.now();
     const stored = page();
     await rendering.set(newKey(), stored, context);
-    const mark = Number(stored.headers?.[renderedAtHeader]);
-    expect(mark).toBeGreaterThanOrEqual(before);
-    expect(mark).toBeLessThanOrEqual(begun);
+    const stamp = Number(stored.headers?.[renderedAtHeader]);
+    expect(stamp).toBeGreaterThanOrEqual(before);
+    expect(stamp).toBeLessThanOrEqual(begun);
     // So does Next with a page that it could not render anew.
     await new PageCache().set(newKey(), stored, context);
-    expect(Number(stored.headers?.[renderedAtHeader])).toBe(mark);
+    expect(Number(stored.headers?.[renderedAtHeader])).toBe(stamp);
     for (const other of [page({ status: 404 }), page({ html: "<script>alert(1)</script>" })]) {
       await new PageCache().set(newKey(), other, context);
       expect(other.headers).not.toHaveProperty(renderedAtHeader);

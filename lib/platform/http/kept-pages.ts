@@ -39,9 +39,9 @@ function textOf({ headers, body }: HeldAnswer): string | null {
 
 function isShared({ status, headers }: HeldAnswer): boolean {
   const isPage = status === 200 && /^text\/html\b/.test(String(headers["content-type"]));
-  const isMarked = /^\d+(?:\.\d+)?$/.test(String(headers[renderedAtHeader]));
+  const isStamped = /^\d+(?:\.\d+)?$/.test(String(headers[renderedAtHeader]));
   const isForAll = headers["set-cookie"] === undefined && sharedLifetime.test(String(headers["cache-control"]));
-  return isPage && isMarked && isForAll;
+  return isPage && isStamped && isForAll;
 }
 
 /** The page in an answer of Next's; null where it is another answer, or one of its request alone. */

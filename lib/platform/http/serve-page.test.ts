@@ -31,14 +31,14 @@ const tag = '"tag"';
 const text = (words: string) => `<html>${words.repeat(500)}</html>`;
 
 /** A page from the page cache, begun so long ago. */
-function sendMarked(response: ServerResponse, words: string, ageMs = 0): void {
+function sendStamped(response: ServerResponse, words: string, ageMs = 0): void {
   const headers = { etag: tag, "cache-control": "s-maxage=1", vary: "rsc", "x-nextjs-cache": "MISS" };
   response
-    .writeHead(200, { ...headers, "content-type": "text/html; charset=utf-8", ...markOf(ageMs) })
+    .writeHead(200, { ...headers, "content-type": "text/html; charset=utf-8", ...stampOf(ageMs) })
     .end(text(words));
 }
 
-const markOf = (ageMs = 0) => ({ [renderedAtHeader]: String(performance.now() - ageMs) });
+const stampOf = (ageMs = 0) => ({ [renderedAtHeader]: String(performance.now() - ageMs) });
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -59,7 +59,7 @@ beforeEach(() => {
   forgetPages();
   asked = [];
   keyOf = pageKeyOf;
-  answer = (_request, response) => sendMarked(response, "page ");
+  answer = (_request, response) => sendStamped(response, "page ");
 });
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
@@ -71,7 +71,7 @@ describe("a page that is the same for all", () => {
     answer = async (request, response) => {
       seen.push(request.headers["if-none-match"], request.headers["accept-encoding"]);
       await wait(100);
-      sendMarked(response, "page ");
+      sendStamped(response, "page ");
     };
     const first = get("/draw?utm=1", { "if-none-match": tag, "accept-encoding": "deflate" });
     await expect.poll(() => asked).toEqual(["/draw"]);
@@ -108,7 +108,7 @@ describe("a page that is the same for all", () => {
       forgetPages();
       answer = (_request, response) => {
         response.writeHead(200, {
-          ...{ etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...markOf() },
+          ...{ etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...stampOf() },
           ...(compressed ? { "content-encoding": "gzip" } : {}),
         });
         response.end(compressed ? gzipSync(text("page ")) : text("page "));
@@ -123,7 +123,7 @@ describe("a page that is the same for all", () => {
   });
 
   it("is asked for anew once its rendering is a second ago, and by no clock that can be set", async () => {
-    answer = (_request, response) => sendMarked(response, "page ", pageMs - 300);
+    answer = (_request, response) => sendStamped(response, "page ", pageMs - 300);
     await get("/draw");
     await get("/draw");
     expect(asked).toHaveLength(1);
@@ -134,21 +134,21 @@ describe("a page that is the same for all", () => {
 
   it("is not kept when a draw was changed while it was rendered", async () => {
     answer = async (_request, response) => {
-      const headers = { etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...markOf() };
+      const headers = { etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...stampOf() };
       await wait(50);
       forgetPages();
       response.writeHead(200, headers).end(text("old "));
     };
     await Promise.all([get("/draw"), get("/draw")]);
     expect(held().pages.size).toBe(0);
-    answer = (_request, response) => sendMarked(response, "new ");
+    answer = (_request, response) => sendStamped(response, "new ");
     expect((await get("/draw")).text).toBe(text("new "));
   });
 
   it("is given by another one who came for it when the first has gone, or reads nothing", async () => {
     answer = async (_request, response) => {
       await wait(100);
-      sendMarked(response, "page ");
+      sendStamped(response, "page ");
     };
     const gone = call(`${url}/draw`)
       .on("error", () => undefined)
@@ -162,7 +162,7 @@ describe("a page that is the same for all", () => {
 
     forgetPages();
     const large = "a".repeat(8 * 1024 * 1024);
-    answer = (_request, response) => void response.writeHead(200, { ...markOf(), ...shared }).end(large);
+    answer = (_request, response) => void response.writeHead(200, { ...stampOf(), ...shared }).end(large);
     const idle = call(`${url}/draw`)
       .on("response", (response) => response.pause())
       .on("error", () => undefined)
@@ -189,13 +189,13 @@ async function read(path: string, headers: Record<string, string>) {
 
 describe("an answer of one request", () => {
   it.each<[string, number, Record<string, string>]>([
-    ["without the mark of the page cache", 200, shared],
-    ["with a cookie", 200, { ...shared, ...markOf(), "set-cookie": "a=b" }],
-    ["that nobody may keep", 200, { ...shared, ...markOf(), "cache-control": "private, no-store" }],
-    ["without a word on who may keep it", 200, { "content-type": "text/html", ...markOf() }],
-    ["that is no page", 200, { ...shared, ...markOf(), "content-type": "text/x-component" }],
-    ["that leads elsewhere", 307, { ...shared, ...markOf(), location: "/fr/draw" }],
-    ["for nothing", 404, { ...shared, ...markOf() }],
+    ["without the stamp of the page cache", 200, shared],
+    ["with a cookie", 200, { ...shared, ...stampOf(), "set-cookie": "a=b" }],
+    ["that nobody may keep", 200, { ...shared, ...stampOf(), "cache-control": "private, no-store" }],
+    ["without a word on who may keep it", 200, { "content-type": "text/html", ...stampOf() }],
+    ["that is no page", 200, { ...shared, ...stampOf(), "content-type": "text/x-component" }],
+    ["that leads elsewhere", 307, { ...shared, ...stampOf(), location: "/fr/draw" }],
+    ["for nothing", 404, { ...shared, ...stampOf() }],
   ])("%s goes to that one as it was made, and is not kept", async (_what, status, headers) => {
     const visitors = ["Anne", "Bob", "Chloé"];
     answer = async (request, response) => {
@@ -213,22 +213,22 @@ describe("an answer of one request", () => {
   });
 
   /** Whether a second visitor of an order's page is told the first one's name. */
-  async function isMixedUp(guards: { byAddress: boolean; byMark: boolean }): Promise<boolean> {
+  async function isMixedUp(guards: { byAddress: boolean; byStamp: boolean }): Promise<boolean> {
     forgetPages();
     keyOf = guards.byAddress ? pageKeyOf : everyAddress;
     answer = (request, response) => {
-      const mark = guards.byMark ? {} : markOf();
-      response.writeHead(200, { ...shared, ...mark }).end(`for ${request.headers["x-visitor"]}`);
+      const stamp = guards.byStamp ? {} : stampOf();
+      response.writeHead(200, { ...shared, ...stamp }).end(`for ${request.headers["x-visitor"]}`);
     };
     await get("/order/draw/one", { "x-visitor": "Anne" });
     return (await get("/order/draw/one", { "x-visitor": "Bob" })).text !== "for Bob";
   }
 
-  it("is guarded by its address and by the mark: without both of them it would be given to another visitor", async () => {
-    expect(await isMixedUp({ byAddress: true, byMark: true })).toBe(false);
-    expect(await isMixedUp({ byAddress: true, byMark: false })).toBe(false);
-    expect(await isMixedUp({ byAddress: false, byMark: true })).toBe(false);
-    expect(await isMixedUp({ byAddress: false, byMark: false })).toBe(true);
+  it("is guarded by its address and by the stamp: without both of them it would be given to another visitor", async () => {
+    expect(await isMixedUp({ byAddress: true, byStamp: true })).toBe(false);
+    expect(await isMixedUp({ byAddress: true, byStamp: false })).toBe(false);
+    expect(await isMixedUp({ byAddress: false, byStamp: true })).toBe(false);
+    expect(await isMixedUp({ byAddress: false, byStamp: false })).toBe(true);
   });
 
   it("leaves nothing behind, however many unknown addresses are asked for", async () => {
@@ -250,7 +250,7 @@ describe("a page that fails", () => {
     };
     const answers = await Promise.all([get("/draw"), get("/draw")]);
     expect(answers.map((one) => [one.status, one.text])).toEqual([0, 1].map(() => [200, text("page ")]));
-    answer = (_request, response) => sendMarked(response, "new ");
+    answer = (_request, response) => sendStamped(response, "new ");
     expect((await get("/draw")).text).toBe(text("new "));
   });
 

@@ -26,7 +26,7 @@ const patienceMs = 10_000;
 
 const wantsAnew = /(?:^|,)\s*no-cache\s*(?:,|$)/;
 
-function hideMark(response: ServerResponse): void {
+function hideStamp(response: ServerResponse): void {
   const { writeHead } = response;
   response.writeHead = ((...given: Parameters<typeof writeHead>) => {
     response.removeHeader(renderedAtHeader);
@@ -36,7 +36,7 @@ function hideMark(response: ServerResponse): void {
 
 /** Lets Next answer, and nobody keep it. */
 function passOn({ response, pass }: PageCall): void {
-  hideMark(response);
+  hideStamp(response);
   pass();
 }
 
