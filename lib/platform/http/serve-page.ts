@@ -43,14 +43,14 @@ function passOn({ response, pass }: PageCall): void {
 /** Sends a page as it is asked for by these headers. */
 function sendPage(asked: IncomingHttpHeaders, key: PageKey, page: KeptPage, send: SendInstead): void {
   const { "if-none-match": known = null, "cache-control": wanted = "", "accept-encoding": accepted } = asked;
-  const headers = { ...page.headers, [sharedHeader]: key.language };
+  const { "content-type": type, ...lasting } = page.headers;
+  const headers = { ...lasting, [sharedHeader]: key.language };
   if (namesEtag(known, page.tag) && !wantsAnew.test(wanted)) {
-    const { "content-type": _type, ...rest } = headers;
-    send(304, rest, null);
+    send(304, headers, null);
     return;
   }
   const { bytes, headers: encoded } = encodeFor(page, accepted);
-  send(200, { ...headers, ...encoded }, bytes);
+  send(200, { ...headers, "content-type": type, ...encoded }, bytes);
 }
 
 function sendKept({ request, response }: PageCall, key: PageKey, page: KeptPage): void {
