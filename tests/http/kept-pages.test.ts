@@ -147,7 +147,7 @@ const visitors: [headers: Record<string, string>, language: "en" | "fr"][] = [
   [{ ...english, cookie: "i18n_redirected=fr" }, "fr"],
   [{ ...french, cookie: "i18n_redirected=en" }, "en"],
   [{ ...english, host: "fr.example.test" }, "fr"],
-  [{ ...french, cookie: "i18n_redirected=en; i18n_redirected=fr" }, "fr"],
+  [{ ...french, cookie: "i18n_redirected=en; i18n_redirected=fr" }, "en"],
   [{ "accept-language": "de,fr;q=0.2,en;q=0.1" }, "fr"],
   [{ ...english, cookie: "i18n_redirected=de" }, "en"],
   [{}, "en"],

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { pageKeyOf } from "@/lib/platform/http/page-key";
@@ -94,18 +95,7 @@ describe.skipIf(!hasNginx)("the rules of the shipped nginx", () => {
       "/draw?Title=a",
       "/draw?langs=a",
     ],
-    [
-      "/draw/",
-      "//draw",
-      "/%64raw",
-      "/%66r/draw",
-      "/fr/../draw",
-      "/draw.rsc",
-      "/draw/_payload.json",
-      "/en/draw",
-      "/-a",
-      "/",
-    ],
+    ["/draw/", "//draw", "/%64raw", "/%66r/draw", "/draw.rsc", "/draw/_payload.json", "/en/draw", "/-a", "/"],
     ["/order/draw/one", "/fr/order/draw/one", "/api/ready", "/api/draws/draw/live", "/2/draw", `/${"d".repeat(65)}`],
   ])("know the pages that the server knows: %s and others", async (...paths) => {
     for (const path of paths) {
@@ -187,7 +177,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
       [{ ...french, cookie: "i18n_redirected=en" }, "en"],
       [{ ...english, host: "fr.example.test" }, "fr"],
       [{ "accept-language": "de,fr;q=0.2,en;q=0.1" }, "fr"],
-      [{ ...french, cookie: "i18n_redirected=en; i18n_redirected=fr" }, "fr"],
+      [{ ...french, cookie: "i18n_redirected=en; i18n_redirected=fr" }, "en"],
       [{}, "en"],
     ];
     const rounds = Array.from({ length: 8 }, () => [...visitors, ...visitors.toReversed()]).flat();
@@ -235,18 +225,22 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     const crowd = paths.map(async (path) => {
       while (isAsking) await get(path);
     });
-    const states = async () => (await Promise.all(paths.map((path) => get(path)))).map(isOpen);
-    for (const [verb, open] of [
-      ["close", false],
-      ["open", true],
-    ] as const) {
-      await adminCall(nextServer, "POST", `/api/admin/draws/${id}/${verb}`);
-      await expect.poll(states, { timeout: 2000, interval: 20 }).toEqual([open, open, open]);
-      // Neither a process nor nginx goes back to what was before.
-      for (let times = 0; times < 20; times += 1) expect(await states()).toEqual([open, open, open]);
+    try {
+      for (const [verb, open] of [
+        ["close", false],
+        ["open", true],
+      ] as const) {
+        await adminCall(nextServer, "POST", `/api/admin/draws/${id}/${verb}`);
+        await wait(2000);
+        for (let times = 0; times < 50; times += 1) {
+          const states = (await Promise.all(paths.map((path) => get(path)))).map(isOpen);
+          expect(states).toEqual([open, open, open]);
+        }
+      }
+    } finally {
+      isAsking = false;
+      await Promise.all(crowd);
     }
-    isAsking = false;
-    await Promise.all(crowd);
   });
 
   it("shows a new draw at once where there was none", async () => {

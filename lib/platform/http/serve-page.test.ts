@@ -33,9 +33,7 @@ const text = (words: string) => `<html>${words.repeat(500)}</html>`;
 /** A page from the page cache. */
 function sendStamped(response: ServerResponse, words: string): void {
   const headers = { etag: tag, "cache-control": "s-maxage=1", vary: "rsc", "x-nextjs-cache": "MISS" };
-  response
-    .writeHead(200, { ...headers, "content-type": "text/html; charset=utf-8", ...stampOf() })
-    .end(text(words));
+  response.writeHead(200, { ...headers, "content-type": "text/html; charset=utf-8", ...stampOf() }).end(text(words));
 }
 
 const stampOf = () => ({ [renderedAtHeader]: String(performance.now()) });
