@@ -70,6 +70,7 @@ export const databaseFree = [
   "merchant-validation",
   "metadata",
   "middleware-matcher",
+  "nginx-rules",
   "onboarding",
   "script-policy",
   "shared-caches",

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { LRUCache } from "lru-cache";
 
 import { inspectInlineScripts } from "./inline-scripts.mjs";
-import { renderedAtHeader } from "./page-age.mjs";
+import { pageMs, renderedAtHeader } from "./page-age.mjs";
 import { pageHeaders } from "./policy.mjs";
 
 const require = createRequire(import.meta.url);
@@ -66,7 +66,7 @@ function preparePage(key, page, startedMs) {
   if (failed || unknown.length > 0) Object.assign(page.headers, failureHeaders);
   if (unknown.length > 0) reportNotStored(key, `unknown inline script ${JSON.stringify(unknown[0])}`);
   if (failed || unknown.length > 0) return false;
-  // A page that could not be rendered anew is stored again as it is, and stays as old as it is.
+  // A page that is stored again as it is stays as old as it is.
   page.headers[renderedAtHeader] ??= String(startedMs);
   return true;
 }
@@ -83,6 +83,11 @@ function tagsOf(data, context) {
   return [...(data.tags ?? []), ...(context.tags ?? []), ...(context.softTags ?? [])];
 }
 
+/** Next gives a page that it could not render anew to others for seconds, whatever its age. */
+function isOld({ kind, headers }) {
+  return kind === "APP_PAGE" && performance.now() - Number(headers[renderedAtHeader]) >= pageMs;
+}
+
 /** Next's page cache (`cacheHandler`): bounded, in memory, and every page in it carries a strict script policy. */
 export class PageCache {
   // A page is as old as the request that rendered it: what changed during the rendering may not be in it.
@@ -93,7 +98,7 @@ export class PageCache {
     const entry = cache.pages.get(key);
     if (!entry) return null;
     const revalidated = tagsOf(entry.value, context).some((tag) => cache.revalidatedAt.get(tag) >= entry.lastModified);
-    if (!revalidated) return entry;
+    if (!revalidated && !isOld(entry.value)) return entry;
     cache.pages.delete(key);
     return null;
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { renderedAtHeader } from "./page-age.mjs";
+import { pageMs, renderedAtHeader } from "./page-age.mjs";
 import { PageCache } from "./page-cache.mjs";
 import { hashSource } from "./policy.mjs";
 
@@ -140,6 +140,18 @@ describe("PageCache", () => {
     vi.advanceTimersByTime(1);
     await new PageCache().set(key, tagged(), context);
     expect(await cache.get(key, reading)).not.toBeNull();
+  });
+
+  it("gives a page for a second, also where it was stored again meanwhile", async () => {
+    vi.useFakeTimers();
+    const key = newKey();
+    const stored = page();
+    await new PageCache().set(key, stored, context);
+    vi.advanceTimersByTime(pageMs - 1);
+    await new PageCache().set(key, stored, context);
+    expect(await new PageCache().get(key, reading)).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(await new PageCache().get(key, reading)).toBeNull();
   });
 
   it("does not keep a page whose request began before its tag was revalidated", async () => {

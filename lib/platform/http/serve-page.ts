@@ -21,8 +21,8 @@ type KeyOf = (request: IncomingMessage) => PageKey | null;
 /** Says in which language a page is that depends on nothing but its address, to caches that tell them apart. */
 const sharedHeader = "X-Shared-Page";
 
-/** Nobody waits longer for a page that another one has asked for, in ms: no statement of it takes so long. */
-const patienceMs = 10_000;
+/** Whoever waits for a page that another one has asked for takes the last that there was, or asks, after this, in ms. */
+const patienceMs = 3000;
 
 const wantsAnew = /(?:^|,)\s*no-cache\s*(?:,|$)/;
 
@@ -81,7 +81,7 @@ function lead(call: PageCall, key: PageKey): void {
     clearTimeout(timer);
     endFlight(key.path, flight, page);
   };
-  const timer = setTimeout(() => settle(null), patienceMs).unref();
+  const timer = setTimeout(() => settle(lastPage(key.path)), patienceMs).unref();
   response.once("close", () => settle("again"));
   const asked = askForAll(request);
   holdAnswer(response, (held, sendInstead) => {
