@@ -41,7 +41,7 @@ describe.runIf(onPostgres)("pages of a draw whose database", () => {
   }
 
   /** The pages as they are now, and what a crowd is given when they are too old to be given out. */
-  async function openAged(breakDown: () => Promise<void> | void) {
+  async function openAged(breakDown: () => unknown) {
     const before = await Promise.all(paths.map(open));
     await breakDown();
     await wait(1200);
