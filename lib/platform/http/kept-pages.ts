@@ -55,12 +55,16 @@ export function readPage(held: HeldAnswer): KeptPage | null {
   return { body, forms, headers, renderedAtMs: Number(renderedAt), tag: (headers.etag as string | undefined) ?? null };
 }
 
-/** Keeps a page for its address, unless draws have changed since its rendering began. */
+/** A page as all others get it than the one who asked Next for it. */
+export function asKept(page: KeptPage): KeptPage {
+  return "x-nextjs-cache" in page.headers ? { ...page, headers: { ...page.headers, "x-nextjs-cache": "HIT" } } : page;
+}
+
+/** Keeps a page for its address, unless draws have changed since its rendering began, or a newer one is kept. */
 export function keepPage(path: string, page: KeptPage): void {
-  if (page.renderedAtMs <= kept.forgottenAtMs) return;
-  const headers = "x-nextjs-cache" in page.headers ? { ...page.headers, "x-nextjs-cache": "HIT" } : page.headers;
+  const newestMs = Math.max(kept.forgottenAtMs, kept.pages.peek(path)?.renderedAtMs ?? 0);
   // Its forms too: each is a fraction of the text.
-  kept.pages.set(path, { ...page, headers }, { size: 2 * page.body.length + 4096 });
+  if (page.renderedAtMs > newestMs) kept.pages.set(path, asKept(page), { size: 2 * page.body.length + 4096 });
 }
 
 /** The last page that was kept for an address, however old. */

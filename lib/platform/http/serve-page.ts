@@ -9,7 +9,17 @@ import { encodeFor, namesEtag } from "./body-forms";
 import type { HeldAnswer, SendInstead } from "./hold-answer";
 import { holdAnswer } from "./hold-answer";
 import type { KeptPage } from "./kept-pages";
-import { dropPage, endFlight, flightOf, freshPage, keepPage, lastPage, readPage, startFlight } from "./kept-pages";
+import {
+  asKept,
+  dropPage,
+  endFlight,
+  flightOf,
+  freshPage,
+  keepPage,
+  lastPage,
+  readPage,
+  startFlight,
+} from "./kept-pages";
 import type { PageKey } from "./page-key";
 import { pageKeyOf } from "./page-key";
 
@@ -86,7 +96,7 @@ function lead(call: PageCall, key: PageKey): void {
   const asked = askForAll(request);
   holdAnswer(response, (held, sendInstead) => {
     const page = pageFor(key.path, held);
-    settle(page);
+    settle(page && asKept(page));
     response.removeHeader(renderedAtHeader);
     if (page) sendPage(asked, key, page, sendInstead);
     return page !== null;
