@@ -62,8 +62,9 @@ for (const language of languages) {
         const crowd = (async () => {
           while (isAsking) await (await fetch(`${server.url}${pathIn(language, `/${id}`)}`)).text();
         })();
-        const { page, response } = await open({ pages, server }, language, `/${id}`);
-        isAsking = false;
+        const { page, response } = await open({ pages, server }, language, `/${id}`).finally(() => {
+          isAsking = false;
+        });
         await crowd;
         expect(cacheOf(response)).toMatch(expected);
         await expectStrict(response);
