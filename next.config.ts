@@ -18,7 +18,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   cacheHandler: join(import.meta.dirname, "cache-handler.mjs"),
   cacheMaxMemorySize: 0,
-  expireTime: 10,
+  expireTime: 1,
   headers() {
     return [
       { source: "/:path*", headers: securityHeaders },

@@ -10,7 +10,7 @@ import type { Web } from "@/bench/web";
 import { draws } from "@/bench/web";
 import { ensureNginx } from "@/scripts/parts/install-nginx.mjs";
 import { findNginx } from "@/scripts/parts/nginx.mjs";
-import { startSharedCache } from "@/tests/support/shared-cache";
+import { startShippedNginx } from "@/tests/support/shared-cache";
 
 const wrk = "/usr/bin/wrk";
 const hasWrk = existsSync(wrk);
@@ -33,13 +33,13 @@ async function call(origin: string, path: string, seconds: number): Promise<Read
   return { value: perSecond, failures };
 }
 
-/** A French page: what lies under `/fr` is what shared caches keep (docs/decisions/009-shared-caches.md). */
+/** The English page: whoever asks for it without a language of their own has it from nginx, as under `/fr`. */
 async function measure({ product, floor }: Web, tempo: Tempo): Promise<Readings> {
   await ensureNginx();
   if (!findNginx()) return { ours: [], floor: [], note: "no nginx" };
-  const cache = await startSharedCache(product, { heedsVary: true });
+  const cache = await startShippedNginx([product]);
   try {
-    const ours = (seconds: number) => call(cache.url, `/fr/${draws.teams}`, seconds);
+    const ours = (seconds: number) => call(cache.url, `/${draws.teams}`, seconds);
     const readings = await takeTurns(tempo, ours, (seconds) => call(floor, "/", seconds));
     return { ...readings, note: hasWrk ? "by wrk" : "no wrk: bounded by the caller" };
   } finally {
@@ -47,7 +47,7 @@ async function measure({ product, floor }: Web, tempo: Tempo): Promise<Readings>
   }
 }
 
-/** A draw's page behind a shared cache of Debian's nginx, over the bare page without. */
+/** A draw's page behind Debian's nginx, as the repository ships it, over the bare page without. */
 export const nginxFigure: Figure<Web> = {
   name: "page behind nginx / bare page without",
   unit: "/s",

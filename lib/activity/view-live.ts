@@ -17,7 +17,7 @@ import { viewActivity } from "./view-activity";
 type ViewedLive = { ok: true; kept: KeptAnswer } | Refusal;
 
 /** The body of an unchanged state is made anew when it is older, in ms: it tells the server's time. */
-const bodyMs = 2000;
+const bodyMs = 1000;
 
 /** The record of a watched draw as it is now, and when the look began; read whole where its definition was replaced. */
 async function readRecord({ db }: Context, drawId: string, { record }: WatchedDraw, nowMs: number) {

@@ -70,7 +70,7 @@ describe("the live state before Next", () => {
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ sold: 0, salesOpen: true });
     expect(headers).toMatchObject({
-      "cache-control": "public, max-age=0, s-maxage=2",
+      "cache-control": "public, max-age=0, s-maxage=1",
       "content-type": "application/json",
       "strict-transport-security": expect.any(String),
       "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),

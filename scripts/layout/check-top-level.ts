@@ -2,6 +2,7 @@ const folders: readonly string[] = [
   "app",
   "bench",
   "components",
+  "deploy",
   "docs",
   "lib",
   "messages",

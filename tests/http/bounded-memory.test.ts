@@ -7,7 +7,7 @@ import { freePort } from "@/tests/support/free-port";
 import { startServer } from "@/tests/support/server";
 import { runsAll } from "@/tests/support/which-tests";
 
-type Memory = { heapBytes: number; lifetimes: number; pages: number };
+type Memory = { heapBytes: number; lifetimes: number; pages: number; keptPages: number; flights: number };
 type Visitor = { visit: (path: string, headers?: Record<string, string>) => Promise<number> };
 type Measured = { memory: () => Promise<Memory> } & Visitor;
 
@@ -108,10 +108,11 @@ describe("unknown addresses", () => {
         );
         expect(statuses.filter((status) => status < 300 || status >= 500)).toEqual([]);
       }
-      const { pages, lifetimes } = await server.memory();
+      const { pages, lifetimes, keptPages, flights } = await server.memory();
       // The page of Next's own for files that are not there.
       expect(pages).toBeLessThanOrEqual(1);
       expect(lifetimes).toBeLessThanOrEqual(1);
+      expect({ keptPages, flights }).toEqual({ keptPages: 0, flights: 0 });
       expect(builtFiles()).toEqual(before);
     });
   }, 180_000);

@@ -128,7 +128,7 @@ describe.skipIf(!hasNginx).each([
   it("keeps a live state for a moment, with its tag", async () => {
     const path = `/api/draws/${await openDraw()}/live`;
     const first = await get(path);
-    expect(first.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2");
+    expect(first.headers["cache-control"]).toBe("public, max-age=0, s-maxage=1");
     await expect.poll(async () => (await get(path)).cache, { timeout: 10_000, interval: 10 }).toBe("HIT");
     await expect.poll(async () => (await get(path)).cache, { timeout: 30_000, interval: 250 }).not.toBe("HIT");
     const tag = first.headers.etag ?? "";

@@ -24,7 +24,7 @@ function configurationOf({ folder }: NginxPlace, http: string): string {
     worker_processes 1;
     pid ${folder}/nginx.pid;
     error_log stderr warn;
-    events { worker_connections 256; }
+    events { worker_connections 1024; }
     http {
       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n")}
       ${http}

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { IncomingHttpHeaders } from "node:http";
 import { request } from "node:http";
 
@@ -55,5 +56,49 @@ export function startSharedCache(server: Server, { heedsVary }: { heedsVary: boo
         add_header X-Cache-Status $upstream_cache_status always;
       }
     }`,
+  );
+}
+
+/** Files of the repository for an nginx in front (docs/operations.md, nginx), as `change` leaves them. */
+async function readShipped(change: (file: string) => string): Promise<{ http: string; server: string }> {
+  const [http = "", server = ""] = await Promise.all(
+    ["http", "server"].map(async (name) => change(await readFile(`deploy/nginx/${name}.conf`, "utf8"))),
+  );
+  return { http, server };
+}
+
+/**
+ * Puts an nginx in front of servers as the repository ships it; `change` takes something out of its files, for negative
+ * controls.
+ */
+export async function startShippedNginx(
+  servers: readonly Server[],
+  change: (file: string) => string = (file) => file,
+): Promise<SharedCache> {
+  const files = await readShipped(change);
+  return startNginx(
+    ({ folder, port }) => `
+    access_log off;
+    ${files.http.replace("/var/cache/nginx/tirage", `${folder}/cache`)}
+    upstream tirage {
+      ${servers.map((server) => `server 127.0.0.1:${server.port};`).join(" ")}
+      keepalive 32;
+    }
+    server {
+      listen 127.0.0.1:${port};
+      add_header X-Cache-Status $upstream_cache_status always;
+      ${files.server}
+    }`,
+  );
+}
+
+/** An nginx that tells what `words`, made of variables of the shipped files, come to for a request. */
+export async function startShippedMaps(words: string): Promise<Nginx> {
+  const { http } = await readShipped((file) => file);
+  return startNginx(
+    ({ folder, port }) => `
+    access_log off;
+    ${http.replace("/var/cache/nginx/tirage", `${folder}/cache`)}
+    server { listen 127.0.0.1:${port}; location / { return 200 "${words}"; } }`,
   );
 }

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { missingMetadata, missingPage } from "@/app/[locale]/missing-page";
 import type { PageProps } from "@/app/[locale]/page-props";
 
-export const revalidate = 5;
+export const revalidate = 1;
 
 /** No path is known at build time; each unknown one is answered with 404 and never stored. */
 export function generateStaticParams(): { rest: string[] }[] {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { LRUCache } from "lru-cache";
 
 import { inspectInlineScripts } from "./inline-scripts.mjs";
+import { pageMs, renderedAtHeader } from "./page-age.mjs";
 import { pageHeaders } from "./policy.mjs";
 
 const require = createRequire(import.meta.url);
@@ -47,10 +48,10 @@ function reportNotStored(key, reason) {
 }
 
 /**
- * Writes the page's policy, and its status where it says one, into what Next sends, also with this first answer; true
- * when it may be stored.
+ * Writes the page's policy, its status where it says one, and when its rendering began, into what Next sends, also with
+ * this first answer; true when it may be stored.
  */
-function preparePage(key, page) {
+function preparePage(key, page, startedMs) {
   const sources = shared.tiragePolicySources;
   if (!sources) {
     reportNotStored(key, "the policy sources are not published");
@@ -64,7 +65,10 @@ function preparePage(key, page) {
   page.headers = Object.assign(page.headers ?? {}, pageHeaders("sale", sources, inlineSources), caching);
   if (failed || unknown.length > 0) Object.assign(page.headers, failureHeaders);
   if (unknown.length > 0) reportNotStored(key, `unknown inline script ${JSON.stringify(unknown[0])}`);
-  return !failed && unknown.length === 0;
+  if (failed || unknown.length > 0) return false;
+  // A page that is stored again as it is stays as old as it is.
+  page.headers[renderedAtHeader] ??= String(startedMs);
+  return true;
 }
 
 function sizeOf(data) {
@@ -79,23 +83,29 @@ function tagsOf(data, context) {
   return [...(data.tags ?? []), ...(context.tags ?? []), ...(context.softTags ?? [])];
 }
 
+/** Next gives a page that it could not render anew to others for seconds, whatever its age. */
+function isOld({ kind, headers }) {
+  return kind === "APP_PAGE" && performance.now() - Number(headers[renderedAtHeader]) >= pageMs;
+}
+
 /** Next's page cache (`cacheHandler`): bounded, in memory, and every page in it carries a strict script policy. */
 export class PageCache {
   // A page is as old as the request that rendered it: what changed during the rendering may not be in it.
   #startedAt = Date.now();
+  #startedMs = performance.now();
 
   async get(key, context) {
     const entry = cache.pages.get(key);
     if (!entry) return null;
     const revalidated = tagsOf(entry.value, context).some((tag) => cache.revalidatedAt.get(tag) >= entry.lastModified);
-    if (!revalidated) return entry;
+    if (!revalidated && !isOld(entry.value)) return entry;
     cache.pages.delete(key);
     return null;
   }
 
   async set(key, data, context) {
     forgetLifetimes();
-    if (!data || (data.kind === "APP_PAGE" && !preparePage(key, data)) || data.status >= 400) {
+    if (!data || (data.kind === "APP_PAGE" && !preparePage(key, data, this.#startedMs)) || data.status >= 400) {
       cache.pages.delete(key);
       return;
     }

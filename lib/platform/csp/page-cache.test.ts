@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { pageMs, renderedAtHeader } from "./page-age.mjs";
 import { PageCache } from "./page-cache.mjs";
 import { hashSource } from "./policy.mjs";
 
@@ -97,8 +98,26 @@ describe("PageCache", () => {
     const inEnglish = page();
     await new PageCache().set("/route-cache/APP_PAGE/0a/$/fr/draw", inFrench, context);
     await new PageCache().set("/route-cache/APP_PAGE/0a/$/en/$/fr/draw", inEnglish, context);
-    expect(Object.keys(inFrench.headers ?? {})).toEqual(["content-security-policy"]);
+    expect(Object.keys(inFrench.headers ?? {})).toEqual(["content-security-policy", renderedAtHeader]);
     expect(inEnglish.headers).toMatchObject({ "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" });
+  });
+
+  it("stamps a page with the time at which its rendering began, for good, and no other answer", async () => {
+    const before = performance.now();
+    const rendering = new PageCache();
+    const begun = performance.now();
+    const stored = page();
+    await rendering.set(newKey(), stored, context);
+    const stamp = Number(stored.headers?.[renderedAtHeader]);
+    expect(stamp).toBeGreaterThanOrEqual(before);
+    expect(stamp).toBeLessThanOrEqual(begun);
+    // So does Next with a page that it could not render anew.
+    await new PageCache().set(newKey(), stored, context);
+    expect(Number(stored.headers?.[renderedAtHeader])).toBe(stamp);
+    for (const other of [page({ status: 404 }), page({ html: "<script>alert(1)</script>" })]) {
+      await new PageCache().set(newKey(), other, context);
+      expect(other.headers).not.toHaveProperty(renderedAtHeader);
+    }
   });
 
   it("stores nothing while it cannot make a policy", async () => {
@@ -121,6 +140,18 @@ describe("PageCache", () => {
     vi.advanceTimersByTime(1);
     await new PageCache().set(key, tagged(), context);
     expect(await cache.get(key, reading)).not.toBeNull();
+  });
+
+  it("gives a page for a second, also where it was stored again meanwhile", async () => {
+    vi.useFakeTimers();
+    const key = newKey();
+    const stored = page();
+    await new PageCache().set(key, stored, context);
+    vi.advanceTimersByTime(pageMs - 1);
+    await new PageCache().set(key, stored, context);
+    expect(await new PageCache().get(key, reading)).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(await new PageCache().get(key, reading)).toBeNull();
   });
 
   it("does not keep a page whose request began before its tag was revalidated", async () => {

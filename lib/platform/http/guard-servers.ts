@@ -14,8 +14,8 @@ import type { RefusalReason } from "./reasons";
 import { refuse } from "./reasons";
 import { replaceFailure } from "./replace-failure";
 import { respondRefusal } from "./respond";
+import { servePage } from "./serve-page";
 
-/**
 /**
  * What the guard takes from the configuration: whether the checkout host is https; whether this is a demo; where home
  * is, if it is not here; how requests are followed; what answers a request at once, or gives false and has done
@@ -97,11 +97,14 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
     }
     const [path = ""] = readable.split("?");
     const audience = { path, userAgent: request.headers["user-agent"], mainSite: facts.mainSite };
-    replaceFailure(response, () => makeFailurePage(audience));
-    request.url = readable;
-    // Next tells its handlers nothing of the socket.
-    request.headers[peerHeader] = request.socket.remoteAddress ?? "";
-    withResponse(response, () => listener(request, response));
+    const pass = (wanted = readable) => {
+      replaceFailure(response, () => makeFailurePage(audience));
+      request.url = wanted;
+      // Next tells its handlers nothing of the socket.
+      request.headers[peerHeader] = request.socket.remoteAddress ?? "";
+      withResponse(response, () => listener(request, response));
+    };
+    servePage({ request, response, pass });
   };
 }
 
@@ -109,7 +112,8 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
  * Puts a guard before a request listener: 405 for methods that an address cannot have, 404 for targets that are no path
  * and for the demo's files anywhere else, and paths that cannot be decoded go on as unknown ones. Next answers most of
  * these with a bare 500 or 400. What goes on carries the address of its socket in `peerHeader`, an id that its lines
- * of the log and its answer name (`followRequest`), a page can set its status, and one that fails is replaced.
+ * of the log and its answer name (`followRequest`), a page can set its status, and one that fails is replaced. Pages
+ * that are the same for all are answered as they are kept (`servePage`).
  */
 export function guardRequests(listener: RequestListener, facts: GuardFacts): RequestListener {
   const answer = guardRequest(listener, facts);

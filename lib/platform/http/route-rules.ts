@@ -12,11 +12,11 @@ const pages: RouteMatcher = {
     "/": { payload: true },
     "/success": { payload: false },
     "/successV1": { payload: false, redirect: "/success" },
-    "/staticSuccess": { payload: false, swr: 5 },
+    "/staticSuccess": { payload: false, swr: 1 },
     "/hashtest": { payload: false },
   },
   wildcard: { "/order": { payload: false }, "/terminal": { payload: false } },
-  dynamic: { "/:id": { payload: true, swr: 5 }, "/1/:id": { payload: true, swr: 5 } },
+  dynamic: { "/:id": { payload: true, swr: 1 }, "/1/:id": { payload: true, swr: 1 } },
 };
 
 /**

@@ -7,7 +7,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 type PageProps = { params: Promise<{ locale: Language }> };
 
 /** Seconds for which the page cache serves a page; a year, Next's default, would outlive the next release. */
-export const revalidate = 5;
+export const revalidate = 1;
 
 /** No page is made at build time. */
 export function generateStaticParams() {

@@ -3,6 +3,7 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 
 import { refreshLive } from "@/lib/activity/refresh-live";
+import { forgetPages } from "@/lib/platform/http/kept-pages";
 import { languages } from "@/lib/platform/i18n/routing";
 
 /**
@@ -11,6 +12,7 @@ import { languages } from "@/lib/platform/i18n/routing";
  */
 export function refreshPages(drawId: string): void {
   refreshLive(drawId);
+  forgetPages();
   for (const language of languages) {
     revalidatePath(`/${language}/${drawId}`);
     revalidatePath(`/${language}/1/${drawId}`);

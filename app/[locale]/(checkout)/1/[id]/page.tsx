@@ -6,7 +6,7 @@ import { renderKiosk } from "@/app/[locale]/(checkout)/render-kiosk";
 type PageProps = { params: DrawParams };
 
 /** Seconds for which the page cache serves a page; what changes by the second is asked for by the browser. */
-export const revalidate = 5;
+export const revalidate = 1;
 
 /** No page is made at build time, which keeps the build away from the database. */
 export function generateStaticParams() {

@@ -1,0 +1,108 @@
+import "server-only";
+
+import type { OutgoingHttpHeaders } from "node:http";
+import { gunzipSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
+
+import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
+
+import type { BodyForms } from "./body-forms";
+import type { HeldAnswer } from "./hold-answer";
+
+/** A page as Next answered with it: its headers but for those of one answer, its tag, its body in all forms. */
+export type KeptPage = BodyForms & { renderedAtMs: number; headers: OutgoingHttpHeaders; tag: string | null };
+
+/** Those who wait for a page that one of them has asked Next for. */
+export type Flight = { waiting: ((page: KeptPage | null | "again") => void)[] };
+
+/** Pages, and bytes of all their forms. */
+const limits = { max: 500, maxSize: 32 * 1024 * 1024 };
+
+// Next evaluates a module several times in one process: a route that changes a draw forgets what the guard keeps.
+const shared = globalThis as typeof globalThis & {
+  tirageKeptPages?: { pages: LRUCache<string, KeptPage>; flights: Map<string, Flight>; forgottenAtMs: number };
+};
+shared.tirageKeptPages ??= { pages: new LRUCache(limits), flights: new Map(), forgottenAtMs: 0 };
+const kept = shared.tirageKeptPages;
+
+/** Of one answer, or said anew for each: in which form it goes out, and over which connection. */
+const ownHeaders = ["connection", "content-encoding", "content-length", "date", "keep-alive", "transfer-encoding"];
+
+/** What a page says to caches that are the same for all who ask (docs/decisions/009-shared-caches.md). */
+const sharedLifetime = /^(?:private, no-cache|s-maxage=\d+)$/;
+
+function textOf({ headers, body }: HeldAnswer): string | null {
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding === "gzip") return gunzipSync(body).toString("utf8");
+  return encoding === "identity" ? body.toString("utf8") : null;
+}
+
+function isShared({ status, headers }: HeldAnswer): boolean {
+  const isPage = status === 200 && /^text\/html\b/.test(String(headers["content-type"]));
+  const isStamped = /^\d+(?:\.\d+)?$/.test(String(headers[renderedAtHeader]));
+  const isForAll = headers["set-cookie"] === undefined && sharedLifetime.test(String(headers["cache-control"]));
+  return isPage && isStamped && isForAll;
+}
+
+/** The page in an answer of Next's; null where it is another answer, or one of its request alone. */
+export function readPage(held: HeldAnswer): KeptPage | null {
+  const body = isShared(held) ? textOf(held) : null;
+  if (body === null) return null;
+  const { [renderedAtHeader]: renderedAt, ...headers } = held.headers;
+  for (const name of ownHeaders) delete headers[name];
+  const forms: KeptPage["forms"] = new Map();
+  if (held.headers["content-encoding"] === "gzip") forms.set("gzip", new Uint8Array(held.body));
+  return { body, forms, headers, renderedAtMs: Number(renderedAt), tag: (headers.etag as string | undefined) ?? null };
+}
+
+/** A page as all others get it than the one who asked Next for it. */
+export function asKept(page: KeptPage): KeptPage {
+  return "x-nextjs-cache" in page.headers ? { ...page, headers: { ...page.headers, "x-nextjs-cache": "HIT" } } : page;
+}
+
+/** Keeps a page for its address, unless draws have changed since its rendering began, or a newer one is kept. */
+export function keepPage(path: string, page: KeptPage): void {
+  const newestMs = Math.max(kept.forgottenAtMs, kept.pages.peek(path)?.renderedAtMs ?? 0);
+  // Its forms too: each is a fraction of the text.
+  if (page.renderedAtMs > newestMs) kept.pages.set(path, asKept(page), { size: 2 * page.body.length + 4096 });
+}
+
+/** The last page that was kept for an address, however old. */
+export function lastPage(path: string): KeptPage | null {
+  return kept.pages.get(path) ?? null;
+}
+
+/** A page whose rendering began less than `pageMs` ago. */
+export function freshPage(path: string): KeptPage | null {
+  const page = lastPage(path);
+  return page && performance.now() - page.renderedAtMs < pageMs ? page : null;
+}
+
+/** Forgets the page of an address that has none any more. */
+export function dropPage(path: string): void {
+  kept.pages.delete(path);
+}
+
+/** Who asks Next for the page of an address right now. */
+export function flightOf(path: string): Flight | undefined {
+  return kept.flights.get(path);
+}
+
+export function startFlight(path: string): Flight {
+  const flight: Flight = { waiting: [] };
+  kept.flights.set(path, flight);
+  return flight;
+}
+
+/** Ends the waiting of all who came for a page; who comes from now on finds it kept, or asks anew. */
+export function endFlight(path: string, flight: Flight, page: KeptPage | null | "again"): void {
+  if (kept.flights.get(path) === flight) kept.flights.delete(path);
+  for (const resume of flight.waiting.splice(0)) resume(page);
+}
+
+/** Forgets every page, those too that are being rendered: this process has changed a draw, which others may feature. */
+export function forgetPages(): void {
+  kept.pages.clear();
+  kept.flights.clear();
+  kept.forgottenAtMs = performance.now();
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+
+import { detectLanguage } from "@/lib/platform/i18n/detect-language";
+
+import { pageKeyOf } from "./page-key";
+
+const ask = (url: string, headers: Record<string, string> = {}, method = "GET") => pageKeyOf({ method, url, headers });
+
+describe("pageKeyOf", () => {
+  it.each([
+    ["/demo5050", "/demo5050", "en"],
+    ["/fr/demo5050", "/fr/demo5050", "fr"],
+    ["/1/demo5050", "/1/demo5050", "en"],
+    ["/fr/1/demo5050", "/fr/1/demo5050", "fr"],
+    ["/demo5050?", "/demo5050", "en"],
+    ["/demo5050?fbclid=a%20b+c&utm_source&enableLogging=true", "/demo5050", "en"],
+    ["/fr/demo5050?nxtPid=another", "/fr/demo5050", "fr"],
+  ])("knows the page %s by its bare address", (url, path, language) => {
+    expect(ask(url)).toEqual({ path, language });
+    expect(ask(url, {}, "HEAD")).toEqual({ path, language });
+  });
+
+  it.each([
+    [
+      "/",
+      "/fr",
+      "/fr/",
+      "/1",
+      "/fr/1",
+      "/en",
+      "/en/demo5050",
+      "/demo5050/",
+      "//demo5050",
+      "/FR/demo5050",
+      "/demo.html",
+    ],
+    ["/dummy", "/success", "/fr/success", "/successV1", "/staticSuccess", "/hashtest", "/terminal", "/fr/terminal"],
+    [
+      "/terminal/demo5050",
+      "/order/a/b",
+      "/titled/demo5050",
+      "/fr/titled/1/demo5050",
+      "/api/ready",
+      "/api",
+      "/2/demo5050",
+    ],
+    ["/%64emo5050", "/%66r/demo5050", "/fr/../order", "/demo5050/_payload.json", "/demo5050.rsc", "/-demo", "/_next"],
+    [`/${"d".repeat(65)}`, "/demo5050\\", "/demo5050;a", "http://localhost/demo5050", "*", ""],
+    ["/demo5050?title=a", "/demo5050?a=1&inSupportOf=b", "/fr/demo5050?lang=de", "/demo5050?_rsc", "/demo5050?_rsc=x"],
+    ["/demo5050?%74itle=a", "/demo5050?ti+tle", "/demo5050?&", "/demo5050?a=1&", "/demo5050?=a", "/demo5050?a?title=b"],
+  ])("leaves every other address to Next: %s and others", (...urls) => {
+    expect(urls.filter((url) => ask(url) !== null)).toEqual([]);
+  });
+
+  it.each(["POST", "PUT", "OPTIONS"])("leaves %s to Next", (method) => {
+    expect(ask("/demo5050", {}, method)).toBeNull();
+  });
+
+  it.each([
+    "rsc",
+    "next-router-prefetch",
+    "next-router-segment-prefetch",
+    "next-url",
+    "next-action",
+    "x-nextjs-data",
+    "x-middleware-prefetch",
+    "x-middleware-subrequest",
+    "x-prerender-revalidate",
+    "x-matched-path",
+    "x-invoke-path",
+    "x-now-route-matches",
+  ])("leaves whoever sends %s to Next", (name) => {
+    expect(ask("/fr/demo5050", { [name]: "1" })).toBeNull();
+  });
+
+  it.each(["__prerender_bypass=a", "a=b; __next_preview_data=c"])("leaves a draft to Next: %s", (cookie) => {
+    expect(ask("/fr/demo5050", { cookie })).toBeNull();
+  });
+});
+
+describe("an address without prefix", () => {
+  const cookies = ["", "a=b", "i18n_redirected=en", "i18n_redirected=fr", "a=b; i18n_redirected=en; c=d"];
+  const hosts = ["tickets.example.ca", "fr.example.ca", "FR.example.ca:3000", "africa.example.ca"];
+  const browsers = [
+    "",
+    "en-CA,en;q=0.9,fr;q=0.8",
+    "fr-CA,fr;q=0.9,en;q=0.8",
+    "en;q=0.5, FR-ca;q=0.7",
+    "de,fr;q=0.2",
+    "*",
+  ];
+
+  it("has its page for those alone whom the middleware answers in English", () => {
+    const seen = new Set<string>();
+    for (const cookie of cookies) {
+      for (const host of hosts) {
+        for (const browser of browsers) {
+          const headers = { cookie, host, "accept-language": browser };
+          const chosen = /i18n_redirected=(..)/.exec(cookie)?.[1];
+          const language = detectLanguage({ ...(chosen ? { cookie: chosen } : {}), host, acceptLanguage: browser });
+          expect([headers, ask("/demo5050", headers) !== null]).toEqual([headers, language === "en"]);
+          expect(ask("/fr/demo5050", headers)).toEqual({ path: "/fr/demo5050", language: "fr" });
+          seen.add(language);
+        }
+      }
+    }
+    expect([...seen].sort()).toEqual(["en", "fr"]);
+  });
+
+  it.each([
+    "i18n_redirected=de",
+    "i18n_redirected=",
+    "i18n_redirected=en; i18n_redirected=fr",
+    "i18n_redirected=%65n",
+    'i18n_redirected="en"',
+    "i18n_redirected=en=fr",
+    "xi18n_redirected=en",
+    "i18n_redirected =en",
+  ])("is left to Next for a cookie that could be read otherwise: %s", (cookie) => {
+    expect(ask("/demo5050", { cookie })).toBeNull();
+  });
+});

@@ -1,0 +1,272 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { request as call, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
+import { sendRaw } from "@/tests/support/raw-request";
+
+import { forgetPages } from "./kept-pages";
+import type { PageKey } from "./page-key";
+import { pageKeyOf } from "./page-key";
+import { replaceFailure } from "./replace-failure";
+import { servePage } from "./serve-page";
+
+type KeyOf = (request: IncomingMessage) => PageKey | null;
+const everyAddress: KeyOf = (request) => ({ path: request.url ?? "", language: "en" });
+
+type Held = { pages: { size: number }; flights: { size: number } };
+const held = () => (globalThis as unknown as { tirageKeptPages: Held }).tirageKeptPages;
+
+/** What stands where Next does answers next, and how often it was asked. */
+let answer: RequestListener;
+let asked: string[];
+let keyOf: KeyOf;
+let server: Server;
+let url = "";
+
+const tag = '"tag"';
+const text = (words: string) => `<html>${words.repeat(500)}</html>`;
+
+/** A page from the page cache. */
+function sendStamped(response: ServerResponse, words: string): void {
+  const headers = { etag: tag, "cache-control": "s-maxage=1", vary: "rsc", "x-nextjs-cache": "MISS" };
+  response.writeHead(200, { ...headers, "content-type": "text/html; charset=utf-8", ...stampOf() }).end(text(words));
+}
+
+const stampOf = () => ({ [renderedAtHeader]: String(performance.now()) });
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const pass = (target = request.url ?? "") => {
+      replaceFailure(response, () => ({ html: "failed", headers: { "content-length": "6" } }));
+      request.url = target;
+      asked.push(target);
+      answer(request, response);
+    };
+    servePage({ request, response, pass }, keyOf);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  url = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+beforeEach(() => {
+  forgetPages();
+  asked = [];
+  keyOf = pageKeyOf;
+  answer = (_request, response) => sendStamped(response, "page ");
+});
+
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  sendRaw(url, { method, path, headers });
+
+describe("a page that is the same for all", () => {
+  it("is asked of Next once for all who come meanwhile, by its bare address, and for all of it", async () => {
+    const seen: unknown[] = [];
+    answer = async (request, response) => {
+      seen.push(request.headers["if-none-match"], request.headers["accept-encoding"]);
+      await wait(100);
+      sendStamped(response, "page ");
+    };
+    const first = get("/draw?utm=1", { "if-none-match": tag, "accept-encoding": "deflate" });
+    await expect.poll(() => asked).toEqual(["/draw"]);
+    const others = await Promise.all([get("/draw"), get("/draw?a=b"), get("/draw", {}, "HEAD")]);
+    expect(others.map(({ status, text: body }) => [status, body])).toEqual([
+      [200, text("page ")],
+      [200, text("page ")],
+      [200, ""],
+    ]);
+    expect((await first).status).toBe(304);
+    expect([asked, seen]).toEqual([["/draw"], [undefined, undefined]]);
+  });
+
+  it("is sent as it was, in the form that each takes, and to nobody who has it", async () => {
+    const first = await get("/fr/draw");
+    const second = await get("/fr/draw");
+    const own = { "x-nextjs-cache": "HIT" };
+    expect({ ...second.headers, date: "" }).toEqual({ ...first.headers, ...own, date: "" });
+    expect(first.headers).toMatchObject({ etag: tag, vary: "rsc", "x-nextjs-cache": "MISS", "x-shared-page": "fr" });
+    expect(first.headers).not.toHaveProperty(renderedAtHeader);
+    const known = await get("/fr/draw", { "if-none-match": `W/${tag}` });
+    expect([known.status, known.text, known.headers["content-type"]]).toEqual([304, "", undefined]);
+    expect((await get("/fr/draw", { "if-none-match": tag, "cache-control": "no-cache" })).status).toBe(200);
+    expect((await get("/fr/draw", { "if-none-match": '"other"' })).status).toBe(200);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ["br, gzip", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+    ["identity", undefined, (body: Buffer) => body],
+  ])("goes to who takes %s as %s, whether Next compressed it or not", async (accepted, encoding, open) => {
+    for (const compressed of [true, false]) {
+      forgetPages();
+      answer = (_request, response) => {
+        response.writeHead(200, {
+          ...{ etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...stampOf() },
+          ...(compressed ? { "content-encoding": "gzip" } : {}),
+        });
+        response.end(compressed ? gzipSync(text("page ")) : text("page "));
+      };
+      for (const _time of ["asked", "kept"]) {
+        const { headers, body } = await read("/draw", { "accept-encoding": accepted });
+        expect([headers["content-encoding"], headers["content-length"]]).toEqual([encoding, String(body.length)]);
+        expect(open(body).toString()).toBe(text("page "));
+      }
+    }
+    expect(asked).toHaveLength(2);
+  });
+
+  it("is asked for anew once its rendering is a second ago, and by no clock that can be set", async () => {
+    await get("/draw");
+    await wait(pageMs / 2);
+    await get("/draw");
+    expect(asked).toHaveLength(1);
+    await wait(pageMs / 2);
+    await get("/draw");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("is not kept when a draw was changed while it was rendered", async () => {
+    answer = async (_request, response) => {
+      const headers = { etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...stampOf() };
+      await wait(50);
+      forgetPages();
+      response.writeHead(200, headers).end(text("old "));
+    };
+    await Promise.all([get("/draw"), get("/draw")]);
+    expect(held().pages.size).toBe(0);
+    answer = (_request, response) => sendStamped(response, "new ");
+    expect((await get("/draw")).text).toBe(text("new "));
+  });
+
+  it("is given by another one who came for it when the first has gone, or reads nothing", async () => {
+    answer = async (_request, response) => {
+      await wait(100);
+      sendStamped(response, "page ");
+    };
+    const gone = call(`${url}/draw`)
+      .on("error", () => undefined)
+      .end();
+    await expect.poll(() => asked).toHaveLength(1);
+    const other = get("/draw");
+    await wait(20);
+    gone.destroy();
+    expect((await other).text).toBe(text("page "));
+    expect(asked).toHaveLength(2);
+
+    forgetPages();
+    const large = "a".repeat(8 * 1024 * 1024);
+    answer = (_request, response) => void response.writeHead(200, { ...stampOf(), ...shared }).end(large);
+    const idle = call(`${url}/draw`)
+      .on("response", (response) => response.pause())
+      .on("error", () => undefined)
+      .end();
+    await expect.poll(() => asked).toHaveLength(3);
+    expect((await get("/draw")).text.length).toBe(large.length);
+    idle.destroy();
+  });
+});
+
+const shared = { etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html" };
+
+/** The answer to one request, with its body as it came. */
+async function read(path: string, headers: Record<string, string>) {
+  return new Promise<{ headers: IncomingMessage["headers"]; body: Buffer }>((resolve, reject) => {
+    const asking = call(`${url}${path}`, { headers }, async (response) => {
+      const parts: Buffer[] = [];
+      for await (const part of response) parts.push(part as Buffer);
+      resolve({ headers: response.headers, body: Buffer.concat(parts) });
+    });
+    asking.once("error", reject).end();
+  });
+}
+
+describe("an answer of one request", () => {
+  it.each<[string, number, Record<string, string>]>([
+    ["without the stamp of the page cache", 200, shared],
+    ["with a cookie", 200, { ...shared, ...stampOf(), "set-cookie": "a=b" }],
+    ["that nobody may keep", 200, { ...shared, ...stampOf(), "cache-control": "private, no-store" }],
+    ["without a word on who may keep it", 200, { "content-type": "text/html", ...stampOf() }],
+    ["that is no page", 200, { ...shared, ...stampOf(), "content-type": "text/x-component" }],
+    ["that leads elsewhere", 307, { ...shared, ...stampOf(), location: "/fr/draw" }],
+    ["for nothing", 404, { ...shared, ...stampOf() }],
+  ])("%s goes to that one as it was made, and is not kept", async (_what, status, headers) => {
+    const visitors = ["Anne", "Bob", "Chloé"];
+    answer = async (request, response) => {
+      await wait(20);
+      response.statusCode = status;
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      response.end(`for ${request.headers["x-visitor"]}`);
+    };
+    const names = visitors.map((name) => encodeURIComponent(name));
+    const answers = await Promise.all(names.map((name) => get("/draw", { "x-visitor": name })));
+    expect(answers.map((one) => [one.status, one.text])).toEqual(names.map((name) => [status, `for ${name}`]));
+    for (const { headers: told } of answers) {
+      expect(told).not.toHaveProperty(renderedAtHeader);
+      expect(told).not.toHaveProperty("x-shared-page");
+    }
+    expect([held().pages.size, held().flights.size]).toEqual([0, 0]);
+  });
+
+  /** Whether a second visitor of an order's page is told the first one's name. */
+  async function isMixedUp(guards: { byAddress: boolean; byStamp: boolean }): Promise<boolean> {
+    forgetPages();
+    keyOf = guards.byAddress ? pageKeyOf : everyAddress;
+    answer = (request, response) => {
+      const stamp = guards.byStamp ? {} : stampOf();
+      response.writeHead(200, { ...shared, ...stamp }).end(`for ${request.headers["x-visitor"]}`);
+    };
+    await get("/order/draw/one", { "x-visitor": "Anne" });
+    return (await get("/order/draw/one", { "x-visitor": "Bob" })).text !== "for Bob";
+  }
+
+  it("is guarded by its address and by the stamp: without both of them it would be given to another visitor", async () => {
+    expect(await isMixedUp({ byAddress: true, byStamp: true })).toBe(false);
+    expect(await isMixedUp({ byAddress: true, byStamp: false })).toBe(false);
+    expect(await isMixedUp({ byAddress: false, byStamp: true })).toBe(false);
+    expect(await isMixedUp({ byAddress: false, byStamp: false })).toBe(true);
+  });
+
+  it("leaves nothing behind, however many unknown addresses are asked for", async () => {
+    answer = (_request, response) => void response.writeHead(404, shared).end("nothing");
+    await Promise.all(Array.from({ length: 200 }, (_, at) => get(`/unknown-${at}`)));
+    expect([held().pages.size, held().flights.size]).toEqual([0, 0]);
+  });
+});
+
+describe("a page that fails", () => {
+  const fail: RequestListener = (_request, response) => void response.writeHead(500, shared).end("secret");
+
+  it("is replaced by the last one that there was, for all who came, and anew once it can be rendered", async () => {
+    await get("/draw");
+    await wait(pageMs);
+    answer = async (...failing) => {
+      await wait(20);
+      fail(...failing);
+    };
+    const answers = await Promise.all([get("/draw"), get("/draw")]);
+    expect(answers.map((one) => [one.status, one.text])).toEqual([0, 1].map(() => [200, text("page ")]));
+    answer = (_request, response) => sendStamped(response, "new ");
+    expect((await get("/draw")).text).toBe(text("new "));
+  });
+
+  it("fails where there was none, or where this process has changed a draw since", async () => {
+    await get("/draw");
+    forgetPages();
+    answer = fail;
+    expect(await get("/draw")).toMatchObject({ status: 500, text: "failed" });
+  });
+
+  it("is none any more once Next has answered that there is nothing", async () => {
+    await get("/draw");
+    await wait(pageMs);
+    answer = (_request, response) => void response.writeHead(404, shared).end("nothing");
+    expect((await get("/draw")).status).toBe(404);
+    answer = fail;
+    expect((await get("/draw")).status).toBe(500);
+  });
+});

@@ -1,0 +1,239 @@
+import type { IncomingMessage } from "node:http";
+import { Agent, request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { importDraw } from "@/tests/support/buyer";
+import type { RegisteredDevice } from "@/tests/support/device";
+import { registerDevice } from "@/tests/support/device";
+import { drawWith } from "@/tests/support/draw";
+import { headerForms } from "@/tests/support/page-variants";
+import type { SecretOrder } from "@/tests/support/secret-order";
+import { placeSecretOrder } from "@/tests/support/secret-order";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const drawId = "kept-draw";
+const pages = [`/${drawId}`, `/fr/${drawId}`, `/1/${drawId}`, `/fr/1/${drawId}`];
+
+/** A header of this kind has Next itself answer, which knows none of this name. */
+const byNext = { "next-itself": "1" };
+
+type Read = { status: number; headers: IncomingMessage["headers"]; raw: Buffer; text: string };
+
+const decode: Record<string, (raw: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+
+let server: Server;
+let order: SecretOrder;
+let device: RegisteredDevice;
+const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+
+beforeAll(async () => {
+  server = await startServer();
+  const prices = [
+    { id: "three", tickets: 3, price: 5 },
+    { id: "many", tickets: 48_271, price: 20 },
+  ];
+  await importDraw(server, drawWith({ id: drawId, ticketPriceInfo: prices }));
+  order = await placeSecretOrder(server, drawId);
+  device = await registerDevice(server, { parentId: "test-parent" });
+});
+afterAll(async () => {
+  agent.destroy();
+  await server?.stop();
+});
+
+/** One request with exactly these headers, its body as it came and as it reads. */
+function read(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Read> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${server.url}${path}`, { headers, method, agent }, async (response) => {
+      const parts: Buffer[] = [];
+      for await (const part of response) parts.push(part as Buffer);
+      const raw = Buffer.concat(parts);
+      const encoding = String(response.headers["content-encoding"]);
+      const text = (raw.length > 0 && decode[encoding] ? decode[encoding](raw) : raw).toString();
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, raw, text });
+    });
+    call.once("error", reject).end();
+  });
+}
+
+const isKept = ({ headers }: Read) => headers["x-shared-page"] !== undefined;
+const languageOf = ({ text }: Read) => /<html lang="(..)/.exec(text)?.[1];
+
+/** Headers but for those of one answer, and those that tell of the form of its body. */
+function lasting({ headers }: Read): Record<string, unknown> {
+  const own = ["date", "content-encoding", "content-length", "transfer-encoding", "x-shared-page", "connection"];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
+}
+
+/** The same page as Next answers with it and as it is kept: one rendering of it, which lasts a second. */
+async function bothOf(path: string, headers: Record<string, string> = {}): Promise<{ next: Read; kept: Read }> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    await read(path);
+    const next = await read(path, { ...headers, ...byNext });
+    const kept = await read(path, headers);
+    if (next.headers["x-nextjs-cache"] === "HIT" && next.headers.etag === kept.headers.etag) return { next, kept };
+  }
+  throw new Error(`${path} is rendered anew each time.`);
+}
+
+/** What both answer to who has the page as it is; one that is rendered anew meanwhile is another one. */
+async function bothKnown(path: string): Promise<{ next: Read; kept: Read }> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const { etag = "" } = (await bothOf(path)).kept.headers;
+    const both = await bothOf(path, { "if-none-match": etag });
+    if (both.next.status === 304 && both.kept.status === 304) return both;
+  }
+  throw new Error(`${path} is never answered with 304.`);
+}
+
+describe.each(pages)("%s as it is kept", (path) => {
+  it.each([
+    ["br, gzip, deflate", "br"],
+    ["gzip", "gzip"],
+    ["identity", undefined],
+    ["br;q=0, gzip;q=0.5", "gzip"],
+  ])("is what Next answers itself, in the form for who takes %s", async (accepted, encoding) => {
+    const { next, kept } = await bothOf(path, { "accept-encoding": accepted });
+    expect([isKept(next), isKept(kept)]).toEqual([false, true]);
+    expect(lasting(kept)).toEqual(lasting(next));
+    expect(kept.text).toBe(next.text);
+    expect(kept.text).toMatch(/<\/html>$/);
+    expect(kept.headers["content-encoding"]).toBe(encoding);
+    expect(kept.headers["content-length"]).toBe(String(kept.raw.length));
+    if (encoding) expect(kept.raw.length).toBeLessThan(kept.text.length / 2);
+  });
+
+  it("answers HEAD as GET, without a body", async () => {
+    const { next, kept } = await bothOf(path);
+    const head = await read(path, {}, "HEAD");
+    expect([head.status, head.text, languageOf(kept)]).toEqual([200, "", path.startsWith("/fr") ? "fr" : "en"]);
+    for (const name of ["cache-control", "content-type", "vary", "x-content-type-options"])
+      expect([name, head.headers[name]]).toEqual([name, next.headers[name]]);
+  });
+
+  it("is not sent again to who has it, with the headers of Next's own answer to that", async () => {
+    // Next leaves the form of the body out of `Vary` where there is no body.
+    const same = (one: Read) => ({ ...lasting(one), vary: String(one.headers.vary).replace(/, Accept-Encoding/, "") });
+    const { next, kept } = await bothKnown(path);
+    expect([kept.text, same(kept)]).toEqual(["", same(next)]);
+    expect((await read(path, { "if-none-match": '"another"' })).status).toBe(200);
+  });
+
+  it("is the same for bots, with any query of the browser's, and on any host", async () => {
+    const others = [
+      read(path, { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }),
+      read(`${path}?fbclid=x&utm_source=mail&nxtPid=another`),
+      read(path, { host: "tickets.example.test" }),
+      read(path, { cookie: "client=a; other=b" }),
+    ];
+    for (const answer of await Promise.all(others)) {
+      expect([answer.status, isKept(answer), languageOf(answer)]).toEqual([
+        200,
+        true,
+        path.startsWith("/fr") ? "fr" : "en",
+      ]);
+      expect(answer.text).not.toContain("fbclid");
+    }
+  });
+});
+
+const french = { "accept-language": "fr-CA,fr;q=0.9,en;q=0.8" };
+const english = { "accept-language": "en-CA,en;q=0.9" };
+const visitors: [headers: Record<string, string>, language: "en" | "fr"][] = [
+  [english, "en"],
+  [french, "fr"],
+  [{ ...english, cookie: "i18n_redirected=fr" }, "fr"],
+  [{ ...french, cookie: "i18n_redirected=en" }, "en"],
+  [{ ...english, host: "fr.example.test" }, "fr"],
+  [{ ...french, cookie: "i18n_redirected=en; i18n_redirected=fr" }, "en"],
+  [{ "accept-language": "de,fr;q=0.2,en;q=0.1" }, "fr"],
+  [{ ...english, cookie: "i18n_redirected=de" }, "en"],
+  [{}, "en"],
+];
+
+describe("visitors of all languages at once", () => {
+  it("each have an address without prefix in their own, and one under /fr in French", async () => {
+    const rounds = Array.from({ length: 12 }, () => visitors).flat();
+    const seen = await Promise.all(
+      rounds.map(async ([headers, language]) => {
+        const [bare, prefixed] = await Promise.all([read(pages[0] ?? "", headers), read(pages[1] ?? "", headers)]);
+        const said = bare.status === 307 ? /^\/(fr)\//.exec(bare.headers.location ?? "")?.[1] : languageOf(bare);
+        return [headers, said, languageOf(prefixed), language];
+      }),
+    );
+    for (const [headers, said, prefixed, language] of seen)
+      expect([headers, said, prefixed]).toEqual([headers, language, "fr"]);
+  });
+});
+
+describe("what belongs to one visitor, or is no page", () => {
+  it("is never kept, whoever asks for it and however often", async () => {
+    const paths = [
+      ...[
+        "/",
+        "/fr",
+        "/dummy",
+        "/staticSuccess",
+        "/hashtest",
+        "/terminal",
+        "/terminal/register",
+        `/terminal/${drawId}`,
+      ],
+      ...[`/order/${drawId}/${order.orderId}`, `/success?instanceId=${drawId}&orderId=${order.orderId}`, "/success"],
+      ...[`/${drawId}?title=Team`, `/fr/${drawId}?inSupportOf=Team`, `/${drawId}?lang=fr`, `/titled/${drawId}`],
+      ...["/unknown-draw", "/fr/unknown-draw", `/${drawId}/`, `/en/${drawId}`, `/${drawId}.rsc`, "/zzz/yyy", "/404"],
+      ...[`/${drawId}/_payload.json`, `/api/draws/${drawId}/live`, "/api/ready", "/robots.txt", "/icon.svg"],
+    ];
+    for (const path of paths) {
+      for (const cookie of ["", device.cookie, ""]) {
+        expect({ path, kept: isKept(await read(path, { cookie })) }).toEqual({ path, kept: false });
+      }
+    }
+  });
+
+  it.each(headerForms.filter((form) => Object.keys(form).some((name) => /^(?:rsc|next-|x-)/.test(name))))(
+    "is left to Next, and nobody is given it for a page: %j",
+    async (form) => {
+      for (const path of pages.slice(0, 2)) {
+        const part = await read(path, form);
+        expect(isKept(part)).toBe(false);
+        const page = await read(path);
+        expect([page.status, page.headers["content-type"], isKept(page)]).toEqual([
+          200,
+          "text/html; charset=utf-8",
+          true,
+        ]);
+        expect(page.text).toMatch(/<\/html>$/);
+        expect(page.text).toContain(`<html lang="${path.startsWith("/fr") ? "fr" : "en"}`);
+      }
+    },
+  );
+
+  it("tells nobody when a page was rendered", async () => {
+    const forms: Record<string, string>[] = [{}, byNext, { rsc: "1" }, { "accept-encoding": "gzip" }];
+    for (const headers of forms) {
+      expect((await read(pages[0] ?? "", headers)).headers).not.toHaveProperty("x-rendered-at");
+    }
+  });
+});
+
+describe("a crowd of one page", () => {
+  it("has it rendered once a second at most", async () => {
+    const policies = new Set<unknown>();
+    const begunMs = performance.now();
+    let asked = 0;
+    const ask = async () => {
+      while (performance.now() - begunMs < 4000) {
+        const { status, headers } = await read(pages[0] ?? "", { "accept-encoding": "gzip" });
+        expect(status).toBe(200);
+        policies.add(headers.etag);
+        asked += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, ask));
+    expect(asked).toBeGreaterThan(100);
+    expect(policies.size).toBeLessThanOrEqual(Math.ceil((performance.now() - begunMs) / 1000) + 1);
+  });
+});

@@ -1,0 +1,202 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import type { Nginx } from "@/tests/support/nginx";
+import { hasNginx } from "@/tests/support/nginx";
+import { headerForms } from "@/tests/support/page-variants";
+import { onPostgres } from "@/tests/support/postgres-database";
+import type { Server } from "@/tests/support/server";
+import type { Servers } from "@/tests/support/servers";
+import { startServers } from "@/tests/support/servers";
+import type { RawAnswer } from "@/tests/support/shared-cache";
+import { ask, startShippedNginx } from "@/tests/support/shared-cache";
+
+const languageOf = (answer: RawAnswer) => /<html lang="(..)/.exec(answer.body)?.[1];
+const isKept = ({ cache }: RawAnswer) => cache === "HIT";
+
+const french = { "accept-language": "fr-CA,fr;q=0.9,en;q=0.8" };
+const english = { "accept-language": "en-CA,en;q=0.9" };
+
+describe.skipIf(!hasNginx)("the shipped nginx", () => {
+  let running: Servers;
+  let nginx: Nginx;
+  let nextServer: Server;
+
+  beforeAll(async () => {
+    running = await startServers(onPostgres ? 2 : 1);
+    nextServer = running.servers[0] as Server;
+    nginx = await startShippedNginx(running.servers);
+  });
+  afterAll(async () => {
+    await nginx?.stop();
+    await running?.stop();
+  });
+
+  const get = (path: string, headers?: Record<string, string>) => ask(`${nginx.url}${path}`, headers);
+
+  async function openDraw(overrides: Parameters<typeof drawWith>[0] = {}): Promise<string> {
+    const draw = drawWith(overrides);
+    await importDraw(nextServer, draw);
+    return draw.id;
+  }
+
+  it("keeps pages in both languages, and the live state, for whoever may have them", async () => {
+    const id = await openDraw();
+    const kept: [path: string, headers: Record<string, string>, language: string | undefined][] = [
+      [`/${id}`, english, "en"],
+      [`/${id}`, {}, "en"],
+      [`/${id}`, { ...french, cookie: "a=b; i18n_redirected=en" }, "en"],
+      [`/1/${id}?fbclid=a`, english, "en"],
+      [`/fr/${id}`, english, "fr"],
+      [`/fr/${id}`, french, "fr"],
+      [`/fr/1/${id}`, { ...english, cookie: "i18n_redirected=fr" }, "fr"],
+      [`/api/draws/${id}/live`, french, undefined],
+    ];
+    for (const [path, headers, language] of kept) {
+      const answer = async () => {
+        const page = await get(path, headers);
+        return { path, kept: isKept(page), language: languageOf(page) };
+      };
+      await expect.poll(answer, { timeout: 20_000, interval: 10 }).toEqual({ path, kept: true, language });
+    }
+  });
+
+  it("gives each visitor of an address without prefix their own language, all at once", async () => {
+    const path = `/${await openDraw()}`;
+    const visitors: [headers: Record<string, string>, language: string][] = [
+      [english, "en"],
+      [french, "fr"],
+      [{ ...english, cookie: "i18n_redirected=fr" }, "fr"],
+      [{ ...french, cookie: "i18n_redirected=en" }, "en"],
+      [{ ...english, host: "fr.example.test" }, "fr"],
+      [{ "accept-language": "de,fr;q=0.2,en;q=0.1" }, "fr"],
+      [{ ...french, cookie: "i18n_redirected=en; i18n_redirected=fr" }, "en"],
+      [{}, "en"],
+    ];
+    const rounds = Array.from({ length: 8 }, () => [...visitors, ...visitors.toReversed()]).flat();
+    const seen = await Promise.all(
+      rounds.map(async ([headers, language]) => {
+        const answer = await get(path, headers);
+        const said = answer.status === 307 ? /\/(fr)\//.exec(answer.headers.location ?? "")?.[1] : languageOf(answer);
+        return { headers, status: answer.status, said, language };
+      }),
+    );
+    for (const { headers, status, said, language } of seen)
+      expect([headers, status, said]).toEqual([headers, language === "fr" ? 307 : 200, language]);
+  });
+
+  it.each([
+    ["gzip, br", "br"],
+    ["gzip", "gzip"],
+    ["identity", undefined],
+  ])("keeps the form for who takes %s by itself", async (accepted, encoding) => {
+    const id = await openDraw();
+    for (const path of [`/${id}`, `/fr/${id}`, `/api/draws/${id}/live`]) {
+      const form = async () => {
+        for (const other of ["br, gzip", "gzip", "identity"]) await get(path, { "accept-encoding": other });
+        const { headers, cache } = await get(path, { "accept-encoding": accepted });
+        return { path, encoding: headers["content-encoding"], cache };
+      };
+      await expect.poll(form, { timeout: 20_000, interval: 10 }).toEqual({ path, encoding, cache: "HIT" });
+    }
+  });
+
+  it("answers who has a page with 304, and HEAD as GET", async () => {
+    const path = `/${await openDraw()}`;
+    const known = async () => {
+      const { etag = "" } = (await get(path)).headers;
+      const [again, head] = [await get(path, { "if-none-match": etag }), await ask(`${nginx.url}${path}`, {}, "HEAD")];
+      return [again.status, again.body, head.status, head.body];
+    };
+    await expect.poll(known, { timeout: 20_000, interval: 10 }).toEqual([304, "", 200, ""]);
+  });
+
+  it("shows a crowd within two seconds whatever has changed", async () => {
+    const id = await openDraw();
+    const paths = [`/${id}`, `/fr/${id}`, `/api/draws/${id}/live`];
+    const isOpen = ({ body }: RawAnswer) => /salesOpen\\?":(true|false)/.exec(body)?.[1] === "true";
+    let isAsking = true;
+    const crowd = paths.map(async (path) => {
+      while (isAsking) await get(path);
+    });
+    try {
+      for (const [verb, open] of [
+        ["close", false],
+        ["open", true],
+      ] as const) {
+        await adminCall(nextServer, "POST", `/api/admin/draws/${id}/${verb}`);
+        await wait(2000);
+        for (let times = 0; times < 50; times += 1) {
+          const states = (await Promise.all(paths.map((path) => get(path)))).map(isOpen);
+          expect(states).toEqual([open, open, open]);
+        }
+      }
+    } finally {
+      isAsking = false;
+      await Promise.all(crowd);
+    }
+  });
+
+  it("shows a new draw at once where there was none", async () => {
+    const { id } = drawWith();
+    const paths = [`/${id}`, `/fr/${id}`, `/api/draws/${id}/live`];
+    const statuses = async () => (await Promise.all(paths.map((path) => get(path)))).map(({ status }) => status);
+    expect(await statuses()).toEqual([404, 404, 404]);
+    await openDraw({ id });
+    expect(await statuses()).toEqual([200, 200, 200]);
+  });
+
+  it.each(headerForms)("gives nobody what %j was answered with", async (form) => {
+    const id = await openDraw();
+    for (const path of [`/${id}`, `/fr/${id}`]) {
+      for (const suffix of ["", "?_rsc", "?title=poison", ".rsc"]) await get(`${path}${suffix}`, form);
+      const page = await get(path);
+      expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+      expect(languageOf(page)).toBe(path.startsWith("/fr") ? "fr" : "en");
+      expect(page.body).toMatch(/<\/html>$/);
+      expect(page.body).not.toContain("poison");
+    }
+  });
+
+  /** Asks twice for what belongs to one visitor, or fails, and gives what nginx kept of it. */
+  async function keptOf(url: string): Promise<string[]> {
+    const id = await openDraw();
+    const { orderId } = (await createBuyer(nextServer).placeOrder({ instanceId: id })).body.order;
+    const paths = [
+      ...[`/order/${id}/${orderId}`, `/fr/order/${id}/${orderId}`, `/api/orders/${id}/${orderId}`],
+      ...[
+        `/success?instanceId=${id}&orderId=${orderId}`,
+        "/fr/success",
+        "/fr/successV1",
+        "/staticSuccess",
+        "/hashtest",
+      ],
+      ...[`/fr/${id}?title=Team`, `/${id}?inSupportOf=Team`, `/fr/${id}?lang=en`, `/${id}?lang=fr`],
+      ...["/", "/fr", "/terminal", "/fr/terminal", "/dummy", "/zzz", "/fr/zzz/yyy", "/404", "/500", "/api/none"],
+      ...["/api/draws/none/live", `/api/draws/${id}/live?a=b`, "/api/health", "/api/ready", "/api/admin/draws"],
+    ];
+    const kept: string[] = [];
+    for (const path of paths) {
+      for (let times = 0; times < 3; times += 1) if (isKept(await ask(`${url}${path}`))) kept.push(path);
+    }
+    return [...new Set(kept)];
+  }
+
+  it("keeps nothing that belongs to one visitor, and no failure", async () => {
+    expect(await keptOf(nginx.url)).toEqual([]);
+  });
+
+  it("would keep orders of others, did it take any address for a draw's page and not ask what is shared", async () => {
+    const careless = await startShippedNginx(running.servers, (file) =>
+      file
+        .replace(/location ~ "\^\/\(\?:fr[^"]+"/, "location ~ ^/")
+        .replace("page $scheme $host $tirage_page", "page $scheme $host $request_uri")
+        .replace(/proxy_(?:cache_bypass \$tirage_asks_server|no_cache \$tirage_not_shared);/g, ""),
+    );
+    const kept = await keptOf(careless.url).finally(careless.stop);
+    expect(kept.some((path) => path.startsWith("/order/"))).toBe(true);
+    expect(kept).toContain("/terminal");
+  });
+});
