@@ -1,5 +1,7 @@
 import "server-only";
 
+import { LRUCache } from "lru-cache";
+import type { Database } from "./database";
 import { isUnavailable } from "./errors";
 
 /** Writes that wait for the same rows, to be written together. */
@@ -9,6 +11,8 @@ export type Line<Item, Result> = {
    * those who are not, and is counted apart.
    */
   join: (item: Item, isFirst: boolean) => Promise<Result> | null;
+  /** How many wait who are not first. */
+  waiting: () => number;
 };
 
 type Waiting<Item, Result> = {
@@ -81,5 +85,23 @@ export function createLine<Item, Result>({
       if (!isWriting) void writeTurns();
       return written;
     },
+    waiting: () => others.length,
+  };
+}
+
+/** Where more is written to at once, some of it has two lines for a while: each of them is right by itself. */
+const keptLines = 500;
+
+/** Keeps a line for each name in each database of this process; `open` makes those that are not there. */
+export function keepLines<Item, Result>(
+  open: (db: Database) => Line<Item, Result>,
+): (db: Database, name: string) => Line<Item, Result> {
+  const linesOf = new WeakMap<Database, LRUCache<string, Line<Item, Result>>>();
+  return (db, name) => {
+    const lines = linesOf.get(db) ?? new LRUCache<string, Line<Item, Result>>({ max: keptLines });
+    linesOf.set(db, lines);
+    const line = lines.get(name) ?? open(db);
+    lines.set(name, line);
+    return line;
   };
 }
