@@ -45,10 +45,11 @@ type SoldRow = {
   last_number: number;
 };
 
-/** A payment as the statement reads it. */
-function toRow(payment: ApprovedPayment, nth: number) {
+/** A payment as the statement reads it; its attempt must be in one of `states`. */
+function toRow(payment: ApprovedPayment, nth: number, states: readonly OpenState[]) {
   return {
     nth,
+    states,
     order_id: payment.orderId,
     number: payment.gatewayOrderNumber,
     at: payment.now,
@@ -78,7 +79,7 @@ function toSettled(payment: ApprovedPayment, rows: readonly SoldRow[]): SettledA
 /**
  * Turns approved payments of one draw into numbers, in their order and in one statement: attempts, orders, entries and
  * mail, then the counters of the pools, which nobody holds locked for longer than that, and the numbers. Gives null for
- * a payment whose order is not being paid, whose attempt is in no state of `from`, or that was asked for in another
+ * a payment whose order is not being paid, whose attempt is in none of `states`, or that was asked for in another
  * amount: nothing of it is written. Throws where a pool has numbers beyond its counter, and nothing is written at all.
  * Orders are locked in the order of their ids, then pools, then shares. Whoever else changes several attempts at once
  * changes none that is `sent`, so that `unknown` ones go alone.
@@ -86,9 +87,10 @@ function toSettled(payment: ApprovedPayment, rows: readonly SoldRow[]): SettledA
 export async function sellOrders(
   db: Database,
   payments: readonly ApprovedPayment[],
-  from: readonly OpenState[],
+  states: readonly OpenState[],
 ): Promise<(SettledAttempt | null)[]> {
   const drawId = payments[0]?.drawId ?? "";
+  const asked = JSON.stringify(payments.map((payment, nth) => toRow(payment, nth, states)));
   const orderIds = sql.param(payments.map(({ orderId }) => orderId));
   const numbers = sql.param(payments.map(({ gatewayOrderNumber }) => gatewayOrderNumber));
   const entries = sql`(
@@ -99,7 +101,7 @@ export async function sellOrders(
   const sold = queryRows<SoldRow>(
     db,
     sql`with asked as materialized (
-      select * from json_to_recordset(${JSON.stringify(payments.map(toRow))}::json) as a(nth int, order_id text,
+      select * from json_to_recordset(${asked}::json) as a(nth int, states text[], order_id text,
         number text, at timestamptz, amount_cents int, transaction_id text, code int, card_type text,
         card_last_four text, validation_hash text)
     ), paid as materialized (
@@ -112,7 +114,7 @@ export async function sellOrders(
       from paid p
       where a.draw_id = ${drawId} and a.gateway_order_number = any(${numbers}::text[])
         and a.gateway_order_number = p.number and a.order_id = p.order_id
-        and a.state = any(${sql.param([...from])}::text[]) and a.amount_cents = p.amount_cents
+        and a.state = any(p.states) and a.amount_cents = p.amount_cents
       returning p.nth, a.attempt_number, a.missed_at
     ), finalized as (
       update orders o set status = 'finalized', finalized_at = p.at, share_holders = null, card_type = p.card_type,

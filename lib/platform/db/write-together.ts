@@ -1,5 +1,6 @@
 import "server-only";
 
+import { setImmediate as endOfRound } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./database";
 import { isUnavailable } from "./errors";
@@ -33,7 +34,7 @@ export type Writing<Item, Result> = {
 
 /**
  * Creates a line in which one statement is under way and those who come meanwhile make up the next one, in the order in
- * which they came. Where it fails, each is written by itself in the same order, so that nobody fails by another's
+ * which they came; who comes in the same round of the event loop goes together. Where it fails, each is written by itself in the same order, so that nobody fails by another's
  * error, and those who come next go in small numbers that grow again. A database that could not be asked is not asked
  * once for each: all who wait are told.
  */
@@ -70,9 +71,12 @@ export function createLine<Item, Result>({
 
   async function writeTurns(): Promise<void> {
     isWriting = true;
+    await endOfRound();
     while (first.length + others.length > 0) {
       const early = first.splice(0, size);
       await writeTurn([...early, ...others.splice(0, size - early.length)]);
+      // Whoever was answered and comes again at once is not left behind by the first of them.
+      await endOfRound();
     }
     isWriting = false;
   }
