@@ -30,7 +30,7 @@ export type OpenedPayment = AttemptOpened & { call: PaymentCall; deadlineAt: Dat
  * What became of opening a payment. Where nothing was opened `limit` keeps its payer waiting, or the order itself could
  * not be paid, or somebody else was quicker.
  */
-export type Opening =
+type Opening =
   | { ok: true; opened: OpenedPayment }
   | { ok: true; opened: null; call: PaymentCall; limit: Refusal | null };
 

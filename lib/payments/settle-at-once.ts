@@ -8,8 +8,8 @@ import { refusedAttempt } from "./rules.attempt-changes";
 import type { Outcome } from "./rules.settlement";
 import { misfitOf } from "./rules.settlement";
 import { sellAlone, sellTogether } from "./sell-together";
+import { refuseOpenAttempt } from "./store.refuse";
 import type { ApprovedPayment, SettledAttempt } from "./store.sell";
-import { refuseOpenAttempt } from "./store.settlement";
 
 type Settler = Pick<Context, "db" | "now" | "sealer" | "mode">;
 

@@ -44,7 +44,7 @@ export type NewAttempt = {
 };
 
 /** An order as it is when it is paid: with its lines, and who sold it. */
-export type OrderInPayment = Pick<ShownOrder, "order" | "lines" | "soldBy">;
+type OrderInPayment = Pick<ShownOrder, "order" | "lines" | "soldBy">;
 
 /** What was opened: the attempt, which it is of its order, and that order. */
 export type AttemptOpened = OrderInPayment & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
@@ -77,7 +77,8 @@ function toOpened({ drawId, orderId, now: sentAt }: NewAttempt, row: OpenedRow):
   if (gatewayOrderNumber === null) return null;
   const sale = { finalizedAt: null, cardType: null, cardLastFour: null, validationHash: null };
   const order: OrderInPayment["order"] = {
-    ...{ drawId, orderId, status: "paying", ...sale },
+    ...{ drawId, orderId, ...sale },
+    status: "paying",
     orderCode: row.order_code,
     amountCents: Number(row.amount_cents),
     locale: row.locale,

@@ -24,7 +24,7 @@ export type ApprovedPayment = AttemptKey & {
 type NumberRange = { poolId: string; firstNumber: number; lastNumber: number; voidedAt: null };
 
 /** What an order has become: when, by which card, and its numbers, line by line. */
-export type Sold = Pick<OrderRow, "cardType" | "cardLastFour" | "validationHash"> & {
+type Sold = Pick<OrderRow, "cardType" | "cardLastFour" | "validationHash"> & {
   finalizedAt: Date;
   ranges: NumberRange[];
 };
@@ -70,7 +70,8 @@ function toSettled(payment: ApprovedPayment, rows: readonly SoldRow[]): SettledA
     return { poolId, firstNumber: Number(firstNumber), lastNumber: Number(lastNumber), voidedAt: null };
   });
   return {
-    ...{ gatewayOrderNumber, state: "approved", reason: null, gatewayTransactionId: transactionId },
+    ...{ gatewayOrderNumber, reason: null, gatewayTransactionId: transactionId },
+    state: "approved",
     missedAt: first.missed_at === null ? null : new Date(first.missed_at),
     sold: { finalizedAt: now, cardType, cardLastFour, validationHash, ranges },
   };
