@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
+import type { Approval } from "@/lib/gateways/bambora/gateway";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { queryRows } from "@/lib/platform/db/database";
 import { gatewayChecks } from "@/lib/reconciliation/rules.findings";
@@ -12,9 +13,10 @@ import { inOtherProcess } from "@/tests/support/other-process";
 import { statementsOf } from "@/tests/support/statements";
 import type { TestContext } from "@/tests/support/test-context";
 import { asCaller, openTestContext } from "@/tests/support/test-context";
-import { approve } from "@/tests/support/test-gateway";
+import { approve, captureOf } from "@/tests/support/test-gateway";
 import { withoutGuard } from "@/tests/support/without-guard";
 import { payOrder } from "./pay-order";
+import { reconcilePayments } from "./reconcile-payments";
 import { sellTogether } from "./sell-together";
 import { sellOrders } from "./store.sell";
 
@@ -210,6 +212,27 @@ describe("two processes that settle the same payments", () => {
       await stage.close();
     }
   });
+});
+
+it("payments whose answers come while the gateway is asked for them have one set of numbers", async () => {
+  const draw = await openDraw(test, "asked-beside");
+  const opened = await openMany(test.ctx, draw, 12);
+  const captures = opened.map(({ gatewayOrderNumber: orderNumber, amountCents }) =>
+    captureOf({ orderNumber, amountCents }),
+  );
+  test.gateway.ledger.push(...captures);
+  test.clock.advance(60_000);
+  const answers = opened.map(async (payment, at) => {
+    await test.ctx.wait(at * 5);
+    const { transactionId = "" } = captures[at] ?? {};
+    return settle(test.ctx, payment, { ...(approve(payment) as { kind: "approved" } & Approval), transactionId });
+  });
+  const [told] = await Promise.all([Promise.all(answers), reconcilePayments(inOtherProcess(test.ctx))]);
+  expect(new Set(told)).toEqual(new Set(["approved"]));
+  const numbers = (await numbersOf(test, opened)).map((range) => Number(range?.split("-")[0]));
+  expect(numbers.sort((left, right) => left - right)).toEqual(opened.map((_payment, at) => at + 1));
+  expect(await tracesOf(draw)).toEqual({ entries: 12, mails: 12, purchases: 12, approved: 12 });
+  expect(await failedChecks(draw)).toEqual([]);
 });
 
 describe("while too many wait for their numbers", () => {
