@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
 import type { Approval } from "@/lib/gateways/bambora/gateway";
@@ -10,6 +11,7 @@ import type { OpenedPayment } from "@/tests/support/opened-payments";
 import { numbersOf, openMany, openOne, settle } from "@/tests/support/opened-payments";
 import { basketOf, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
 import { inOtherProcess } from "@/tests/support/other-process";
+import { onPostgres } from "@/tests/support/postgres-database";
 import { statementsOf } from "@/tests/support/statements";
 import type { TestContext } from "@/tests/support/test-context";
 import { asCaller, openTestContext } from "@/tests/support/test-context";
@@ -160,6 +162,26 @@ describe("payments that are approved together", () => {
     expect(paid.length).toBeGreaterThan(6);
     expect(together).toEqual(alone);
   });
+});
+
+it.runIf(onPostgres)("an order that somebody holds locked keeps nobody waiting but its own buyer", async () => {
+  const draw = await openDraw(test, "held-order");
+  const opened = await openMany(test.ctx, draw, 5);
+  const [first, held, ...others] = opened as [OpenedPayment, OpenedPayment, ...OpenedPayment[]];
+  const holder = new Client({ connectionString: test.databaseUrl ?? "" });
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query("select from orders where order_id = $1 for update", [held.orderId]);
+  let isSettled = false;
+  const settling = settle(test.ctx, held).finally(() => {
+    isSettled = true;
+  });
+  const told = await Promise.all([first, ...others].map((payment) => settle(test.ctx, payment)));
+  expect([...told, isSettled]).toEqual(["approved", "approved", "approved", "approved", false]);
+  await holder.query("commit");
+  await holder.end();
+  expect(await settling).toBe("approved");
+  expect(await numbersOf(test, [first, ...others, held])).toEqual(rangesFrom(5, 1));
 });
 
 /** What is told of a payment when it is sold. */

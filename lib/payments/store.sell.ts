@@ -80,8 +80,8 @@ function toSettled(payment: ApprovedPayment, rows: readonly SoldRow[]): SettledA
 /**
  * Turns approved payments of one draw into numbers, in their order and in one statement: attempts, orders, entries and
  * mail, then the counters of the pools, which nobody holds locked for longer than that, and the numbers. Gives null for
- * a payment whose order is not being paid, whose attempt is in none of `states`, or that was asked for in another
- * amount: nothing of it is written. Throws where a pool has numbers beyond its counter, and nothing is written at all.
+ * a payment whose order is not being paid or is locked by somebody, whose attempt is in none of `states`, or that was
+ * asked for in another amount: nothing of it is written. Throws where a pool has numbers beyond its counter, and nothing is written at all.
  * Orders are locked in the order of their ids, then pools, then shares. Whoever else changes several attempts at once
  * changes none that is `sent`, so that `unknown` ones go alone.
  */
@@ -108,7 +108,7 @@ export async function sellOrders(
     ), paid as materialized (
       select o.draw_id, o.share_holders, asked.* from asked join orders o on o.order_id = asked.order_id
       where o.draw_id = ${drawId} and o.order_id = any(${orderIds}::text[]) and o.status in ('paying', 'unknown')
-      order by o.order_id for update of o
+      order by o.order_id for update of o skip locked
     ), approved as (
       update payment_attempts a set state = 'approved', reason = null, gateway_transaction_id = p.transaction_id,
         gateway_code = p.code, answered_at = p.at, ask_at = null
