@@ -90,8 +90,8 @@ async function tryToOpen(
     maxAttempts: maximumAttempts,
     actor: auditActorOf(ctx.actor),
   };
-  const answer = await withRetry(ctx, () => openOnce(ctx, { ...attempt, now: ctx.now() }));
-  return { ...answer, opened: answer.opened && { ...answer.opened, call, deadlineAt } };
+  const { opened, ...answer } = await withRetry(ctx, () => openOnce(ctx, { ...attempt, now: ctx.now() }));
+  return { ...answer, opened: opened && { ...opened, call, deadlineAt } };
 }
 
 function reportSlowed(drawId: string, scope: "merchant" | "network"): void {
