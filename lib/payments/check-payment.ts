@@ -1,74 +1,19 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import type { Context } from "@/lib/context";
 import type { Sale } from "@/lib/draws/read-sale";
 import { readSale } from "@/lib/draws/read-sale";
 import type { Draw } from "@/lib/draws/schema";
-import type { PaymentSource } from "@/lib/gateways/bambora/gateway";
 import { toCents, toDollars } from "@/lib/money";
-import type { Buyer, OrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
 import { readOrderRow } from "@/lib/orders/store";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { PaymentCall } from "./create-payment-call";
+import { createPaymentCall } from "./create-payment-call";
 import { buyerOf } from "./rules.billing";
-import { customerCodeOf, orderIdOf, sourceOf, tokenOf } from "./rules.sources";
+import { orderIdOf } from "./rules.sources";
 import type { PayOrderInput, SentPayment } from "./schema.payments";
 import { contactSchema } from "./schema.payments";
-
-/**
- * A payment that may be opened: its order and what that must cost, what it is made with, who buys where the payment
- * itself tells, and the account that is charged, by the definition of the draw with which it was read.
- */
-export type PaymentCall = {
-  key: OrderKey;
-  amountCents: number;
-  source: PaymentSource;
-  tokenHash: string;
-  newBuyer: Buyer | null;
-  /** Apple's sheet has just asked who buys; any other payment is asked only for an order that does not know. */
-  replacesBuyer: boolean;
-  revision: number;
-  credentials: NonNullable<Sale["credentials"]>;
-};
-
-/** A stored card pays the order that it was stored for, and no other. */
-function isForeignProfile(payment: SentPayment): boolean {
-  if (payment.payment_method !== "payment_profile") return false;
-  return payment.payment_profile.customer_code !== customerCodeOf(orderIdOf(payment));
-}
-
-/**
- * Checks what a payment is made with; null when nothing is in the way. Refusals: `apple-pay-unavailable`, and
- * `invalid-input` for the payment profile of another order.
- */
-export function checkSource(ctx: Context, { payment }: PayOrderInput): Refusal | null {
-  if (payment.payment_method === "apple_pay" && !ctx.applePay) return refuse("apple-pay-unavailable");
-  if (!isForeignProfile(payment)) return null;
-  return refuse("invalid-input", [{ field: "payment.payment_profile.customer_code", problem: "malformed" }]);
-}
-
-/** A payment as it is opened by what is known of its draw; null where that charges no card, or of half a cent. */
-export function toPaymentCall(
-  { applePay }: Context,
-  { instanceId, payment }: PayOrderInput,
-  { record, credentials }: Sale,
-): PaymentCall | null {
-  const amountCents = toCents(payment.amount);
-  if (!credentials || toDollars(amountCents) !== payment.amount) return null;
-  const contact = contactSchema.safeParse(payment.billing);
-  const source = sourceOf(payment, applePay?.merchantId ?? "");
-  return {
-    key: { instanceId, orderId: orderIdOf(payment) },
-    amountCents,
-    source,
-    tokenHash: createHash("sha256").update(tokenOf(source)).digest("base64url"),
-    newBuyer: contact.success ? buyerOf(record.draw, contact.data) : null,
-    replacesBuyer: payment.payment_method === "apple_pay",
-    revision: record.revision,
-    credentials,
-  };
-}
 
 function checkBuyer(draw: Draw, order: OrderRow, payment: SentPayment): Refusal | null {
   if (payment.payment_method !== "apple_pay" && order.buyer) return null;
@@ -102,7 +47,7 @@ export async function checkPayment(
   if (toDollars(order.amountCents) !== payment.amount) return refuse("amount-mismatch");
   const refusal = checkBuyer(sale.record.draw, order, payment) ?? checkAccount(order, sale);
   if (refusal) return refusal;
-  const call = toPaymentCall(ctx, input, sale);
+  const call = createPaymentCall(ctx, input, sale);
   if (!call) throw new Error("A payment that nothing is in the way of cannot be opened.");
   return { ok: true, call };
 }

@@ -12,8 +12,9 @@ import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuseFor } from "@/lib/platform/http/reasons";
 import { logRarely, markWithRequest } from "@/lib/platform/server/log";
-import type { PaymentCall } from "./check-payment";
-import { checkPayment, toPaymentCall } from "./check-payment";
+import { checkPayment } from "./check-payment";
+import type { PaymentCall } from "./create-payment-call";
+import { createPaymentCall } from "./create-payment-call";
 import type { Pause } from "./rules.declines";
 import { slowRules } from "./rules.declines";
 import { accountKeyOf, trialRules } from "./rules.outages";
@@ -119,7 +120,7 @@ function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }
 export async function openPayment(ctx: Context, input: PayOrderInput): Promise<Opening | Refusal> {
   const { instanceId: drawId } = input;
   const kept = await withRetry(ctx, () => readSale(ctx, drawId, { isFresh: false }));
-  let call = kept && toPaymentCall(ctx, input, kept);
+  let call = kept && createPaymentCall(ctx, input, kept);
   let mayWait = true;
   for (let tries = 1; ; tries += 1) {
     const { opened, pause, isCurrent } = call ? await tryToOpen(ctx, call, mayWait) : notTried;

@@ -18,15 +18,14 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse, refuseForNow } from "@/lib/platform/http/reasons";
 import { chargeAttempt } from "./charge-attempt";
-import type { PaymentCall } from "./check-payment";
-import { checkSource } from "./check-payment";
+import type { PaymentCall } from "./create-payment-call";
 import type { OpenedPayment } from "./open-payment";
 import { openPayment } from "./open-payment";
 import { toBilling } from "./rules.billing";
-import { orderIdOf } from "./rules.sources";
-import type { PayOrderInput } from "./schema.payments";
-import { isCrowded } from "./sell-together";
+import { customerCodeOf, orderIdOf } from "./rules.sources";
+import type { PayOrderInput, SentPayment } from "./schema.payments";
 import type { SettledAttempt } from "./store.sell";
+import { isCrowded } from "./store.sell-line";
 
 /** What became of a payment, with the order as it now is. */
 export type Payment =
@@ -133,6 +132,19 @@ function toChargeRequest(ctx: Context, { payment }: PayOrderInput, opened: Opene
   };
 }
 
+/** A stored card pays the order that it was stored for, and no other. */
+function isForeignProfile(payment: SentPayment): boolean {
+  if (payment.payment_method !== "payment_profile") return false;
+  return payment.payment_profile.customer_code !== customerCodeOf(orderIdOf(payment));
+}
+
+/** Checks what a payment is made with. */
+function checkSource({ applePay }: Context, { payment }: PayOrderInput): Refusal | null {
+  if (payment.payment_method === "apple_pay" && !applePay) return refuse("apple-pay-unavailable");
+  if (!isForeignProfile(payment)) return null;
+  return refuse("invalid-input", [{ field: "payment.payment_profile.customer_code", problem: "malformed" }]);
+}
+
 /** Checks who charges: what is charged at a terminal is charged by a device that may act on the order. */
 async function checkCharger(ctx: Context, { instanceId, payment, atTerminal }: PayOrderInput): Promise<Refusal | null> {
   if (atTerminal && ctx.actor.kind !== "device") return refuse("device-required");
@@ -143,11 +155,12 @@ async function checkCharger(ctx: Context, { instanceId, payment, atTerminal }: P
  * Pays an order by whatever means: opens a durable attempt, charges it, and turns an approval into numbers. Whatever is
  * clicked, replayed or called at once, an order is charged at most once; the same token answers what it answered
  * before. Who charges is checked once, before: a device that is withdrawn in between has its payment settled as any
- * other. Refusals: `device-required`, those of `checkOperator`, `checkSource` and `openPayment`, what the order has
- * become, why its draw does not sell, `second-draw-closed`, `attempt-limit`, `service-unavailable` while too many wait
- * for their numbers, the gateway's refusals, and of a token whose payment the gateway did not know or that goes back
- * `payment-not-made` and `payment-returned`, of a wallet's that was sent for another order `apple-pay-token-used`. An
- * unknown outcome is an answer.
+ * other. Refusals: `device-required`, those of `checkOperator`, `apple-pay-unavailable`, `invalid-input` for the stored
+ * card of another order, those of `openPayment`, what the order has become, why its draw does not sell,
+ * `second-draw-closed`, `attempt-limit`, `service-unavailable` while too many wait for their numbers, the gateway's
+ * refusals, and of a token whose payment the gateway did not know or that goes back `payment-not-made` and
+ * `payment-returned`, of a wallet's that was sent for another order `apple-pay-token-used`. An unknown outcome is an
+ * answer.
  */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
   const stop = (await checkCharger(ctx, input)) ?? checkSource(ctx, input);

@@ -19,8 +19,8 @@ import { approve, captureOf } from "@/tests/support/test-gateway";
 import { withoutGuard } from "@/tests/support/without-guard";
 import { payOrder } from "./pay-order";
 import { reconcilePayments } from "./reconcile-payments";
-import { sellTogether } from "./sell-together";
 import { sellOrders } from "./store.sell";
+import { sellTogether } from "./store.sell-line";
 
 let test: TestContext;
 

@@ -7,9 +7,9 @@ import type { AttemptKey } from "@/lib/orders/store.attempts";
 import { refusedAttempt } from "./rules.attempt-changes";
 import type { Outcome } from "./rules.settlement";
 import { misfitOf } from "./rules.settlement";
-import { sellAlone, sellTogether } from "./sell-together";
 import { refuseOpenAttempt } from "./store.refuse";
 import type { ApprovedPayment, SettledAttempt } from "./store.sell";
+import { sellAlone, sellTogether } from "./store.sell-line";
 
 type Settler = Pick<Context, "db" | "now" | "sealer" | "mode">;
 

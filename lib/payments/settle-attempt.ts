@@ -2,16 +2,17 @@ import "server-only";
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import type { AttemptKey, AttemptRow, PaymentKey } from "@/lib/orders/store.attempts";
-import { readAttempt } from "@/lib/orders/store.attempts";
-import { writeEntry } from "@/lib/orders/store.audit";
+import { readAttempt, writeAttempt } from "@/lib/orders/store.attempts";
+import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
 import { lockOrder } from "@/lib/orders/store.locks";
+import { endOrder, reopenOrder } from "@/lib/orders/store.release";
 import type { Database } from "@/lib/platform/db/database";
 import { brokenConstraint, recordWithRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
-import { freeOrder, refuseAttempt, releaseOrder, waitOn } from "./end-attempt";
 import { finalizeOrder } from "./finalize-order";
 import { findTransaction } from "./find-transaction";
 import { refundSurplus } from "./refund-surplus";
+import { missingAttempt, refusalActionOf, refusedAttempt, waitingAttempt } from "./rules.attempt-changes";
 import type { Outcome, SettlementStep } from "./rules.settlement";
 import { misfitOf, stepOf } from "./rules.settlement";
 import type { Company } from "./settle-at-once";
@@ -19,7 +20,14 @@ import { settleAtOnce } from "./settle-at-once";
 import { settleVerification } from "./settle-verification";
 import type { SettledAttempt } from "./store.sell";
 import type { Settlement } from "./store.settlement";
-import { lockOpenSales } from "./store.settlement";
+import { lockOpenSales, moveOrder } from "./store.settlement";
+
+/** Gives an order whose payment came to nothing back to its buyer, or frees its tickets when its time is over. */
+async function releaseOrder(tx: Database, { key, now }: Settlement): Promise<void> {
+  const lives = await reopenOrder(tx, { ...key, now });
+  const entry = { action: "expired", at: now, actor: systemActor } as const;
+  if (!lives) await endOrder(tx, { ...key, from: ["paying", "unknown"], to: "expired", entry });
+}
 
 type Settler = Pick<Context, "db" | "now" | "sealer" | "wait" | "mode">;
 
@@ -39,6 +47,31 @@ async function lockSettlement(tx: Database, key: AttemptKey, now: Date): Promise
   const attempt = await readAttempt(tx, key);
   if (!order || !attempt) throw new Error("An attempt that is to be settled cannot be read.");
   return { key, attempt, order, now };
+}
+
+/** Ends an attempt without money; its order was freed before or is freed by the caller. */
+async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outcome): Promise<AttemptRow> {
+  const { key, attempt, now } = settlement;
+  const known = refusedAttempt(attempt, outcome, now);
+  const written = await writeAttempt(tx, key, attempt.state, known);
+  await writeEntry(tx, key, settlementEntry(refusalActionOf(known), settlement, { reason: known.reason }));
+  return written;
+}
+
+/** Keeps what is held until somebody knows. */
+async function waitOn(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<AttemptRow> {
+  const written = await writeAttempt(tx, key, attempt.state, waitingAttempt(attempt, outcome, now));
+  await moveOrder(tx, key, { from: ["paying"], to: "unknown" });
+  return written;
+}
+
+/** Two looks found nothing: the order is given back. */
+async function freeOrder(tx: Database, settlement: Settlement): Promise<AttemptRow> {
+  const { key, attempt, now } = settlement;
+  const written = await writeAttempt(tx, key, attempt.state, missingAttempt(attempt, now));
+  await writeEntry(tx, key, settlementEntry("payment-missing", settlement));
+  await releaseOrder(tx, settlement);
+  return written;
 }
 
 /** Who stated what became of an attempt, and what: beside the entry of what came of it. */

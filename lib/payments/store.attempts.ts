@@ -4,8 +4,9 @@ import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import { isCutOffAt, sellsAt, touchCredentials } from "@/lib/draws/store.sale";
 import type { PaymentSource } from "@/lib/gateways/bambora/gateway";
-import type { ShownOrder } from "@/lib/orders/project-order";
+import type { PricedLine } from "@/lib/orders/rules.lines";
 import type { Buyer } from "@/lib/orders/schema";
+import type { OrderRow } from "@/lib/orders/store";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
 import { atLeastNow } from "@/lib/platform/db/clock";
@@ -43,15 +44,19 @@ export type NewAttempt = {
   actor: AuditActor;
 };
 
+type ColumnsInPayment =
+  | ("drawId" | "orderId" | "orderCode" | "status" | "amountCents" | "locale" | "buyer" | "isTest" | "placedAt")
+  | ("expiresAt" | "extensions" | "finalizedAt" | "cardType" | "cardLastFour" | "validationHash");
+
 /** An order as it is when it is paid: with its lines, and who sold it. */
-type OrderInPayment = Pick<ShownOrder, "order" | "lines" | "soldBy">;
+type OrderInPayment = { order: Pick<OrderRow, ColumnsInPayment>; lines: PricedLine[]; soldBy: string | null };
 
 /** What was opened: the attempt, which it is of its order, and that order. */
 export type AttemptOpened = OrderInPayment & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
 
 /**
- * What became of opening an attempt. `pause` is what keeps the payer waiting, if anything does; `isCurrent`: the draw is
- * the one that it was opened by, and its account is charged.
+ * What became of opening an attempt. `pause` is what keeps the payer waiting, if anything does; `isCurrent`: the draw
+ * is the one that it was opened by, and its account is charged.
  */
 export type AttemptAnswer = { opened: AttemptOpened | null; pause: Pause | null; isCurrent: boolean };
 
@@ -68,7 +73,7 @@ type OpenedRow = VerdictRow &
     placed_at: string | Date;
     expires_at: string | Date;
     extensions: number;
-    lines: OrderInPayment["lines"];
+    lines: PricedLine[];
     sold_by: string | null;
   };
 

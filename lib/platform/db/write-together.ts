@@ -34,9 +34,9 @@ export type Writing<Item, Result> = {
 
 /**
  * Creates a line in which one statement is under way and those who come meanwhile make up the next one, in the order in
- * which they came; who comes in the same round of the event loop goes together. Where it fails, each is written by itself in the same order, so that nobody fails by another's
- * error, and those who come next go in small numbers that grow again. A database that could not be asked is not asked
- * once for each: all who wait are told.
+ * which they came; who comes in the same round of the event loop goes together. Where it fails, each is written by
+ * itself in the same order, so that nobody fails by another's error, and those who come next go in small numbers that
+ * grow again. A database that could not be asked is not asked once for each: all who wait are told.
  */
 export function createLine<Item, Result>({
   writeAll,
