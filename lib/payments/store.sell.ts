@@ -82,8 +82,8 @@ function toSettled(payment: ApprovedPayment, rows: readonly SoldRow[]): SettledA
  * mail, then the counters of the pools, which nobody holds locked for longer than that, and the numbers. Gives null for
  * a payment whose order is not being paid or is locked by somebody, whose attempt is in none of `states`, or that was
  * asked for in another amount: nothing of it is written. Throws where a pool has numbers beyond its counter, and then
- * nothing is written at all. Orders are locked in the order of their ids, then pools, then shares. Whoever else changes several
- * attempts at once changes none that is `sent`, so that `unknown` ones go alone.
+ * nothing is written at all. Orders are locked in the order of their ids, then pools, then shares. Whoever else changes
+ * several attempts at once changes none that is `sent`, so that `unknown` ones go alone.
  */
 export async function sellOrders(
   db: Database,
