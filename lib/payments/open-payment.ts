@@ -38,8 +38,11 @@ type Opening =
 /** How often a payment is opened anew because its draw was defined anew, or its payer has waited. */
 const maxTries = 5;
 
+/** An answer with what this call may charge. */
+type Tried = Omit<AttemptAnswer, "opened"> & { opened: OpenedPayment | null };
+
 /** Nothing was asked of the database: what is known of the draw opens nothing. */
-const notTried: AttemptAnswer = { opened: null, pause: null, isCurrent: false };
+const notTried: Tried = { opened: null, pause: null, isCurrent: false };
 
 /** An attempt that is this call's own although its answer was lost. */
 async function findOwn(ctx: Context, attempt: NewAttempt): Promise<AttemptOpened | null> {
@@ -75,11 +78,7 @@ function payerOf(ctx: Context, { credentials }: PaymentCall): Payer {
   return { ...findCaller(ctx), account, merchant: ctx.actor.kind === "device" ? null : account };
 }
 
-async function tryToOpen(
-  ctx: Context,
-  call: PaymentCall,
-  mayWait: boolean,
-): Promise<Omit<AttemptAnswer, "opened"> & { opened: OpenedPayment | null }> {
+async function tryToOpen(ctx: Context, call: PaymentCall, mayWait: boolean): Promise<Tried> {
   const { key, source, newBuyer, credentials, ...rest } = call;
   const deadlineAt = deadlineFrom(ctx.now());
   const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
