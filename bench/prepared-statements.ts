@@ -79,6 +79,10 @@ async function sell(db: Database): Promise<void> {
     orderId,
     method: "token" as const,
     buyer: null,
+    replacesBuyer: false,
+    amountCents: 1000,
+    maximumCents: 1000,
+    revision: 1,
     tokenHash: orderId,
     openedBy: orderId,
     now,
@@ -87,10 +91,10 @@ async function sell(db: Database): Promise<void> {
   };
   const payer = { network: "bench", client: orderId, deviceId: null, account: "bench", merchant: "bench" };
   const opening = { ...attempt, deadlineAt: new Date(now.getTime() + 30_000), payer, mayWait: true };
-  const { gatewayOrderNumber } = await openAttempt(db, opening);
-  if (!gatewayOrderNumber) throw new Error("No attempt was opened.");
+  const { opened } = await openAttempt(db, opening);
+  if (!opened) throw new Error("No attempt was opened.");
   const approval = { transactionId: "1", code: 1, amountCents: 1000, cardType: "VI", lastFour: "1234" };
-  const key = { drawId: draw, orderId, gatewayOrderNumber };
+  const key = { drawId: draw, orderId, gatewayOrderNumber: opened.gatewayOrderNumber };
   await settleAttempt({ db, now: () => now, wait, sealer, mode: "test" }, key, { kind: "approved", ...approval });
 }
 

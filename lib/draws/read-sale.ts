@@ -2,14 +2,13 @@ import "server-only";
 
 import { LRUCache } from "lru-cache";
 import type { Context } from "@/lib/context";
-import { toCents } from "@/lib/money";
 import type { Database } from "@/lib/platform/db/database";
 import { readCredentials } from "./read-credentials";
 import type { DrawRecord } from "./store";
 import { readDrawRecord } from "./store";
 
-/** What a sale is prepared by; `maximumCents` is the most that one card payment may be, null where none is charged. */
-export type Sale = { record: DrawRecord; maximumCents: number | null };
+/** What a sale is prepared by; `credentials` are those by which cards are charged, null where none is. */
+export type Sale = { record: DrawRecord; credentials: Awaited<ReturnType<typeof readCredentials>> };
 
 const keptDraws = 500;
 
@@ -40,7 +39,7 @@ export async function readSale(
   const credentials = record && (await readCredentials(ctx, drawId, { toCharge: true }));
   if (!record) kept.delete(drawId);
   if (!record) return null;
-  const sale = { record, maximumCents: credentials && toCents(credentials.maximumAmount) };
+  const sale = { record, credentials };
   kept.set(drawId, sale);
   return { ...sale, isKept: false };
 }

@@ -16,6 +16,7 @@ import { checkLocation } from "@/lib/eligibility/check-location";
 import type { LocationRecord } from "@/lib/eligibility/rules";
 import { sellsTo } from "@/lib/eligibility/rules";
 import { findCaller } from "@/lib/limits/find-caller";
+import { toCents } from "@/lib/money";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -63,10 +64,10 @@ function checkBuyer(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput
 /**
  * What a buyer takes is paid by card; cash at a terminal has no limit, and a card there is checked when it is charged.
  */
-function checkAmount({ actor }: Context, { maximumCents }: Sale, amountCents: number): Refusal | null {
+function checkAmount({ actor }: Context, { credentials }: Sale, amountCents: number): Refusal | null {
   if (actor.kind === "device") return null;
-  if (maximumCents === null) return refuse("payment-unavailable");
-  return amountCents > maximumCents ? refuse("amount-above-card-limit") : null;
+  if (!credentials) return refuse("payment-unavailable");
+  return amountCents > toCents(credentials.maximumAmount) ? refuse("amount-above-card-limit") : null;
 }
 
 type Checked = { basket: PricedBasket; location: LocationRecord };

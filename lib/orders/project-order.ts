@@ -13,9 +13,10 @@ import { paymentMethodOf } from "./rules.methods";
 import { latestTries, refundStateOf } from "./rules.refunds";
 import { hashValidationNumber, validationNumberOf } from "./rules.validation";
 import type { OrderRecord, OrderRow } from "./store";
+import type { AttemptRow } from "./store.attempts";
 
-/** What is shown of an order; one that was just reserved is known without being read. */
-export type ShownOrder = Omit<OrderRecord, "order" | "lines"> & {
+/** What is shown of an order; one that was just reserved, or sold, is known without being read. */
+export type ShownOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
   order: Omit<
     OrderRow,
     | "shareHolders"
@@ -29,6 +30,8 @@ export type ShownOrder = Omit<OrderRecord, "order" | "lines"> & {
     | "hiddenAt"
   >;
   lines: PricedLine[];
+  ranges: Pick<OrderRecord["ranges"][number], "poolId" | "firstNumber" | "lastNumber" | "voidedAt">[];
+  attempts: Pick<AttemptRow, "method" | "state" | "sentAt">[];
 };
 
 /** Never a number that would not be found again: of an order that was finalized without one, or under another key. */

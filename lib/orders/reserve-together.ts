@@ -1,9 +1,7 @@
 import "server-only";
 
-import { LRUCache } from "lru-cache";
 import type { Database } from "@/lib/platform/db/database";
-import type { Line } from "@/lib/platform/db/write-together";
-import { createLine } from "@/lib/platform/db/write-together";
+import { createLine, keepLines } from "@/lib/platform/db/write-together";
 import type { Reservation } from "./store.asked";
 import type { Reserved } from "./store.reserve";
 import { reserveOrder, writeOrders } from "./store.reserve";
@@ -11,33 +9,22 @@ import { reserveOrder, writeOrders } from "./store.reserve";
 /** How many reservations one statement writes, and how many of a draw wait in a process: about a second of them. */
 const limits = { most: 64, longest: 1000 } as const;
 
-/** Where more draws sell at once, some have two lines for a while: each of them is right by itself. */
-const keptLines = 500;
-
-type Reserving = Line<Reservation, Reserved>;
-
-const linesOf = new WeakMap<Database, LRUCache<string, Reserving>>();
-
-function openLine(db: Database): Reserving {
-  return createLine<Reservation, Reserved>({
+const lineOf = keepLines((db) =>
+  createLine<Reservation, Reserved>({
     ...limits,
     writeAll: async (reservations) => {
       const written = await writeOrders(db, reservations);
       return written.map((order) => ({ written: order, broken: null }));
     },
     writeOne: (reservation) => reserveOrder(db, reservation),
-  });
-}
+  }),
+);
 
 /**
  * Reserves what a reservation wants together with others of the same definition of its draw that wait in this process,
  * tablets first: what becomes of one is its own. Gives null when too many wait.
  */
 export async function reserveTogether(db: Database, reservation: Reservation): Promise<Reserved | null> {
-  const lines = linesOf.get(db) ?? new LRUCache<string, Reserving>({ max: keptLines });
-  linesOf.set(db, lines);
-  const name = `${reservation.drawId} ${reservation.revision}`;
-  const line = lines.get(name) ?? openLine(db);
-  lines.set(name, line);
+  const line = lineOf(db, `${reservation.drawId} ${reservation.revision}`);
   return line.join(reservation, reservation.actor.kind === "device");
 }

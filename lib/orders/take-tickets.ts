@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
-import { refuse, refuseFor } from "@/lib/platform/http/reasons";
+import { refuse, refuseForNow } from "@/lib/platform/http/reasons";
 
 import { expireOrders } from "./expire-orders";
 import { findObstacle } from "./find-obstacle";
@@ -73,11 +73,6 @@ async function findRepeat(ctx: Context, call: RepeatableCall): Promise<Taken | n
   if (!earlier) return null;
   const isSame = earlier.requestHash === call.requestHash;
   return isSame ? { ok: true, orderId: earlier.orderId, reserved: null } : refuse("idempotency-key-reused");
-}
-
-/** When a call may come again that found too many waiting: not all of them at once. */
-function refuseForNow(ctx: Context): Refusal {
-  return refuseFor("service-unavailable", 1 + ((ctx.random(1)[0] ?? 0) % 4));
 }
 
 /** Reserves; again where only the slot or the code was in the way. Gives null when too many wait. */

@@ -3,8 +3,9 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { chargePayment } from "@/lib/gateways/bambora/charge-payment";
 import type { ChargeOutcome, ChargeRequest, GatewayCredentials } from "@/lib/gateways/bambora/gateway";
-import type { AttemptRow, PaymentKey } from "@/lib/orders/store.attempts";
+import type { PaymentKey } from "@/lib/orders/store.attempts";
 import { settleAttempt } from "./settle-attempt";
+import type { SettledAttempt } from "./store.sell";
 
 /** An attempt that its caller has just written, and how it is charged. */
 export type OpenedAttempt = {
@@ -19,7 +20,7 @@ export type OpenedAttempt = {
 const notSent: ChargeOutcome = { kind: "refused", reason: "payment-unavailable", code: null, transactionId: null };
 
 /** Charges an attempt once, unless its deadline is over, records what became of it, and gives it as it then is. */
-export async function chargeAttempt(ctx: Context, attempt: OpenedAttempt): Promise<AttemptRow> {
+export async function chargeAttempt(ctx: Context, attempt: OpenedAttempt): Promise<SettledAttempt> {
   const { key, credentials, request, deadlineAt } = attempt;
   // A process that slept past the deadline no longer has the right to charge: others may have given the attempt up.
   const isLate = ctx.now() >= deadlineAt;

@@ -32,13 +32,13 @@ export async function finalizeOrder(
     answeredAt: now,
     askAt: null,
   });
-  // An order that is over has given its tickets back.
-  if (order.status === "expired" || order.status === "cancelled") await retakeTickets(tx, key);
   const validationHash = hashValidationNumber(sealer, key.drawId, validationNumberOf(sealer, key));
   const entry = settlementEntry("payment-approved", settlement, { amountCents: approval.amountCents });
   const card = { cardType, cardLastFour: lastFour };
+  await queueMail(tx, { ...key, kind: "receipt", now });
+  // An order that is over has given its tickets back.
+  if (order.status === "expired" || order.status === "cancelled") await retakeTickets(tx, key);
   const issued = await issueNumbers(tx, { ...key, from: order.status, now, ...card, validationHash, entry });
   if (!issued) throw new Error("An approved payment found its order in no state to be finalized.");
-  await queueMail(tx, { ...key, kind: "receipt", now });
   return written;
 }

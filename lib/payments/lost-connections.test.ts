@@ -15,6 +15,7 @@ import { openPostgres } from "@/lib/platform/db/open-postgres";
 import type { DatabaseProxy, Loss } from "@/tests/support/database-proxy";
 import { startDatabaseProxy } from "@/tests/support/database-proxy";
 import { lockPools } from "@/tests/support/lock-pools";
+import { numbersOf, openMany, settle } from "@/tests/support/opened-payments";
 import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
 import { onPostgres } from "@/tests/support/postgres-database";
 import { sabotage } from "@/tests/support/sabotage";
@@ -95,13 +96,24 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     expect(await countRows("payment_attempts", draw)).toBe(1);
   });
 
-  it.each(losses)("issues one set of numbers when the %s of the commit is lost", async (loss) => {
+  it.each(losses)("issues one set of numbers when the %s is lost", async (loss) => {
     const draw = await openDraw(test, `settle-${loss}`);
     const order = await place(test, draw, 2);
-    const paid = await breaking(test, "commit", loss, (ctx) => payOrder(ctx, paymentOf(order)));
+    const paid = await breaking(test, "insert into number_ranges", loss, (ctx) => payOrder(ctx, paymentOf(order)));
     expect(paid).toMatchObject({ ok: true, outcome: "paid", order: { numbers: [{ first: 1, last: 2 }] } });
     expect(test.gateway.charges).toHaveLength(1);
     expect(await poolOf(test, draw)).toMatchObject({ sold: 2, reserved: 0, sales_cents: 2000 });
+  });
+
+  it.each(losses)("issues one set of numbers to each of several that go together when the %s is lost", async (loss) => {
+    const draw = await openDraw(test, `together-${loss}`);
+    const opened = await openMany(test.ctx, draw, 6);
+    const told = await breaking(test, "insert into number_ranges", loss, (ctx) =>
+      Promise.all(opened.map((payment) => settle(ctx, payment))),
+    );
+    expect(told).toEqual(opened.map(() => "approved"));
+    expect(await numbersOf(test, opened)).toEqual(["1-1", "2-2", "3-3", "4-4", "5-5", "6-6"]);
+    expect(await poolOf(test, draw)).toMatchObject({ sold: 6, reserved: 0, sales_cents: 6000 });
   });
 
   it.each(losses)("cancels once when the %s is lost", async (loss) => {

@@ -2,68 +2,96 @@ import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { readSale } from "@/lib/draws/read-sale";
 import { findCaller } from "@/lib/limits/find-caller";
+import { toCents } from "@/lib/money";
 import { maximumAttempts } from "@/lib/orders/rules";
+import { readOrderRecord } from "@/lib/orders/store";
 import { findAttemptByToken } from "@/lib/orders/store.attempts";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuseFor } from "@/lib/platform/http/reasons";
 import { logRarely, markWithRequest } from "@/lib/platform/server/log";
-import type { PaymentCall } from "./check-payment";
+import { checkPayment } from "./check-payment";
+import type { PaymentCall } from "./create-payment-call";
+import { createPaymentCall } from "./create-payment-call";
 import type { Pause } from "./rules.declines";
 import { slowRules } from "./rules.declines";
 import { accountKeyOf, trialRules } from "./rules.outages";
 import { deadlineFrom } from "./rules.reconcile-schedule";
+import type { PayOrderInput } from "./schema.payments";
+import type { AttemptAnswer, AttemptOpened, NewAttempt } from "./store.attempts";
 import { openAttempt } from "./store.attempts";
 import type { Payer } from "./store.declines";
 
 /** An attempt that this call alone may charge, until its deadline. */
-export type OpenedPayment = { gatewayOrderNumber: string; deadlineAt: Date };
-
-/** What became of opening one; both are null where the order itself could not be paid, or somebody else was quicker. */
-type Opening = { opened: OpenedPayment | null; pause: Pause | null };
+export type OpenedPayment = AttemptOpened & { call: PaymentCall; deadlineAt: Date };
 
 /**
- * How an attempt is opened: by which call, until when it may be charged, for whom, and whether that one has yet to
- * wait.
+ * What became of opening a payment. Where nothing was opened `limit` keeps its payer waiting, or the order itself could
+ * not be paid, or somebody else was quicker.
  */
-type Opener = { openedBy: string; deadlineAt: Date; payer: Payer; mayWait: boolean };
+type Opening =
+  | { ok: true; opened: OpenedPayment }
+  | { ok: true; opened: null; call: PaymentCall; limit: Refusal | null };
+
+/** How often a payment is opened anew because its draw was defined anew, or its payer has waited. */
+const maxTries = 5;
+
+/** An answer with what this call may charge. */
+type Tried = Omit<AttemptAnswer, "opened"> & { opened: OpenedPayment | null };
+
+/** Nothing was asked of the database: what is known of the draw opens nothing. */
+const notTried: Tried = { opened: null, pause: null, isCurrent: false };
+
+/** An attempt that is this call's own although its answer was lost. */
+async function findOwn(ctx: Context, attempt: NewAttempt): Promise<AttemptOpened | null> {
+  const found = await findAttemptByToken(ctx.db, attempt);
+  if (found?.openedBy !== attempt.openedBy || found.state !== "sent") return null;
+  const record = await readOrderRecord(ctx.db, attempt.drawId, attempt.orderId);
+  if (!record) throw new Error("An order that is being paid cannot be read.");
+  const { gatewayOrderNumber, attemptNumber, sentAt } = found;
+  const { order, lines, soldBy } = record;
+  return { gatewayOrderNumber, attemptNumber, sentAt, order, lines, soldBy };
+}
 
 /**
  * Tried again after a lost connection: an attempt that it had opened then is found again by `openedBy`, which no other
  * call has, so that this call alone goes on to charge it.
  */
-async function openOnce(ctx: Context, call: PaymentCall, opener: Opener): Promise<Opening> {
-  const { key, tokenHash, source, newBuyer } = call;
-  const attempt = { drawId: key.instanceId, orderId: key.orderId, tokenHash, method: source.kind, buyer: newBuyer };
-  const { openedBy, deadlineAt } = opener;
-  const opening = {
-    ...attempt,
-    ...opener,
-    maxAttempts: maximumAttempts,
-    now: ctx.now(),
-    actor: auditActorOf(ctx.actor),
-  };
-  let pause: Pause | null = null;
+async function openOnce(ctx: Context, attempt: NewAttempt): Promise<AttemptAnswer> {
+  let answer: AttemptAnswer = { opened: null, pause: null, isCurrent: true };
   try {
-    const answer = await openAttempt(ctx.db, opening);
-    const { gatewayOrderNumber } = answer;
-    if (gatewayOrderNumber) return { opened: { gatewayOrderNumber, deadlineAt }, pause: null };
-    pause = answer.pause;
+    answer = await openAttempt(ctx.db, attempt);
+    if (answer.opened) return answer;
   } catch (error) {
     const broken = brokenConstraint(error);
-    if (broken === "payment_tries_trial") pause = { kind: "outage", seconds: trialRules.answerSeconds };
+    if (broken === "payment_tries_trial") answer.pause = { kind: "outage", seconds: trialRules.answerSeconds };
     else if (!broken?.startsWith("payment_attempts")) throw error;
   }
-  const found = await findAttemptByToken(ctx.db, attempt);
-  return found?.openedBy === openedBy && found.state === "sent"
-    ? { opened: found, pause: null }
-    : { opened: null, pause };
+  const own = await findOwn(ctx, attempt);
+  return own ? { opened: own, pause: null, isCurrent: true } : answer;
 }
 
-function payerOf(ctx: Context, merchantId: string): Payer {
-  const account = accountKeyOf(ctx.sealer, merchantId);
+function payerOf(ctx: Context, { credentials }: PaymentCall): Payer {
+  const account = accountKeyOf(ctx.sealer, credentials.merchantId);
   return { ...findCaller(ctx), account, merchant: ctx.actor.kind === "device" ? null : account };
+}
+
+async function tryToOpen(ctx: Context, call: PaymentCall, mayWait: boolean): Promise<Tried> {
+  const { key, source, newBuyer, credentials, ...rest } = call;
+  const deadlineAt = deadlineFrom(ctx.now());
+  const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
+  const attempt = {
+    ...rest,
+    ...{ drawId: key.instanceId, orderId: key.orderId, method: source.kind, buyer: newBuyer },
+    ...{ openedBy, deadlineAt, payer: payerOf(ctx, call), mayWait },
+    maximumCents: toCents(credentials.maximumAmount),
+    maxAttempts: maximumAttempts,
+    actor: auditActorOf(ctx.actor),
+  };
+  const { opened, ...answer } = await withRetry(ctx, () => openOnce(ctx, { ...attempt, now: ctx.now() }));
+  return { ...answer, opened: opened && { ...opened, call, deadlineAt } };
 }
 
 function reportSlowed(drawId: string, scope: "merchant" | "network"): void {
@@ -82,28 +110,29 @@ function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }
 }
 
 /**
- * Opens an attempt for the account of `merchantId`. A payer whose cards were declined too often is refused as
+ * Opens a payment, by one statement where its draw is as this process knows it. What is known lets through and refuses
+ * nobody: what was not opened is looked at as it is. A payer whose cards were declined too often is refused as
  * `too-many-declines`, and all but one at a time while the gateway does not answer for the account as
- * `bank-not-answering`; both are told when to try again. One who is slowed waits here once, without a connection. Gives
- * null where the order cannot be paid, or somebody else was quicker with it or with this token.
+ * `bank-not-answering`; both are told when to try again. One who is slowed waits here once, without a connection. Other
+ * refusals: those of `checkPayment`.
  */
-export async function openPayment(
-  ctx: Context,
-  call: PaymentCall,
-  merchantId: string,
-): Promise<{ ok: true; opened: OpenedPayment | null } | Refusal> {
-  const payer = payerOf(ctx, merchantId);
-  const open = (mayWait: boolean) => {
-    const deadlineAt = deadlineFrom(ctx.now());
-    const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
-    return withRetry(ctx, () => openOnce(ctx, call, { openedBy, deadlineAt, payer, mayWait }));
-  };
-  let opening = await open(true);
-  if (opening.pause?.kind === "slowed") {
-    reportSlowed(call.key.instanceId, opening.pause.scope);
-    await ctx.wait(slowRules.waitMs);
-    opening = await open(false);
+export async function openPayment(ctx: Context, input: PayOrderInput): Promise<Opening | Refusal> {
+  const { instanceId: drawId } = input;
+  const kept = await withRetry(ctx, () => readSale(ctx, drawId, { isFresh: false }));
+  let call = kept && createPaymentCall(ctx, input, kept);
+  let mayWait = true;
+  for (let tries = 1; ; tries += 1) {
+    const { opened, pause, isCurrent } = call ? await tryToOpen(ctx, call, mayWait) : notTried;
+    if (opened) return { ok: true, opened };
+    const checked = await withRetry(ctx, () => checkPayment(ctx, input, { isFresh: !isCurrent }));
+    if (!checked.ok) return checked;
+    call = checked.call;
+    if (pause?.kind === "slowed") {
+      reportSlowed(drawId, pause.scope);
+      await ctx.wait(slowRules.waitMs);
+      mayWait = false;
+    } else if (isCurrent || tries >= maxTries) {
+      return { ok: true, opened: null, call, limit: pause && refuseForPause(drawId, pause) };
+    }
   }
-  const { opened, pause } = opening;
-  return pause && pause.kind !== "slowed" ? refuseForPause(call.key.instanceId, pause) : { ok: true, opened };
 }

@@ -204,11 +204,12 @@ async function open(db: Database): Promise<boolean> {
   const order = await placeAs(buyerAt(test, null), drawId);
   const now = test.ctx.now();
   const attempt = { drawId, orderId: order.orderId, tokenHash: order.orderId, openedBy: order.orderId, buyer: null };
+  const asked = { amountCents: 1000, maximumCents: 1000, revision: 1, replacesBuyer: false };
   const account = accountKeyOf(test.ctx.sealer, demoAccount.merchantId);
   const payer = { network: null, client: null, deviceId: null, account, merchant: account };
   const actor = { kind: "buyer", deviceId: null, operator: null } as const;
   const rest = { method: "token" as const, now, deadlineAt: now, maxAttempts: 10, payer, mayWait: false, actor };
-  return (await openAttempt(db, { ...attempt, ...rest })).gatewayOrderNumber !== null;
+  return (await openAttempt(db, { ...attempt, ...asked, ...rest })).opened !== null;
 }
 
 /** What becomes of one who comes to an account that is out while the next trial is being written. */

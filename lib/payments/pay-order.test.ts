@@ -1,3 +1,5 @@
+import type { SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { closeDraw } from "@/lib/draws/close-draw";
@@ -148,11 +150,17 @@ describe("paying", () => {
     const order = await place(test, await openDraw(test, "hiccup"));
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     let failures = 2;
+    const dialect = new PgDialect();
     const db = new Proxy(test.ctx.db, {
-      get: (target, name) =>
-        name === "transaction" && failures-- > 0
-          ? () => Promise.reject(new Error("Connection terminated"))
-          : Reflect.get(target, name).bind(target),
+      get: (target, name) => {
+        const call = Reflect.get(target, name).bind(target);
+        return name !== "execute"
+          ? call
+          : (statement: SQL) => {
+              const fails = dialect.sqlToQuery(statement).sql.includes("insert into number_ranges") && failures-- > 0;
+              return fails ? Promise.reject(new Error("Connection terminated")) : call(statement);
+            };
+      },
     });
     expect(outcomeOf(await payOrder({ ...test.ctx, db }, paymentOf(order)))).toBe("paid");
     expect(logged).toHaveBeenCalledTimes(2);

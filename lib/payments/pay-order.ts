@@ -1,30 +1,31 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { readCredentials } from "@/lib/draws/read-credentials";
 import { whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { ChargeRequest } from "@/lib/gateways/bambora/gateway";
-import { toCents } from "@/lib/money";
 import { checkOperator } from "@/lib/orders/check-operator";
+import { projectOrder } from "@/lib/orders/project-order";
 import { requireOrder } from "@/lib/orders/require-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid, statusAt } from "@/lib/orders/rules";
 import { refusalOfStatus } from "@/lib/orders/rules.refusal";
 import type { OrderKey } from "@/lib/orders/schema";
 import { readOrderRow } from "@/lib/orders/store";
-import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { findApprovedAttempt, findAttemptByToken, isWalletTokenUsed } from "@/lib/orders/store.attempts";
 import { readNow } from "@/lib/platform/db/clock";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
-import { refuse } from "@/lib/platform/http/reasons";
+import { refuse, refuseForNow } from "@/lib/platform/http/reasons";
 import { chargeAttempt } from "./charge-attempt";
-import type { PaymentCall } from "./check-payment";
-import { checkPayment } from "./check-payment";
+import type { PaymentCall } from "./create-payment-call";
+import type { OpenedPayment } from "./open-payment";
 import { openPayment } from "./open-payment";
-import { orderIdOf } from "./rules.sources";
-import type { PayOrderInput } from "./schema.payments";
+import { toBilling } from "./rules.billing";
+import { customerCodeOf, orderIdOf } from "./rules.sources";
+import type { PayOrderInput, SentPayment } from "./schema.payments";
+import type { SettledAttempt } from "./store.sell";
+import { isCrowded } from "./store.sell-line";
 
 /** What became of a payment, with the order as it now is. */
 export type Payment =
@@ -33,14 +34,36 @@ export type Payment =
 
 type Answer = Payment | Refusal;
 
-async function answerPaid(ctx: Context, key: OrderKey, attempt: AttemptRow): Promise<Payment> {
-  const transaction = { order_number: attempt.gatewayOrderNumber, id: attempt.gatewayTransactionId ?? "" };
-  return { ok: true, outcome: "paid", transaction, order: await requireOrder(ctx, key) };
+/** The order that an attempt has just sold, as it is shown; null where more is to be shown than this call knows. */
+function toSold(ctx: Context, { sold }: SettledAttempt, opened: OpenedPayment | null): OrderView | null {
+  // Attempts before it, and what came of their money, are not known.
+  if (!sold || opened?.attemptNumber !== 1) return null;
+  const { lines, soldBy, sentAt, call } = opened;
+  const { ranges, ...sale } = sold;
+  const attempts = [{ method: call.source.kind, state: "approved" as const, sentAt }];
+  const order = { ...opened.order, ...sale, status: "finalized" as const };
+  return projectOrder({ order, lines, soldBy, ranges, attempts, refunds: [] }, ctx);
 }
 
-/** Answers a call about an attempt that was made before, by what is known of it now. */
-async function answerAttempt(ctx: Context, key: OrderKey, attempt: AttemptRow): Promise<Answer> {
-  if (attempt.state === "approved") return answerPaid(ctx, key, attempt);
+async function answerPaid(
+  ctx: Context,
+  key: OrderKey,
+  attempt: SettledAttempt,
+  opened: OpenedPayment | null = null,
+): Promise<Payment> {
+  const transaction = { order_number: attempt.gatewayOrderNumber, id: attempt.gatewayTransactionId ?? "" };
+  const order = toSold(ctx, attempt, opened) ?? (await requireOrder(ctx, key));
+  return { ok: true, outcome: "paid", transaction, order };
+}
+
+/** Answers a call about an attempt, by what is known of it now; `opened` is this call's own. */
+async function answerAttempt(
+  ctx: Context,
+  key: OrderKey,
+  attempt: SettledAttempt,
+  opened: OpenedPayment | null = null,
+): Promise<Answer> {
+  if (attempt.state === "approved") return answerPaid(ctx, key, attempt, opened);
   if (attempt.state === "declined") return refuse((attempt.reason ?? "declined") as RefusalReason);
   if (attempt.state === "missing") return refuse((attempt.reason ?? "payment-not-made") as RefusalReason);
   if (attempt.state === "surplus") return refuse("payment-returned");
@@ -97,15 +120,29 @@ function customerAddressOf({ actor }: Context): { customerAddress?: string } {
   return address && address.length <= 30 ? { customerAddress: address } : {};
 }
 
-function toChargeRequest(ctx: Context, { order, source, billing }: PaymentCall, orderNumber: string): ChargeRequest {
+function toChargeRequest(ctx: Context, { payment }: PayOrderInput, opened: OpenedPayment): ChargeRequest {
+  const { order, gatewayOrderNumber: orderNumber, call } = opened;
   return {
     orderNumber,
     amountCents: order.amountCents,
-    source,
+    source: call.source,
     language: order.locale,
-    billing,
+    billing: toBilling(order.buyer, payment.billing),
     ...customerAddressOf(ctx),
   };
+}
+
+/** A stored card pays the order that it was stored for, and no other. */
+function isForeignProfile(payment: SentPayment): boolean {
+  if (payment.payment_method !== "payment_profile") return false;
+  return payment.payment_profile.customer_code !== customerCodeOf(orderIdOf(payment));
+}
+
+/** Checks what a payment is made with. */
+function checkSource({ applePay }: Context, { payment }: PayOrderInput): Refusal | null {
+  if (payment.payment_method === "apple_pay" && !applePay) return refuse("apple-pay-unavailable");
+  if (!isForeignProfile(payment)) return null;
+  return refuse("invalid-input", [{ field: "payment.payment_profile.customer_code", problem: "malformed" }]);
 }
 
 /** Checks who charges: what is charged at a terminal is charged by a device that may act on the order. */
@@ -118,30 +155,26 @@ async function checkCharger(ctx: Context, { instanceId, payment, atTerminal }: P
  * Pays an order by whatever means: opens a durable attempt, charges it, and turns an approval into numbers. Whatever is
  * clicked, replayed or called at once, an order is charged at most once; the same token answers what it answered
  * before. Who charges is checked once, before: a device that is withdrawn in between has its payment settled as any
- * other. Refusals: `device-required`, those of `checkOperator` and `checkPayment`, what the order has become, why its
- * draw does not sell, `second-draw-closed`, `attempt-limit`, `too-many-declines`, `bank-not-answering`,
- * `payment-unavailable`, `amount-above-card-limit`, the gateway's refusals, and of a token whose payment the gateway
- * did not know or that goes back `payment-not-made` and `payment-returned`, of a wallet's that was sent for another
- * order `apple-pay-token-used`. An unknown outcome is an answer.
+ * other. Refusals: `device-required`, those of `checkOperator`, `apple-pay-unavailable`, `invalid-input` for the stored
+ * card of another order, those of `openPayment`, what the order has become, why its draw does not sell,
+ * `second-draw-closed`, `attempt-limit`, `service-unavailable` while too many wait for their numbers, the gateway's
+ * refusals, and of a token whose payment the gateway did not know or that goes back `payment-not-made` and
+ * `payment-returned`, of a wallet's that was sent for another order `apple-pay-token-used`. An unknown outcome is an
+ * answer.
  */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
-  const stop = await checkCharger(ctx, input);
+  const stop = (await checkCharger(ctx, input)) ?? checkSource(ctx, input);
   if (stop) return stop;
-  const prepared = await withRetry(ctx, () => checkPayment(ctx, input));
-  if (!prepared.ok) return prepared;
-  const { call } = prepared;
-  const credentials = await withRetry(ctx, () => readCredentials(ctx, call.key.instanceId, { toCharge: true }));
-  if (!credentials) return refuse("payment-unavailable");
-  // What was tried before is answered as it was; only what could still be charged is too much for a card.
-  const isTooMuch = call.order.amountCents > toCents(credentials.maximumAmount);
-  if (isTooMuch && call.order.status === "reserved") return refuse("amount-above-card-limit");
-  const opening = await openPayment(ctx, call, credentials.merchantId);
-  const opened = opening.ok ? opening.opened : null;
-  if (!opened) return withRetry(ctx, () => explainNotOpened(ctx, call, opening.ok ? null : opening));
-  const { gatewayOrderNumber, deadlineAt } = opened;
-  const { instanceId: drawId, orderId } = call.key;
-  const key = { drawId, orderId, gatewayOrderNumber };
-  const request = toChargeRequest(ctx, call, gatewayOrderNumber);
-  const attempt = await chargeAttempt(ctx, { key, credentials, request, deadlineAt });
-  return answerAttempt(ctx, call.key, attempt);
+  const drawId = input.instanceId;
+  // A tablet has its buyer before it: it waits with those who have paid.
+  if (ctx.actor.kind !== "device" && isCrowded(ctx.db, drawId)) return refuseForNow(ctx);
+  const opening = await openPayment(ctx, input);
+  if (!opening.ok) return opening;
+  const { opened } = opening;
+  if (!opened) return withRetry(ctx, () => explainNotOpened(ctx, opening.call, opening.limit));
+  const { gatewayOrderNumber, deadlineAt, call } = opened;
+  const key = { drawId, orderId: call.key.orderId, gatewayOrderNumber };
+  const request = toChargeRequest(ctx, input, opened);
+  const attempt = await chargeAttempt(ctx, { key, credentials: call.credentials, request, deadlineAt });
+  return answerAttempt(ctx, call.key, attempt, opened);
 }

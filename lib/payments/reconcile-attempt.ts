@@ -46,7 +46,7 @@ function reportSettled({ drawId, state: before, checkCount }: ClaimedAttempt, st
 type Turnstile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, inTurn: Turnstile): Promise<boolean> {
-  const settle = (outcome: Outcome) => inTurn(() => settleAttempt(ctx, claimed, outcome));
+  const settle = (outcome: Outcome) => inTurn(() => settleAttempt(ctx, claimed, outcome, "alone"));
   // Its process has died: the order's page says so while the gateway is asked.
   let known: Pick<AttemptRow, "state" | "missedAt"> = claimed;
   if (claimed.state === "sent") {

@@ -12,7 +12,7 @@ export type ChangedAttempt = ScheduledAttempt & { missedAt: Date | null };
  * An attempt that ends without money. One whose token was spent may have been paid by an earlier delivery of the same
  * call: it is asked for as one that the gateway did not know.
  */
-export function refusedAttempt(attempt: ChangedAttempt, outcome: Outcome, now: Date) {
+export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: Outcome, now: Date) {
   const refused = outcome.kind === "refused" ? outcome : null;
   const isSpent = isSpentToken(refused?.code ?? null) && isOpenState(attempt.state);
   const state: AttemptState = isSpent ? "missing" : "declined";
@@ -24,6 +24,14 @@ export function refusedAttempt(attempt: ChangedAttempt, outcome: Outcome, now: D
     answeredAt: now,
     askAt: isSpent ? new Date(now.getTime() + reconcileSchedule.firstMs) : null,
   };
+}
+
+/** What an attempt is that ended without money. */
+export type RefusedAttempt = ReturnType<typeof refusedAttempt>;
+
+/** What is written down of it. A token that was spent before is asked for as a payment that nobody knows. */
+export function refusalActionOf({ state }: Pick<RefusedAttempt, "state">): "payment-missing" | "payment-declined" {
+  return state === "missing" ? "payment-missing" : "payment-declined";
 }
 
 /** An attempt that waits until somebody knows. One that nobody has asked for yet is asked for soon. */

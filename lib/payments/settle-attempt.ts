@@ -12,10 +12,13 @@ import { logFailure } from "@/lib/platform/server/log";
 import { finalizeOrder } from "./finalize-order";
 import { findTransaction } from "./find-transaction";
 import { refundSurplus } from "./refund-surplus";
-import { missingAttempt, refusedAttempt, waitingAttempt } from "./rules.attempt-changes";
+import { missingAttempt, refusalActionOf, refusedAttempt, waitingAttempt } from "./rules.attempt-changes";
 import type { Outcome, SettlementStep } from "./rules.settlement";
 import { misfitOf, stepOf } from "./rules.settlement";
+import type { Company } from "./settle-at-once";
+import { settleAtOnce } from "./settle-at-once";
 import { settleVerification } from "./settle-verification";
+import type { SettledAttempt } from "./store.sell";
 import type { Settlement } from "./store.settlement";
 import { lockOpenSales, moveOrder } from "./store.settlement";
 
@@ -51,9 +54,7 @@ async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outc
   const { key, attempt, now } = settlement;
   const known = refusedAttempt(attempt, outcome, now);
   const written = await writeAttempt(tx, key, attempt.state, known);
-  // A token that was spent before is asked for as a payment that the gateway does not know: it is noted as one.
-  const action = known.state === "missing" ? "payment-missing" : "payment-declined";
-  await writeEntry(tx, key, settlementEntry(action, settlement, { reason: known.reason }));
+  await writeEntry(tx, key, settlementEntry(refusalActionOf(known), settlement, { reason: known.reason }));
   return written;
 }
 
@@ -159,20 +160,35 @@ function report({ mode }: Settler, { step, settlement }: Settled, outcome: Outco
 }
 
 /** A payment without an order only becomes known; one of an order moves it. */
-async function recordOutcome(ctx: Settler, { orderId, ...name }: PaymentKey, outcome: Outcome): Promise<AttemptRow> {
+async function recordOutcome(
+  ctx: Settler,
+  { orderId, ...name }: PaymentKey,
+  outcome: Outcome,
+  company: Company,
+): Promise<SettledAttempt> {
   if (orderId === null) return settleVerification(ctx, name, outcome);
-  const settled = await settle(ctx, { ...name, orderId }, outcome);
+  const key = { ...name, orderId };
+  const known = await settleAtOnce(ctx, key, outcome, company);
+  if (known) return known;
+  const settled = await settle(ctx, key, outcome);
   report(ctx, settled, outcome);
   return settled.attempt;
 }
 
 /**
- * Records what is known of an attempt, from its charge's answer or from asking, in one transaction: approved turns the
- * order into numbers, or goes back where it cannot; refused gives the order back to its buyer, or frees it when its
- * time is over; unknown, and a statement of another payment's transaction, keep everything as it is until somebody
- * knows. What was settled already stays as it is, so it is tried again after any failure; when none succeeds the last
- * is thrown, and the attempt is asked for at its deadline. Gives the attempt as it then is.
+ * Records what is known of an attempt, from its charge's answer or from asking: approved turns the order into numbers,
+ * or goes back where it cannot; refused gives the order back to its buyer, or frees it when its time is over; unknown,
+ * and a statement of another payment's transaction, keep everything as it is until somebody knows. One statement does
+ * it where nothing is to be decided, else one transaction. What was settled already stays as it is, so it is tried
+ * again after any failure; when none succeeds the last is thrown, and the attempt is asked for at its deadline. Gives
+ * the attempt as it then is.
  */
-export function settleAttempt(ctx: Settler, key: PaymentKey, outcome: Outcome): Promise<AttemptRow> {
-  return recordWithRetry(ctx, "An outcome could not be recorded yet.", () => recordOutcome(ctx, key, outcome));
+export function settleAttempt(
+  ctx: Settler,
+  key: PaymentKey,
+  outcome: Outcome,
+  company: Company = "together",
+): Promise<SettledAttempt> {
+  const record = () => recordOutcome(ctx, key, outcome, company);
+  return recordWithRetry(ctx, "An outcome could not be recorded yet.", record);
 }

@@ -19,6 +19,7 @@ import type { PaymentStatement } from "./schema.statement";
 import { paymentStatementSchema } from "./schema.statement";
 import { settleAttempt } from "./settle-attempt";
 import type { ClaimedAttempt } from "./store.reconcile-schedule";
+import type { SettledAttempt } from "./store.sell";
 import { takeOpenAttempt } from "./take-open-attempt";
 
 type Claim = { ok: true; claimed: ClaimedAttempt } | Refusal;
@@ -41,7 +42,7 @@ function outcomeOf(statement: PaymentStatement, { amountCents }: AttemptRow, ctx
   return { kind: "approved", transactionId, amountCents, code: null, cardType: null, lastFour: null, statedBy };
 }
 
-function isAsStated(statement: PaymentStatement, { state, gatewayTransactionId }: AttemptRow): boolean {
+function isAsStated(statement: PaymentStatement, { state, gatewayTransactionId }: SettledAttempt): boolean {
   if (!statement.paid) return state === "missing";
   return (state === "approved" || state === "surplus") && gatewayTransactionId === statement.transactionId;
 }

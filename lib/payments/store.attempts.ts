@@ -4,12 +4,15 @@ import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import { isCutOffAt, sellsAt, touchCredentials } from "@/lib/draws/store.sale";
 import type { PaymentSource } from "@/lib/gateways/bambora/gateway";
+import type { PricedLine } from "@/lib/orders/rules.lines";
 import type { Buyer } from "@/lib/orders/schema";
+import type { OrderRow } from "@/lib/orders/store";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
 import { atLeastNow } from "@/lib/platform/db/clock";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
+import type { Language } from "@/lib/platform/i18n/routing";
 import type { Pause } from "./rules.declines";
 import { numberPrefixOf } from "./rules.sources";
 import type { Payer, VerdictRow } from "./store.declines";
@@ -17,55 +20,128 @@ import { judgePayer, mayPay, pauseOf, recordTry } from "./store.declines";
 import type { OutageRow } from "./store.outages";
 import { judgeOutage, mayTry, waitOf } from "./store.outages";
 
+/** An attempt to be opened: what it is made with, what its payer was asked for, and by what of the draw. */
+export type NewAttempt = {
+  drawId: string;
+  orderId: string;
+  /** What the order must cost, and the most that a card may be charged, in cents. */
+  amountCents: number;
+  maximumCents: number;
+  /** The draw's definition by which its account and its buyers are known. */
+  revision: number;
+  method: PaymentSource["kind"];
+  tokenHash: string;
+  /** Who buys, where the payment tells it; it counts where the order does not know, or where it `replacesBuyer`. */
+  buyer: Buyer | null;
+  replacesBuyer: boolean;
+  openedBy: string;
+  now: Date;
+  deadlineAt: Date;
+  maxAttempts: number;
+  payer: Payer;
+  /** Whether a payer who is slowed has yet to wait. */
+  mayWait: boolean;
+  actor: AuditActor;
+};
+
+type ColumnsInPayment =
+  | ("drawId" | "orderId" | "orderCode" | "status" | "amountCents" | "locale" | "buyer" | "isTest" | "placedAt")
+  | ("expiresAt" | "extensions" | "finalizedAt" | "cardType" | "cardLastFour" | "validationHash");
+
+/** An order as it is when it is paid: with its lines, and who sold it. */
+type OrderInPayment = { order: Pick<OrderRow, ColumnsInPayment>; lines: PricedLine[]; soldBy: string | null };
+
+/** What was opened: the attempt, which it is of its order, and that order. */
+export type AttemptOpened = OrderInPayment & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
+
 /**
- * Moves a reserved order to paying and writes its attempt and who sent it, in one statement, if its hold lives, every
- * pool of it still sells, it has attempts left, no limit keeps its payer waiting and its account is not out. Gives the
- * gateway order number, or null with what keeps the payer waiting, if anything does; throws on `payment_attempts_token`
- * when this token has paid or tried to pay this order before, on `payment_attempts_wallet_token` when a wallet's has
- * another, and on `payment_tries_trial` when somebody else became the next trial of an account that is out. `now` is
- * the moment of sale (docs/design.md, Moment of sale); `buyer` becomes the order's where the payment tells who it is; a
- * device that acts has taken the money; by `openedBy` a call whose connection broke finds out that it was its own
- * attempt that was opened.
+ * What became of opening an attempt. `pause` is what keeps the payer waiting, if anything does; `isCurrent`: the draw
+ * is the one that it was opened by, and its account is charged.
  */
-export async function openAttempt(
-  db: Database,
-  attempt: {
-    drawId: string;
-    orderId: string;
-    method: PaymentSource["kind"];
-    tokenHash: string;
+export type AttemptAnswer = { opened: AttemptOpened | null; pause: Pause | null; isCurrent: boolean };
+
+type OpenedRow = VerdictRow &
+  OutageRow & {
+    is_current: boolean;
+    gateway_order_number: string | null;
+    number: number;
+    order_code: string;
+    amount_cents: number;
+    locale: Language;
     buyer: Buyer | null;
-    openedBy: string;
-    now: Date;
-    deadlineAt: Date;
-    maxAttempts: number;
-    payer: Payer;
-    /** Whether a payer who is slowed has yet to wait. */
-    mayWait: boolean;
-    actor: AuditActor;
-  },
-): Promise<{ gatewayOrderNumber: string | null; pause: Pause | null }> {
+    is_test: boolean;
+    placed_at: string | Date;
+    expires_at: string | Date;
+    extensions: number;
+    lines: PricedLine[];
+    sold_by: string | null;
+  };
+
+function toOpened({ drawId, orderId, now: sentAt }: NewAttempt, row: OpenedRow): AttemptOpened | null {
+  const { gateway_order_number: gatewayOrderNumber, lines, sold_by: soldBy } = row;
+  if (gatewayOrderNumber === null) return null;
+  const sale = { finalizedAt: null, cardType: null, cardLastFour: null, validationHash: null };
+  const order: OrderInPayment["order"] = {
+    ...{ drawId, orderId, ...sale },
+    status: "paying",
+    orderCode: row.order_code,
+    amountCents: Number(row.amount_cents),
+    locale: row.locale,
+    buyer: row.buyer,
+    isTest: row.is_test,
+    placedAt: new Date(row.placed_at),
+    expiresAt: new Date(row.expires_at),
+    extensions: Number(row.extensions),
+  };
+  return { gatewayOrderNumber, attemptNumber: Number(row.number), sentAt, order, lines, soldBy };
+}
+
+/** The lines of the order of the CTE `paying` as JSON, by their numbers. */
+const linesOfPaying = sql`(select json_agg(json_build_object('poolId', l.pool_id, 'packageId', l.package_id,
+      'bundleId', l.bundle_id, 'quantity', l.quantity, 'tickets', l.tickets, 'amountCents', l.amount_cents)
+      order by l.line_number)
+    from order_lines l where l.draw_id = paying.draw_id and l.order_id = paying.order_id)`;
+
+/**
+ * Moves a reserved order to paying and writes its attempt and who sent it, in one statement, if its hold lives, it
+ * costs what its payer was asked for, its buyer is known, the draw is the one that it is paid by and every pool of it
+ * still sells, it has attempts left, no limit keeps its payer waiting and its account is charged and not out. Throws on
+ * `payment_attempts_token` when this token has paid or tried to pay this order before, on
+ * `payment_attempts_wallet_token` when a wallet's has another, and on `payment_tries_trial` when somebody else became
+ * the next trial of an account that is out. `now` is the moment of sale (docs/design.md, Moment of sale); a device that
+ * acts has taken the money; by `openedBy` a call whose connection broke finds out that it was its own attempt that was
+ * opened.
+ */
+export async function openAttempt(db: Database, attempt: NewAttempt): Promise<AttemptAnswer> {
   const { drawId, orderId, method, tokenHash, openedBy, now, payer, mayWait } = attempt;
   const prefix = numberPrefixOf(method);
   const at = sql`${now.toISOString()}::timestamptz`;
-  const buyer = attempt.buyer && JSON.stringify(attempt.buyer);
+  const buyer = sql`${attempt.buyer && JSON.stringify(attempt.buyer)}::jsonb`;
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
   const entry: NewAuditEntry = { action: "payment-sent", at: now, actor: attempt.actor, detail: { method } };
   const facts = sql`jsonb_build_object('attempt', number, 'amountCents', amount_cents)`;
-  const rows = await queryRows<VerdictRow & OutageRow & { gateway_order_number: string | null }>(
+  const [row] = await queryRows<OpenedRow>(
     db,
     sql`with tried as (
       select count(*)::int as attempts from payment_attempts where draw_id = ${drawId} and order_id = ${orderId}
-    ), ${judgePayer(payer, at)}, ${judgeOutage(payer.account, at)}, paying as (
-      update orders o set status = 'paying', buyer = coalesce(${buyer}::jsonb, o.buyer)
-      from draws d, tried, verdict v, outage x
+    ), ${judgePayer(payer, at)}, ${judgeOutage(payer.account, at)}, known as materialized (
+      select exists (
+        select from draws d join draw_secrets s on s.draw_id = d.draw_id
+        where d.draw_id = ${drawId} and d.revision = ${attempt.revision}::int and s.unfit_at is null) as is_current
+    ), paying as (
+      update orders o set status = 'paying',
+        buyer = case when o.buyer is null or ${attempt.replacesBuyer}::boolean then ${buyer} else o.buyer end
+      from draws d, tried, verdict v, outage x, known
       where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'reserved'
-        and o.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)}
+        and o.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)} and known.is_current
+        and o.amount_cents = ${attempt.amountCents}::int and o.amount_cents <= ${attempt.maximumCents}::int
+        and (${buyer} is not null or (o.buyer is not null and not ${attempt.replacesBuyer}::boolean))
         and tried.attempts < ${attempt.maxAttempts} and ${mayPay(mayWait)} and ${mayTry()}
         and not exists (
           select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
           where l.draw_id = o.draw_id and l.order_id = o.order_id and ${isCutOffAt(at)})
-      returning o.draw_id, o.order_id, o.amount_cents, tried.attempts + 1 as number
+      returning o.draw_id, o.order_id, o.order_code, o.amount_cents, o.locale, o.buyer, o.is_test, o.placed_at,
+        o.expires_at, o.extensions, o.device_id, tried.attempts + 1 as number
     ), used as (${touchCredentials(sql`paying`, at)}
     ), noted as (${insertEntries(sql`paying`, entry, facts)}
     ), opened as (
@@ -77,13 +153,16 @@ export async function openAttempt(
     from paying
     returning draw_id, gateway_order_number
     ), noted_try as (${recordTry(payer, at)})
-    select v.*, x.is_out, x.trial_s, (select gateway_order_number from opened) as gateway_order_number
-    from verdict v, outage x`,
+    select v.*, x.is_out, x.trial_s, known.is_current, opened.gateway_order_number, paying.number, paying.order_code,
+      paying.amount_cents, paying.locale, paying.buyer, paying.is_test, paying.placed_at, paying.expires_at,
+      paying.extensions, ${linesOfPaying} as lines,
+      (select coalesce(name, label) from devices where device_id = paying.device_id) as sold_by
+    from verdict v cross join outage x cross join known left join paying on true left join opened on true`,
   );
-  const [row] = rows;
   if (!row) throw new Error("The statement that opens an attempt gave no verdict.");
-  const { gateway_order_number: gatewayOrderNumber } = row;
-  if (gatewayOrderNumber) return { gatewayOrderNumber, pause: null };
+  const opened = toOpened(attempt, row);
+  if (opened) return { opened, pause: null, isCurrent: true };
   const seconds = waitOf(row);
-  return { gatewayOrderNumber, pause: seconds === null ? pauseOf(row, mayWait) : { kind: "outage", seconds } };
+  const pause: Pause | null = seconds === null ? pauseOf(row, mayWait) : { kind: "outage", seconds };
+  return { opened, pause, isCurrent: row.is_current };
 }

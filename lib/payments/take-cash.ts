@@ -36,8 +36,8 @@ async function sell(ctx: Context, tx: Database, order: OrderRow, givenCents: num
   const detail = { amountCents, givenCents, changeCents: changeOf(amountCents, givenCents) };
   const entry: NewAuditEntry = { action: "cash-taken", at: now, actor, detail };
   const sale = { ...key, from: order.status, now, cardType: null, cardLastFour: null, validationHash, entry };
-  if (!(await issueNumbers(tx, sale))) throw new Error("A locked order could not be sold for cash.");
   if (order.buyer) await queueMail(tx, { ...key, kind: "receipt", now });
+  if (!(await issueNumbers(tx, sale))) throw new Error("A locked order could not be sold for cash.");
 }
 
 /**

@@ -43,6 +43,17 @@ export async function queueMail(
 }
 
 /**
+ * The insertion of the receipts of the orders of `sold`, which has `draw_id`, `order_id` and the time `at` of each, as
+ * `queueMail` writes one: part of the statement that sells them.
+ */
+export function insertReceipts(sold: SQL): SQL {
+  const kind: MailKind = "receipt";
+  return sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+    select draw_id, order_id || ${`-${kind}`}::text, order_id, ${kind}::text, 'waiting', at, at from ${sold}
+    on conflict (draw_id, mail_id) do nothing`;
+}
+
+/**
  * Writes a copy of an order's receipt into the outbox. False when its limits are reached; a call that is repeated with
  * the same `now` is told true again. Of two calls at once one writes: the other would be its repeat within the pause.
  */

@@ -78,47 +78,54 @@ export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes
 }
 
 /**
- * Shares that earn room although the order counted in others: those of a newcomer's network, and of its browser from
- * now on.
+ * What shares earn although their orders counted in others: those of a newcomer's network, and of its browser from now
+ * on. Order by order of the CTE `counting`, as each browser earns by its own.
  */
-function selectEarners(sold: SQL): SQL {
+function selectEarned(paid: SQL): SQL {
   const network = sql`${networkHolder}::text || substr(c.holder, ${newcomersHolder.length + 1}::int)`;
   const isNew = sql`c.holder like ${`${newcomersHolder}%`}`;
-  return sql`select c.draw_id, c.pool_id, ${network} as holder from counted c where ${isNew}
-    union select o.draw_id, '', ${clientHolder}::text || o.client_key from ${sold} o
-    where exists (select from counted c where ${isNew})`;
+  return sql`union all
+        select c.draw_id, c.pool_id, ${network}, 0, 0, 0, c.held, c.cents from counting c where ${isNew}
+        union all
+        select c.draw_id, c.pool_id, ${clientHolder}::text || o.client_key, 0, 0, 0, c.held, c.cents
+        from counting c join ${paid} o on o.draw_id = c.draw_id and o.order_id = c.order_id
+        where ${isNew} and c.pool_id = ''`;
 }
 
 /**
  * CTEs that give back what orders counted in shares, to follow the CTE `locked` of their locked pools. The CTE that
- * `ended` names has `draw_id`, `order_id` and `share_holders` of each. Where they were paid, networks and browsers have
- * earned room. A counter never stops an order from ending or being paid: it does not fall below zero.
+ * `ended` names has `draw_id`, `order_id` and `share_holders` of each, of paid ones also `client_key`. Where they were
+ * paid, networks and browsers have earned room. A counter never stops an order from ending or being paid: it does not
+ * fall below zero.
  */
 export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): SQL {
   const earns = arePaid
     ? sql`case when b.holder like ${`${networkHolder}%`} or b.holder like ${`${clientHolder}%`} then 1 else 0 end`
     : sql`0`;
-  const earners = arePaid ? sql`union select * from (${selectEarners(ended)}) earner` : sql.empty();
-  return sql`counted as materialized (
-      select e.draw_id, line.pool_id, h.holder, count(*)::int as orders, sum(line.tickets)::int as held,
-        sum(line.cents)::bigint as cents
-      from ${ended} e cross join unnest(e.share_holders) as h(holder) cross join lateral (
-        select l.pool_id, sum(l.tickets) as tickets, sum(l.amount_cents) as cents from order_lines l
+  return sql`counting as materialized (
+      select e.draw_id, e.order_id, line.pool_id, h.holder, line.held, line.cents
+      from ${ended} e cross join lateral (
+        select l.pool_id, sum(l.tickets)::int as held, sum(l.amount_cents)::bigint as cents from order_lines l
         where l.draw_id = e.draw_id and l.order_id = e.order_id group by l.pool_id
         union all select '', 1, 0
-      ) line
-      group by e.draw_id, line.pool_id, h.holder
+      ) line cross join lateral unnest(e.share_holders) as h(holder)
+    ), counted as materialized (
+      select c.draw_id, c.pool_id, c.holder, sum(c.orders)::int as orders, sum(c.held)::int as held,
+        sum(c.cents)::bigint as cents, sum(c.earned)::int as earned, sum(c.earned_cents)::bigint as earned_cents
+      from (
+        select draw_id, pool_id, holder, 1 as orders, held, cents, 0 as earned, 0 as earned_cents from counting
+        ${arePaid ? selectEarned(ended) : sql.empty()}
+      ) c group by c.draw_id, c.pool_id, c.holder
     ), shares_locked as materialized (
       select s.draw_id, s.pool_id, s.holder
       from ticket_shares s
-      join (select draw_id, pool_id, holder from counted ${earners}) c
-        on c.draw_id = s.draw_id and c.pool_id = s.pool_id and c.holder = s.holder
+      join counted c on c.draw_id = s.draw_id and c.pool_id = s.pool_id and c.holder = s.holder
       where (select count(*) from locked) >= 0
       order by s.draw_id, s.pool_id, s.holder for update of s
     ), shares_back as (
       update ticket_shares s set orders = greatest(0, s.orders - b.orders), held = greatest(0, s.held - b.held),
-        held_cents = greatest(0, s.held_cents - b.cents), paid = s.paid + b.held * ${earns},
-        paid_cents = s.paid_cents + b.cents * ${earns}
+        held_cents = greatest(0, s.held_cents - b.cents), paid = s.paid + b.earned + b.held * ${earns},
+        paid_cents = s.paid_cents + b.earned_cents + b.cents * ${earns}
       from counted b join shares_locked k on k.draw_id = b.draw_id and k.pool_id = b.pool_id and k.holder = b.holder
       where s.draw_id = b.draw_id and s.pool_id = b.pool_id and s.holder = b.holder
       returning s.holder
@@ -126,17 +133,18 @@ export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): S
 }
 
 /**
- * The CTE body that gives a newcomer's network the room that it has earned, and makes its browser a known one; to
- * follow `giveBackShares` of the paid order of the CTE `sold`, which has its `client_key` as well.
+ * The CTE body that gives newcomers' networks the room that they have earned, and makes their browsers known ones,
+ * where they have no share yet; to follow `giveBackShares` of paid orders.
  */
-export function earnAsNewcomer(sold: SQL, at: SQL): SQL {
+export function earnAsNewcomer(at: SQL): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
       allowance_cents, one_order, one_order_cents, paid, paid_cents, began_at)
-    select e.draw_id, e.pool_id, e.holder, 0, 0, 0, 0, 0, null, null, c.held, c.cents, ${at}
-    from (${selectEarners(sold)}) e
-    join counted c on c.draw_id = e.draw_id and c.pool_id = e.pool_id and c.holder like ${`${newcomersHolder}%`}
-    where (select count(*) from shares_back) >= 0
-    order by e.draw_id, e.pool_id, e.holder
+    select c.draw_id, c.pool_id, c.holder, 0, 0, 0, 0, 0, null, null, c.earned, c.earned_cents, ${at}
+    from counted c
+    where c.earned > 0 and (select count(*) from shares_back) >= 0 and not exists (
+      select from shares_locked k
+      where k.draw_id = c.draw_id and k.pool_id = c.pool_id and k.holder = c.holder)
+    order by c.draw_id, c.pool_id, c.holder
     on conflict (draw_id, pool_id, holder) do update set paid = s.paid + excluded.paid,
       paid_cents = s.paid_cents + excluded.paid_cents`;
 }

@@ -65,7 +65,7 @@ async function strike(): Promise<{ held: Promise<unknown> }> {
   return { held: expect.poll(() => faultsLeft(stage.sandbox.url), { timeout: 20_000 }).toBe(0) };
 }
 
-const finalizing = { text: "commit", after: "insert into number_ranges" };
+const finalizing = { text: "insert into number_ranges" };
 
 describe("kill -9 while an order is paid", () => {
   it("after the capture, before its answer: the gateway is asked, numbers come, the same token is told so", async () => {
@@ -91,8 +91,8 @@ describe("kill -9 while an order is paid", () => {
   );
 
   it.each<[string, StatementPoint]>([
-    ["before the commit of its numbers", { ...finalizing, side: "request" }],
-    ["after that commit, before the buyer is answered", { ...finalizing, side: "answer" }],
+    ["before the statement of its numbers", { ...finalizing, side: "request" }],
+    ["after that statement, before the buyer is answered", { ...finalizing, side: "answer" }],
   ])("%s: one capture, one set of numbers", async (_name, point) => {
     const { order, token, restarted } = await killWhilePaying(() => trap.holdAt(point));
     expect(await capturesOf(stage.sandbox.url, order.orderId)).toHaveLength(1);

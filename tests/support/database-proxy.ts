@@ -13,8 +13,8 @@ export type StatementPoint = { text: string; side: Loss; after?: string };
 export type DatabaseProxy = {
   /** The database's address by this way. */
   url: string;
-  /** Breaks the next connection that sends a statement containing `text`, if it sent `after` before. */
-  breakAt: (text: string, loss: Loss, after?: string) => void;
+  /** Breaks the next connection that sends a statement containing `text`. */
+  breakAt: (text: string, loss: Loss) => void;
   /** Keeps back, for ever, the next such statement or its answer; resolves once it is kept back. */
   holdAt: (point: StatementPoint) => Promise<void>;
   /** How many connections were broken. */
@@ -128,7 +128,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   ownUrl.port = String((server.address() as AddressInfo).port);
   return {
     url: ownUrl.toString(),
-    breakAt: (text, side, after) => void setTrap("break", after ? { text, side, after } : { text, side }),
+    breakAt: (text, side) => void setTrap("break", { text, side }),
     holdAt: (point) => setTrap("hold", point),
     broken: () => broken,
     silence: () => {

@@ -22,38 +22,55 @@ async function outcomesOf(line: ReturnType<typeof open>["line"], items: number[]
 }
 
 describe("a line of writes", () => {
-  it("writes the first at once, and who comes meanwhile together, in their order", async () => {
+  it("writes those who come at once together, and who comes meanwhile after them, in their order", async () => {
     const { line, turns } = open();
     expect(await outcomesOf(line, [1, 2, 3, 4, 5, 6])).toEqual([10, 20, 30, 40, 50, 60]);
-    expect(turns).toEqual([[1], [2, 3, 4, 5], [6]]);
+    expect(turns).toEqual([
+      [1, 2, 3, 4],
+      [5, 6],
+    ]);
+  });
+
+  it("keeps together those who come again as soon as they are answered", async () => {
+    const { line, turns } = open();
+    const comeTwice = async (item: number) => {
+      await line.join(item, false);
+      await line.join(item + 1, false);
+    };
+    await Promise.all([10, 20, 30].map(comeTwice));
+    expect(turns).toEqual([
+      [10, 20, 30],
+      [11, 21, 31],
+    ]);
   });
 
   it("gives each its own error: what fails together is written one by one, in the same order", async () => {
     const { line, turns } = open();
     expect(await outcomesOf(line, [1, 2, -3, 4, 5, 6, 7])).toEqual([10, 20, "negative", 40, 50, 60, 70]);
-    expect(turns).toEqual([[1], [2, -3, 4, 5], [2], [-3], [4], [5], [6, 7]]);
+    expect(turns).toEqual([[1, 2, -3, 4], [1], [2], [-3], [4], [5, 6], [7]]);
   });
 
   it("goes on in small numbers after a failure, which grow again", async () => {
     const { line, turns } = open({ most: 8, longest: 50 });
     await outcomesOf(line, [1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
-    expect(turns.filter((turn) => turn.length > 1).map((turn) => turn.length)).toEqual([8, 2, 4, 2]);
+    expect(turns.filter((turn) => turn.length > 1).map((turn) => turn.length)).toEqual([8, 2, 4, 3]);
   });
 
   it("asks a database that is gone once, and tells all who wait", async () => {
     const { line, turns } = open({ most: 2, error: unavailable });
-    expect(await outcomesOf(line, [1, -2, 3, 5])).toEqual([10, "gone", "gone", "gone"]);
-    expect(turns).toEqual([[1], [-2, 3]]);
+    expect(await outcomesOf(line, [1, -2, 3, 5])).toEqual(["gone", "gone", "gone", "gone"]);
+    expect(turns).toEqual([[1, -2]]);
     expect(await outcomesOf(line, [4])).toEqual([40]);
   });
 
   it("lets who goes first go first, and turns away whoever finds too many of their kind", async () => {
     const { line, turns } = open({ longest: 2 });
-    const joined = [1, 2, 3, 4].map((item) => line.join(item, false));
-    expect(joined[3]).toBeNull();
+    const joined = [1, 2, 3].map((item) => line.join(item, false));
+    expect(joined[2]).toBeNull();
+    expect(line.waiting()).toBe(2);
     const first = line.join(9, true);
     expect(await first).toBe(90);
-    expect(await Promise.all(joined)).toEqual([10, 20, 30, null]);
-    expect(turns).toEqual([[1], [9, 2, 3]]);
+    expect(await Promise.all(joined)).toEqual([10, 20, null]);
+    expect(turns).toEqual([[9, 1, 2]]);
   });
 });

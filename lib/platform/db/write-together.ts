@@ -1,5 +1,8 @@
 import "server-only";
 
+import { setImmediate as endOfRound } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import type { Database } from "./database";
 import { isUnavailable } from "./errors";
 
 /** Writes that wait for the same rows, to be written together. */
@@ -9,6 +12,8 @@ export type Line<Item, Result> = {
    * those who are not, and is counted apart.
    */
   join: (item: Item, isFirst: boolean) => Promise<Result> | null;
+  /** How many wait who are not first. */
+  waiting: () => number;
 };
 
 type Waiting<Item, Result> = {
@@ -29,9 +34,9 @@ export type Writing<Item, Result> = {
 
 /**
  * Creates a line in which one statement is under way and those who come meanwhile make up the next one, in the order in
- * which they came. Where it fails, each is written by itself in the same order, so that nobody fails by another's
- * error, and those who come next go in small numbers that grow again. A database that could not be asked is not asked
- * once for each: all who wait are told.
+ * which they came; who comes in the same round of the event loop goes together. Where it fails, each is written by
+ * itself in the same order, so that nobody fails by another's error, and those who come next go in small numbers that
+ * grow again. A database that could not be asked is not asked once for each: all who wait are told.
  */
 export function createLine<Item, Result>({
   writeAll,
@@ -66,9 +71,12 @@ export function createLine<Item, Result>({
 
   async function writeTurns(): Promise<void> {
     isWriting = true;
+    await endOfRound();
     while (first.length + others.length > 0) {
       const early = first.splice(0, size);
       await writeTurn([...early, ...others.splice(0, size - early.length)]);
+      // Whoever was answered and comes again at once is not left behind by the first of them.
+      await endOfRound();
     }
     isWriting = false;
   }
@@ -81,5 +89,23 @@ export function createLine<Item, Result>({
       if (!isWriting) void writeTurns();
       return written;
     },
+    waiting: () => others.length,
+  };
+}
+
+/** Where more is written to at once, some of it has two lines for a while: each of them is right by itself. */
+const keptLines = 500;
+
+/** Keeps a line for each name in each database of this process; `open` makes those that are not there. */
+export function keepLines<Item, Result>(
+  open: (db: Database) => Line<Item, Result>,
+): (db: Database, name: string) => Line<Item, Result> {
+  const linesOf = new WeakMap<Database, LRUCache<string, Line<Item, Result>>>();
+  return (db, name) => {
+    const lines = linesOf.get(db) ?? new LRUCache<string, Line<Item, Result>>({ max: keptLines });
+    linesOf.set(db, lines);
+    const line = lines.get(name) ?? open(db);
+    lines.set(name, line);
+    return line;
   };
 }

@@ -148,3 +148,8 @@ export function refuse(reason: RefusalReason, fields?: FieldProblem[]): Refusal 
 export function refuseFor(reason: RefusalReason, retryAfterSeconds: number): Refusal {
   return { ok: false, reason, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) };
 }
+
+/** Builds the refusal of a call that found too many waiting: it may come again soon, and not all of them at once. */
+export function refuseForNow({ random }: { random: (bytes: number) => Uint8Array }): Refusal {
+  return refuseFor("service-unavailable", 1 + ((random(1)[0] ?? 0) % 4));
+}

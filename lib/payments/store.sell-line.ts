@@ -1,0 +1,40 @@
+import "server-only";
+
+import type { Database } from "@/lib/platform/db/database";
+import { createLine, keepLines } from "@/lib/platform/db/write-together";
+import type { ApprovedPayment, SettledAttempt } from "./store.sell";
+import { sellOrders } from "./store.sell";
+
+/**
+ * How many payments one statement turns into numbers. All who have paid may wait; while more than `longest` of a draw
+ * do in a process, about a second of them, no other card is charged.
+ */
+const limits = { most: 64, longest: 1000 } as const;
+
+/** Turns a payment into numbers by itself; null, and nothing is written, where there is more to be decided. */
+export async function sellAlone(db: Database, payment: ApprovedPayment): Promise<SettledAttempt | null> {
+  const [settled] = await sellOrders(db, [payment], ["sent", "unknown"]);
+  return settled ?? null;
+}
+
+const lineOf = keepLines((db) =>
+  createLine<ApprovedPayment, SettledAttempt | null>({
+    most: limits.most,
+    longest: Number.POSITIVE_INFINITY,
+    writeAll: (payments) => sellOrders(db, payments, ["sent"]),
+    writeOne: (payment) => sellAlone(db, payment),
+  }),
+);
+
+/**
+ * The same together with other payments of the draw that wait in this process, first come first served: what becomes of
+ * one is its own.
+ */
+export async function sellTogether(db: Database, payment: ApprovedPayment): Promise<SettledAttempt | null> {
+  return lineOf(db, payment.drawId).join(payment, false);
+}
+
+/** Whether too many wait for their numbers in a draw for another card to be charged. */
+export function isCrowded(db: Database, drawId: string): boolean {
+  return lineOf(db, drawId).waiting() >= limits.longest;
+}
