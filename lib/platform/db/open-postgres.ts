@@ -9,6 +9,7 @@ import { logLine } from "@/lib/platform/server/log";
 import type { Database, OpenDatabase, PooledDatabase, Purpose } from "./database";
 import { migrationsFolder } from "./migrations-folder";
 import { namedClient } from "./named-client";
+import { renewPlans } from "./renew-plans";
 import { createStatementNames } from "./statement-names";
 
 /** Nothing waits for ever, in ms: a stuck transaction must not hold a counter, nor a lost network a connection. */
@@ -57,6 +58,7 @@ function openPool(connectionString: string, max: number, purpose: Purpose): Pool
   // A connection that breaks is replaced by the pool; unheard, its event would end the process.
   pool.on("error", () => logLine("error", "An idle database connection was lost."));
   pool.on("connect", (client) => client.on("error", () => logLine("error", "A database connection was lost.")));
+  renewPlans(pool);
   return pool;
 }
 
