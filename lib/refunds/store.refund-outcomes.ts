@@ -16,7 +16,8 @@ const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amoun
 /**
  * Records that money went back, by `method` where that is another than was asked for, and with it, in one statement:
  * the refund's numbers become void, the counters of their pools fall, and the order is refunded once all of its numbers
- * are void. Gives why the money went back, null when the refund is not open. An order's row must be locked.
+ * are void. Gives why the money went back, null when the refund is not open. An order's row must be locked. It is found
+ * by its key alone: with its state beside it, the index of all that are sold may look as good.
  */
 export async function recordDone(
   tx: Database,
@@ -60,7 +61,8 @@ export async function recordDone(
       where t.draw_id = ${drawId} and t.pool_id = f.pool_id and t.team_id = o.team_id
     ), refunded as (
       update orders o set status = 'refunded'
-      where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'finalized' and exists (select from voided)
+      where o.ctid = any(array(select ctid from orders where draw_id = ${drawId} and order_id = ${orderId}))
+        and o.status = 'finalized' and exists (select from voided)
         and not exists (
           select from number_ranges r
           where r.draw_id = o.draw_id and r.order_id = o.order_id and r.voided_at is null

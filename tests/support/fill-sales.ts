@@ -5,7 +5,10 @@ import { runStatements } from "./postgres-database";
 /** One order in so many is also one that is held, one whose payment nobody knows, and a mail that waits. */
 const oneIn = 10;
 
-/** What hot paths leave behind beside paid orders: what was done, and what is to be done in days. */
+/**
+ * What hot paths leave behind beside paid orders: what was done, and what is to be done in days. The first places of the
+ * draw's chain are those of its import.
+ */
 function besides(filling: Filling, series: string): string[] {
   const { drawId, until } = filling;
   const at = atOf(filling, 0);
@@ -13,7 +16,8 @@ function besides(filling: Filling, series: string): string[] {
   const few = `${series} where n % ${oneIn} = 0`;
   return [
     `insert into audit_entries (draw_id, order_id, at, action, actor_kind, detail, sequence, sealed_at, seal)
-      select '${drawId}', ${idOf}, ${at}, 'placed', 'buyer', '{}', n, ${at}, 'seal-' || n ${series}`,
+      select '${drawId}', ${idOf}, ${at}, 'placed', 'buyer', '{}', 1000 + n, ${at}, 'seal-' || n
+      ${series}`,
     `insert into payment_tries (draw_id, gateway_order_number, sent_at, network_key, client_key, merchant_key,
         account_key)
       select '${drawId}', ${idOf}, ${at}, 'network-' || n % 1000, 'client-' || n, 'merchant', 'account' ${series}`,

@@ -11,7 +11,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { matchPayments } from "@/lib/payments/match-payments";
 import { payOrder } from "@/lib/payments/pay-order";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";
-import { deleteTries } from "@/lib/payments/store.declines";
+import type { Pools } from "@/lib/platform/db/database";
 import { deliverMail } from "@/lib/receipts/deliver-mail";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";
@@ -67,15 +67,19 @@ function buying(test: TestContext, drawId: string) {
   return { reserve, buy, payInVain };
 }
 
-/** The hot paths of a draw that sells at terminals too, on the connections of `test` and of `device`. */
-export function hotPathsOf(test: TestContext, device: Context, drawId: string): HotPaths {
-  const { ctx, admin, clock, gateway } = test;
+/** The hot paths of a draw that sells at terminals too, each on the connections that a server has for it. */
+export function hotPathsOf(given: TestContext, pools: Pools, device: Context, drawId: string): HotPaths {
+  const { clock, gateway } = given;
+  const test = { ...given, ctx: { ...given.ctx, db: pools.sales } };
+  const admin = { ...given.admin, db: pools.sales };
+  const [reader, readingDevice] = [given.ctx, device].map((ctx) => ({ ...ctx, db: pools.reads })) as [Context, Context];
+  const worker = { ...given.ctx, db: pools.jobs };
   const { reserve, buy, payInVain } = buying(test, drawId);
   const expectStatus = async (order: OrderView, status: string) => {
-    const read = await expectOk(readOrder(ctx, order));
+    const read = await expectOk(readOrder(reader, order));
     expectOutcome(read.ok ? read.order.status : "", status);
   };
-  const list = (input: object) => expectOk(listOrders(device, { instanceId: drawId, ...input }));
+  const list = (input: object) => expectOk(listOrders(readingDevice, { instanceId: drawId, ...input }));
 
   return {
     "a reservation": reserve,
@@ -83,24 +87,24 @@ export function hotPathsOf(test: TestContext, device: Context, drawId: string): 
     "a declined card, a longer hold and its end": payInVain,
     "a payment that is asked for": async () => {
       const order = await reserve();
-      expectOutcome(await payUnanswered(test, order), "unknown");
+      expectOutcome(await payUnanswered(test, order), "payment-unknown");
       clock.advance(6 * minuteMs);
-      await reconcilePayments(ctx);
+      await reconcilePayments(worker);
       await expectStatus(order, "finalized");
     },
     "payments that the report shows": async () => {
       const order = await reserve();
-      expectOutcome(await payUnanswered(test, order), "unknown");
+      expectOutcome(await payUnanswered(test, order), "payment-unknown");
       clock.advance(minuteMs);
-      await matchPayments(ctx, 1);
-      await reconcilePayments(ctx);
+      await matchPayments(worker, 1);
+      await reconcilePayments(worker);
       await expectStatus(order, "finalized");
     },
-    "a sale for cash": () => sellForCash(device, drawId),
+    "a sale for cash": () => sellForCash({ ...device, db: pools.sales }, drawId),
     "holds that end": async () => {
       const order = await reserve();
       clock.advance(16 * minuteMs);
-      await expireOrders(ctx);
+      await expireOrders(worker);
       await expectStatus(order, "expired");
     },
     "an order that is looked at": async () => expectStatus(await reserve(), "reserved"),
@@ -112,14 +116,14 @@ export function hotPathsOf(test: TestContext, device: Context, drawId: string): 
       for (const q of [order.orderCode, "nobody@example.test", "416 555 0199"]) await list({ q });
     },
     "the sums of a tablet": async () => {
-      await expectOk(listSummaries(device));
-      await expectOk(viewSummary(device, drawId));
+      await expectOk(listSummaries(readingDevice));
+      await expectOk(viewSummary(readingDevice, drawId));
     },
     "the live state and the page": async () => {
       clock.advance(minuteMs);
-      await expectOk(viewLive(ctx, drawId));
-      await expectOk(viewDraw(ctx, drawId));
-      await markSales(ctx.db, clock.now());
+      await expectOk(viewLive(reader, drawId));
+      await expectOk(viewDraw(reader, drawId));
+      await markSales(worker.db, clock.now());
     },
     "a refund": async () => {
       const order = await buy();
@@ -136,22 +140,19 @@ export function hotPathsOf(test: TestContext, device: Context, drawId: string): 
       await expectOk(requestRefund(admin, order, {}));
       gateway.giveBack = giveBack;
       clock.advance(6 * minuteMs);
-      await sendRefunds(ctx);
-      await reconcileRefunds(ctx);
+      await sendRefunds(worker);
+      await reconcileRefunds(worker);
       await expectStatus(order, "refunded");
     },
     "mail": async () => {
       await buy();
-      if ((await deliverMail(ctx)) === 0) throw new Error("No mail was sent.");
+      if ((await deliverMail(worker)) === 0) throw new Error("No mail was sent.");
     },
     "the audit log's seals": async () => {
       await reserve();
       clock.advance(minuteMs);
-      if ((await sealEntries(ctx)) === 0) throw new Error("Nothing was sealed.");
+      if ((await sealEntries(worker)) === 0) throw new Error("Nothing was sealed.");
     },
-    "what is forgotten": async () => {
-      await forgetShares(ctx.db, clock.now());
-      await deleteTries(ctx.db, new Date(clock.now().getTime() - 46 * 60 * minuteMs));
-    },
+    "shares that are forgotten": () => forgetShares(worker.db, clock.now()),
   };
 }

@@ -25,8 +25,18 @@ const whileSomebodyWaits = { statement_timeout: 8000, query_timeout: 10_000 };
 /** What reads a large draw by slices may take longer; yet a long snapshot makes selling slow (decision 047). */
 const whileNobodyWaits = { statement_timeout: 20_000, query_timeout: 22_000 };
 
+/**
+ * What somebody waits for reads a few rows in the order of an index: all that a condition may find, put in order then,
+ * looks cheaper to a planner without statistics (decision 050).
+ */
+const inOrder = { options: "-c enable_bitmapscan=off" };
+
 /** See docs/design.md, Database connections. */
-const statementLimits = { sales: whileSomebodyWaits, reads: whileSomebodyWaits, jobs: whileNobodyWaits };
+const settings = {
+  sales: { ...whileSomebodyWaits, ...inOrder },
+  reads: { ...whileSomebodyWaits, ...inOrder },
+  jobs: whileNobodyWaits,
+};
 
 const migrationTries = 5;
 
@@ -54,7 +64,7 @@ async function migrateTogether(url: string): Promise<void> {
 
 function openPool(connectionString: string, max: number, purpose: Purpose): Pool {
   const Client = namedClient(createStatementNames());
-  const pool = new Pool({ connectionString, max, ...limits, ...statementLimits[purpose], Client });
+  const pool = new Pool({ connectionString, max, ...limits, ...settings[purpose], Client });
   // A connection that breaks is replaced by the pool; unheard, its event would end the process.
   pool.on("error", () => logLine("error", "An idle database connection was lost."));
   pool.on("connect", (client) => client.on("error", () => logLine("error", "A database connection was lost.")));

@@ -12,7 +12,7 @@ const everyMs = 1000;
 const renewal = `do $$
   declare
     sizes text := (
-      select string_agg(floor(log(8, 1 + pg_stat_get_tuples_inserted(oid)))::text, ' ' order by oid)
+      select string_agg(floor(ln(1 + pg_stat_get_tuples_inserted(oid)::float8) / ln(8))::text, ' ' order by oid)
       from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace);
   begin
     if sizes is distinct from current_setting('tirage.sizes', true) then
