@@ -26,14 +26,13 @@ function toPurchase(row: RecentRow): RecentPurchase {
   };
 }
 
-/** The latest purchases of the main pool, as anyone may see them. */
+/** The latest purchases of the main pool, as anyone may see them. By its pool, all of its numbers could be found. */
 async function readRecent(db: Database, drawId: string, limit: number): Promise<RecentPurchase[]> {
   const rows = await queryRows<RecentRow>(
     db,
     sql`select o.buyer->>'name' as name, o.buyer->>'city' as city, o.finalized_at as at,
-        (select sum(r.last_number - r.first_number + 1) from number_ranges r
-         where r.draw_id = o.draw_id and r.order_id = o.order_id and r.pool_id = ${mainPoolId}
-           and r.voided_at is null) as tickets
+        (select sum(r.last_number - r.first_number + 1) filter (where r.pool_id = ${mainPoolId} and r.voided_at is null)
+         from number_ranges r where r.draw_id = o.draw_id and r.order_id = o.order_id) as tickets
       from orders o where o.draw_id = ${drawId} and o.status = 'finalized' and o.hidden_at is null
       order by o.finalized_at desc limit ${limit}`,
   );
