@@ -16,7 +16,6 @@ import { deliverMail } from "@/lib/receipts/deliver-mail";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
-import { forgetShares } from "@/lib/shares/store.upkeep";
 import { listOrders } from "@/lib/terminal/list-orders";
 import { listSummaries } from "@/lib/terminal/list-summaries";
 import { viewSummary } from "@/lib/terminal/view-summary";
@@ -24,7 +23,7 @@ import { viewSummary } from "@/lib/terminal/view-summary";
 import { payUnanswered } from "./attempts";
 import { freshAddress } from "./buyer";
 import { sellForCash } from "./cash-core";
-import { outcomeOf, paymentOf } from "./order-core";
+import { freshKey, outcomeOf, paymentOf } from "./order-core";
 import { placeBy } from "./terminal-core";
 import type { TestContext } from "./test-context";
 import { asCaller } from "./test-context";
@@ -46,7 +45,10 @@ async function expectOk<Answer extends { ok: boolean }>(answering: Promise<Answe
 
 /** What a buyer does in a draw. */
 function buying(test: TestContext, drawId: string) {
-  const reserve = () => placeBy(asCaller(test.ctx, freshAddress()), drawId);
+  const reserve = () => {
+    const buyer = { name: "Marie Tremblay", email: `${freshKey()}@example.test`, phone: "4165550100", province: "ON" };
+    return placeBy(asCaller(test.ctx, freshAddress()), drawId, { buyer });
+  };
   const pay = async (order: OrderView) =>
     outcomeOf(await payOrder(asCaller(test.ctx, freshAddress()), paymentOf(order)));
   const buy = async () => {
@@ -144,7 +146,7 @@ export function hotPathsOf(given: TestContext, pools: Pools, device: Context, dr
       await reconcileRefunds(worker);
       await expectStatus(order, "refunded");
     },
-    "mail": async () => {
+    mail: async () => {
       await buy();
       if ((await deliverMail(worker)) === 0) throw new Error("No mail was sent.");
     },
@@ -153,6 +155,5 @@ export function hotPathsOf(given: TestContext, pools: Pools, device: Context, dr
       clock.advance(minuteMs);
       if ((await sealEntries(worker)) === 0) throw new Error("Nothing was sealed.");
     },
-    "shares that are forgotten": () => forgetShares(worker.db, clock.now()),
   };
 }
