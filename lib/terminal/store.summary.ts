@@ -46,7 +46,10 @@ export async function sumMoved(db: Database, deviceId: string, spans: DrawSpan[]
       select f.draw_id, a.method, null, f.amount_cents
       from span s join refunds f on f.draw_id = s.draw_id and f.device_id = ${deviceId}
         and f.answered_at >= s.begins and f.answered_at < s.ends
-      join payment_attempts a on a.draw_id = f.draw_id and a.gateway_order_number = f.gateway_order_number
+      cross join lateral (
+        select p.method from payment_attempts p
+        where p.draw_id = f.draw_id and p.gateway_order_number = f.gateway_order_number limit 1
+      ) a
       where f.state = 'done' and f.cause = 'requested'
     )
     select draw_id, method, count(taken) as orders, coalesce(sum(taken), 0) as taken,
