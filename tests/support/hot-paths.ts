@@ -8,6 +8,7 @@ import { expireOrders } from "@/lib/orders/expire-orders";
 import { extendOrder } from "@/lib/orders/extend-order";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
+import type { Buyer } from "@/lib/orders/schema";
 import { matchPayments } from "@/lib/payments/match-payments";
 import { payOrder } from "@/lib/payments/pay-order";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";
@@ -48,7 +49,7 @@ function buying(test: TestContext, drawId: string) {
   const reserve = () => {
     const own = freshKey();
     const phone = `416${own.slice(-7)}`;
-    const buyer = { name: "Marie Tremblay", email: `${own}@example.test`, phone, province: "ON" };
+    const buyer: Buyer = { name: "Marie Tremblay", email: `${own}@example.test`, phone, province: "ON" };
     return placeBy(asCaller(test.ctx, freshAddress()), drawId, { buyer });
   };
   const pay = async (order: OrderView) =>
