@@ -6,8 +6,8 @@ import { runStatements } from "./postgres-database";
 const oneIn = 10;
 
 /**
- * What hot paths leave behind beside paid orders: what was done, and what is to be done in days. The first places of the
- * draw's chain are those of its import.
+ * What hot paths leave behind beside paid orders: what was done, and what is to be done in days. The first places of
+ * the draw's chain are those of its import.
  */
 function besides(filling: Filling, series: string): string[] {
   const { drawId, until } = filling;
