@@ -6,13 +6,13 @@ import type { Pool, PoolClient } from "pg";
 const everyMs = 1000;
 
 /**
- * Throws all plans of the connection away, those of foreign keys too, once any table got eight times as many rows since
- * it last did so. No table is locked for it, and nothing is written but a setting of the session.
+ * Throws all plans of the connection away, those of foreign keys too, once any table has eight times as many rows as
+ * when it last did so. No table is locked for it, and nothing is written but a setting of the session.
  */
 const renewal = `do $$
   declare
     sizes text := (
-      select string_agg(floor(ln(1 + pg_stat_get_tuples_inserted(oid)::float8) / ln(8))::text, ' ' order by oid)
+      select string_agg(floor(ln(1 + pg_stat_get_live_tuples(oid)::float8) / ln(8))::text, ' ' order by oid)
       from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace);
   begin
     if sizes is distinct from current_setting('tirage.sizes', true) then
