@@ -13,6 +13,7 @@ import { settleAttempt } from "@/lib/payments/settle-attempt";
 import { openAttempt } from "@/lib/payments/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { namedClient } from "@/lib/platform/db/named-client";
+import { renewPlans } from "@/lib/platform/db/renew-plans";
 import { createStatementNames } from "@/lib/platform/db/statement-names";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
 import { createSealer } from "@/lib/platform/server/seal";
@@ -111,7 +112,9 @@ async function openModes(url: string): Promise<{ pools: Record<Mode, Pool>; clos
   const open = (mode: Mode) => {
     const options = mode === "custom" ? "-c plan_cache_mode=force_custom_plan" : "";
     const named = mode === "unnamed" ? {} : { Client: namedClient(createStatementNames()) };
-    return new Pool({ connectionString: url, max: 1, options, ...named });
+    const pool = new Pool({ connectionString: url, max: 1, options, ...named });
+    if (mode === "named") renewPlans(pool);
+    return pool;
   };
   const pools = { named: open("named"), custom: open("custom"), unnamed: open("unnamed") };
   return { pools, close: async () => void (await Promise.all(modes.map((mode) => pools[mode].end()))) };

@@ -8,7 +8,7 @@ import { noMetrics } from "@/lib/draws/rules.projection";
 import type { Draw } from "@/lib/draws/schema";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
-import { queryRows } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
 import { publicCity, publicName } from "./rules.public-purchase";
 import { readMetrics } from "./store.metrics";
 
@@ -26,16 +26,15 @@ function toPurchase(row: RecentRow): RecentPurchase {
   };
 }
 
-/** The latest purchases of the main pool, as anyone may see them. */
+/** The latest purchases of the main pool, as anyone may see them. By its pool, all of its numbers could be found. */
 async function readRecent(db: Database, drawId: string, limit: number): Promise<RecentPurchase[]> {
   const rows = await queryRows<RecentRow>(
     db,
     sql`select o.buyer->>'name' as name, o.buyer->>'city' as city, o.finalized_at as at,
-        (select sum(r.last_number - r.first_number + 1) from number_ranges r
-         where r.draw_id = o.draw_id and r.order_id = o.order_id and r.pool_id = ${mainPoolId}
-           and r.voided_at is null) as tickets
+        (select sum(r.last_number - r.first_number + 1) filter (where r.pool_id = ${mainPoolId} and r.voided_at is null)
+         from number_ranges r where r.draw_id = o.draw_id and r.order_id = o.order_id) as tickets
       from orders o where o.draw_id = ${drawId} and o.status = 'finalized' and o.hidden_at is null
-      order by o.finalized_at desc limit ${limit}`,
+      order by o.finalized_at desc ${atMost(limit)}`,
   );
   return rows.map(toPurchase);
 }
@@ -60,7 +59,7 @@ async function readRecentOfPools(
           order by r.first_number desc limit 50
         ) latest join orders o on o.draw_id = ${drawId} and o.order_id = latest.order_id
         where o.status = 'finalized' and o.hidden_at is null
-        group by o.order_id, o.buyer, o.finalized_at order by o.finalized_at desc limit ${recentAtMost}
+        group by o.order_id, o.buyer, o.finalized_at order by o.finalized_at desc ${atMost(recentAtMost)}
       ) bought order by bought.at desc`,
   );
   return new Map(poolIds.map((poolId) => [poolId, rows.filter(({ pool_id }) => pool_id === poolId).map(toPurchase)]));

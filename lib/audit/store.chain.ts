@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
-import { queryRows } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
 import { sealingChain } from "./rules";
 
 import type { ChainEntry, ChainHead, SealedEntry } from "./rules.chain";
@@ -59,7 +59,7 @@ export async function listUnsealed(tx: Database, drawId: string, before: Date, m
     tx,
     sql`select ${columns} from audit_entries e
       where e.draw_id = ${drawId} and e.sequence is null and e.at <= ${before.toISOString()}::timestamptz
-      order by e.at, e.entry_id limit ${most}`,
+      order by e.at, e.entry_id ${atMost(most)}`,
   );
   return rows.map(toEntry);
 }
@@ -143,7 +143,7 @@ export async function listSealed(db: Database, drawId: string, after: number, mo
   const rows = await queryRows<EntryRow>(
     db,
     sql`select ${columns} from audit_entries e
-      where e.draw_id = ${drawId} and e.sequence > ${after}::bigint order by e.sequence limit ${most}`,
+      where e.draw_id = ${drawId} and e.sequence > ${after}::bigint order by e.sequence ${atMost(most)}`,
   );
   return rows.map((row) => ({
     ...toEntry(row),

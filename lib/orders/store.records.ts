@@ -2,8 +2,9 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "@/lib/platform/db/database";
+import { atMost } from "@/lib/platform/db/database";
 import type { OrderRecord } from "./store";
 import { isOfLine, soldBy } from "./store";
 import { numberRanges, orderLines, orders } from "./tables";
@@ -11,12 +12,19 @@ import { paymentAttempts, refunds } from "./tables.payments";
 
 type Key = { drawId: string; orderId: string };
 
-type OrderColumns = { drawId: AnyPgColumn; orderId: AnyPgColumn };
+/** More rows than an order has in any table. */
+const plenty = 10_000;
 
-/** By the primary keys, whatever the planner believes of the tables; ids of one draw are not those of another. */
-function isOneOf(keys: readonly Key[], { drawId, orderId }: OrderColumns): SQL {
-  const [draws, ids] = [[...new Set(keys.map((key) => key.drawId))], keys.map((key) => key.orderId)];
-  return sql`${drawId} = any(${sql.param(draws)}::text[]) and ${orderId} = any(${sql.param(ids)}::text[])`;
+/** Order by order, whatever the planner believes of the tables: by lists, it may look through all of a draw. */
+function isOneOf(keys: readonly Key[], table: PgTable): SQL {
+  const [draws, ids] = [keys.map((key) => key.drawId), keys.map((key) => key.orderId)];
+  return sql`${table}.ctid = any(array(
+    select found.place
+    from unnest(${sql.param(draws)}::text[], ${sql.param(ids)}::text[]) as key (draw_id, order_id)
+    cross join lateral (
+      select t.ctid as place from ${table} t
+      where t.draw_id = key.draw_id and t.order_id = key.order_id ${atMost(plenty)}
+    ) found))`;
 }
 
 function rowsOf<Row extends { orderId: string | null; drawId: string }>(rows: readonly Row[], key: Key): Row[] {

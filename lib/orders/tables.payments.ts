@@ -55,8 +55,9 @@ export const paymentAttempts = pgTable(
   (table) => [
     primaryKey({ columns: [table.drawId, table.gatewayOrderNumber] }),
     foreignKey({ columns: [table.drawId, table.orderId], foreignColumns: [orders.drawId, orders.orderId] }),
+    // By the order first: whoever looks for an attempt by its key and state must not find all that are open instead.
     uniqueIndex("payment_attempts_one_open")
-      .on(table.drawId, table.orderId)
+      .on(table.orderId, table.drawId)
       .where(sql`${table.state} in ('sent', 'unknown')`),
     uniqueIndex("payment_attempts_one_approved")
       .on(table.drawId, table.orderId)

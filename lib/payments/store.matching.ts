@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
-import { queryRows } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
 import type { ClaimedAttempt, ClaimedRow } from "./store.reconcile-schedule";
 import { claimedColumns, isToBeShown, toClaimed } from "./store.reconcile-schedule";
 
@@ -36,7 +36,7 @@ export async function claimCrowd(
       select a.ctid as place from payment_attempts a
       where a.draw_id = ${drawId} and a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
         and ${isToBeShown(at)}
-      order by a.ask_at limit ${most}::int for update skip locked
+      order by a.ask_at ${atMost(most)} for update skip locked
     )
     update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
     where a.ctid = any(array(select place from due))

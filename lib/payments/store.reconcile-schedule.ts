@@ -50,10 +50,11 @@ export const claimedColumns = sql`a.draw_id, a.order_id, a.gateway_order_number,
   a.missed_at, a.opened_by`;
 
 /**
- * The condition that the attempt `a` waits for a page of the report to show it: nobody knows of it, no
- * page has shown it, and nothing is freed by a look yet.
+ * The condition that the attempt `a`, of those that are to be asked for, waits for a page of the report to show it:
+ * nobody knows of it, no page has shown it, and nothing is freed by a look yet. By what its state is not, so that those
+ * that are due are not found among all that are open.
  */
-export const isToBeShown = (at: SQL) => sql`a.state = 'unknown' and a.shown_at is null
+export const isToBeShown = (at: SQL) => sql`a.state not in ('sent', 'missing') and a.shown_at is null
   and a.sent_at > ${at} - make_interval(secs => ${reconcileSchedule.patienceMs / 1000}::float8)`;
 
 /**

@@ -65,22 +65,24 @@ export async function claimMails(
 export async function recordResults(db: Database, results: readonly MailResult[]): Promise<void> {
   const instants = (of: (result: MailResult) => Date | null) =>
     sql.param(results.map((result) => of(result)?.toISOString() ?? null));
-  const drawIds = sql.param(results.map(({ mail }) => mail.drawId));
-  const mailIds = sql.param(results.map(({ mail }) => mail.mailId));
-  // The lists beside the join: by them alone the planner knows that the rows are few.
+  // Each by its primary key alone, whatever the planner knows of the table.
   await db.execute(
-    sql`update outbox set state = result.state, try_at = coalesce(result.try_at, outbox.try_at),
-        sent_at = result.sent_at
+    sql`with result as materialized (
+      select r.state, r.try_at, r.sent_at, m.place
       from unnest(
-        ${drawIds}::text[],
-        ${mailIds}::text[],
+        ${sql.param(results.map(({ mail }) => mail.drawId))}::text[],
+        ${sql.param(results.map(({ mail }) => mail.mailId))}::text[],
         ${sql.param(results.map(({ mail }) => mail.tries))}::int[],
         ${sql.param(results.map(({ state }) => state))}::text[],
         ${instants(({ tryAt }) => tryAt)}::timestamptz[],
         ${instants(({ sentAt }) => sentAt)}::timestamptz[]
-      ) as result (draw_id, mail_id, tries, state, try_at, sent_at)
-      where outbox.draw_id = result.draw_id and outbox.mail_id = result.mail_id
-        and outbox.draw_id = any(${drawIds}::text[]) and outbox.mail_id = any(${mailIds}::text[])
-        and outbox.state = 'waiting' and outbox.tries = result.tries`,
+      ) as r (draw_id, mail_id, tries, state, try_at, sent_at)
+      cross join lateral (
+        select ctid as place, state, tries from outbox where draw_id = r.draw_id and mail_id = r.mail_id limit 1
+      ) m
+      where m.state = 'waiting' and m.tries = r.tries
+    )
+    update outbox o set state = r.state, try_at = coalesce(r.try_at, o.try_at), sent_at = r.sent_at
+    from result r where o.ctid = r.place`,
   );
 }

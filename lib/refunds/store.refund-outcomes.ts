@@ -16,7 +16,9 @@ const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amoun
 /**
  * Records that money went back, by `method` where that is another than was asked for, and with it, in one statement:
  * the refund's numbers become void, the counters of their pools fall, and the order is refunded once all of its numbers
- * are void. Gives why the money went back, null when the refund is not open. An order's row must be locked.
+ * are void. Gives why the money went back, null when the refund is not open. An order's row must be locked. It and its
+ * numbers are found by their keys alone: with a state or a pool beside them, an index of all that are sold may look as
+ * good.
  */
 export async function recordDone(
   tx: Database,
@@ -40,10 +42,13 @@ export async function recordDone(
       where r.draw_id = ${drawId} and r.order_id = ${orderId} and r.line_number = any(done.line_numbers)
         and r.voided_at is null
       returning r.line_number, r.pool_id
+    ), issued as materialized (
+      select pool_id, line_number, voided_at from number_ranges where draw_id = ${drawId} and order_id = ${orderId}
+    ), left_over as materialized (
+      select pool_id from issued where voided_at is null and line_number <> all (select line_number from voided)
     ), fallen as materialized (
-      select v.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents, (not exists (
-          select from number_ranges r where r.draw_id = ${drawId} and r.order_id = ${orderId} and r.pool_id = v.pool_id
-            and r.voided_at is null and r.line_number <> all (select line_number from voided)))::int as purchases
+      select v.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents,
+        (v.pool_id <> all (select pool_id from left_over))::int as purchases
       from voided v
       join order_lines l on l.draw_id = ${drawId} and l.order_id = ${orderId} and l.line_number = v.line_number
       group by v.pool_id
@@ -60,11 +65,8 @@ export async function recordDone(
       where t.draw_id = ${drawId} and t.pool_id = f.pool_id and t.team_id = o.team_id
     ), refunded as (
       update orders o set status = 'refunded'
-      where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'finalized' and exists (select from voided)
-        and not exists (
-          select from number_ranges r
-          where r.draw_id = o.draw_id and r.order_id = o.order_id and r.voided_at is null
-            and r.line_number <> all (select line_number from voided))
+      where o.ctid = any(array(select ctid from orders where draw_id = ${drawId} and order_id = ${orderId}))
+        and o.status = 'finalized' and exists (select from voided) and not exists (select from left_over)
     )
     select cause from done`,
   );

@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { AttemptMethod } from "@/lib/orders/rules.methods";
 import type { Database } from "@/lib/platform/db/database";
-import { queryRows } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
 
 import type { IssuedRange } from "./rules.rows";
 import type { OrderTotals, UnlikeOrder } from "./rules.totals";
@@ -76,7 +76,7 @@ export async function readIssuedRanges(
       select * from number_ranges
       where draw_id = ${drawId} and pool_id = ${poolId} and first_number > ${after}::int
         and last_number <= ${highest}::int
-      order by first_number limit ${limit}::int
+      order by first_number ${atMost(limit)}
     )
     select page.first_number as first, page.last_number as last, page.line_number, page.voided_at,
       o.order_code, o.status as order_status, o.finalized_at, o.amount_cents as order_cents, o.device_id,
@@ -125,7 +125,7 @@ export async function readOrderSlice(
     db,
     sql`with slice as materialized (
       select order_id, order_code, amount_cents, finalized_at from orders
-      where draw_id = ${drawId} and order_id > ${after} order by order_id limit ${limit}::int
+      where draw_id = ${drawId} and order_id > ${after} order by order_id ${atMost(limit)}
     ), bound as materialized (
       select * from unnest(${sql.param(bounds.map(({ poolId }) => poolId))}::text[],
         ${sql.param(bounds.map(({ highest }) => highest))}::int[]) as bound(pool_id, highest)

@@ -27,8 +27,10 @@ export function holderColumns({ unknown, known }: Holders) {
 export function selectHolders(drawId: string, orders: SQL): SQL {
   return sql`select o.nth, h.* from (
       select nth, holders, known, (
-        select max(k.paid) from ticket_shares k
-        where k.draw_id = ${drawId} and k.pool_id = '' and k.holder = any(listed.known)
+        select max(own.paid) from unnest(listed.known) as browser(name) cross join lateral (
+          select k.paid from ticket_shares k
+          where k.draw_id = ${drawId} and k.pool_id = '' and k.holder = browser.name limit 1
+        ) own
       ) > 0 as has_paid from ${orders} listed
     ) o cross join lateral json_to_recordset(o.holders) as h(name text, fraction numeric, few int, most_orders int)
     where h.name = any(o.known) or o.has_paid is not true`;

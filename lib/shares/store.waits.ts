@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
-import { queryRows } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
 import type { ShareState } from "./rules";
 
 /**
@@ -66,7 +66,7 @@ export async function findNextEnd(
       from (
         select draw_id, share_holders, client_key, expires_at from orders
         where status = 'reserved' and expires_at > ${now.toISOString()}::timestamptz
-        order by expires_at limit ${looksThrough}::int
+        order by expires_at ${atMost(looksThrough)}
       ) held`,
   );
   const endsAt = rows[0]?.ends_at;

@@ -7,7 +7,7 @@ import type { AttemptState } from "@/lib/orders/rules.attempts";
 import type { AttemptMethod } from "@/lib/orders/rules.methods";
 import type { Buyer } from "@/lib/orders/schema";
 import type { Database } from "@/lib/platform/db/database";
-import { queryRows } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
 
 import type { CursorPosition, OrderSearch } from "./rules.search";
 
@@ -89,11 +89,6 @@ function comesAfter({ micros, orderId }: CursorPosition): SQL {
 
 const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;
 
-/** In the text and not as a value: for a limit that it does not know, PostgreSQL would plan each call anew. */
-function limitOf(most: number): SQL {
-  return sql.raw(`limit ${Math.trunc(most)}`);
-}
-
 /** One of two values, of which the second may be the first again: a plan knows that they are few. */
 function oneOf([first = "", second = first]: string[]): SQL {
   return sql`any(array[${first}::text, ${second}::text])`;
@@ -129,7 +124,7 @@ function listPage(page: SQL): SQL {
 /** The statement behind `listRecent`. */
 export function recentOrders({ drawId, after, most }: ListedPage): SQL {
   return listPage(sql`select o.* from orders o
-    where o.draw_id = ${drawId} and ${comesAfter(after)} ${latestFirst} ${limitOf(most)}`);
+    where o.draw_id = ${drawId} and ${comesAfter(after)} ${latestFirst} ${atMost(most)}`);
 }
 
 /** The statement behind `listUnfinalized`. */
@@ -137,7 +132,7 @@ export function unfinalizedOrders({ drawId, after, most }: ListedPage, now: Date
   return listPage(sql`select o.* from orders o
     where o.draw_id = ${drawId} and o.status in ('reserved', 'paying', 'unknown') and ${comesAfter(after)}
       and (o.status <> 'reserved' or o.expires_at > ${now.toISOString()}::timestamptz)
-    ${latestFirst} ${limitOf(most)}`);
+    ${latestFirst} ${atMost(most)}`);
 }
 
 /**
@@ -147,7 +142,7 @@ function foundOrders({ drawId, after, most }: ListedPage, condition: SQL): SQL {
   return listPage(sql`select o.* from (
       with found as materialized (select * from orders o where o.draw_id = ${drawId} and ${condition})
       select * from found
-    ) o where ${comesAfter(after)} ${latestFirst} ${limitOf(most)}`);
+    ) o where ${comesAfter(after)} ${latestFirst} ${atMost(most)}`);
 }
 
 /** The statement that finds orders by a code, or by either of two. */

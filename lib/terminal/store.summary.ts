@@ -19,7 +19,8 @@ export type DrawSpan = { drawId: string; from: Date; to: Date };
 
 /**
  * Sums what a device took and gave back within the span of each draw, by means of payment: each at the moment it moved,
- * whoever placed the order. A payment that never became numbers counts neither when it came nor when it went.
+ * whoever placed the order. A payment that never became numbers counts neither when it came nor when it went. Span by
+ * span, whatever the planner believes of a device: by a join of all, it may look through the draw.
  */
 export async function sumMoved(db: Database, deviceId: string, spans: DrawSpan[]): Promise<MovedMoney[]> {
   const drawIds = spans.map(({ drawId }) => drawId);
@@ -38,15 +39,25 @@ export async function sumMoved(db: Database, deviceId: string, spans: DrawSpan[]
       select * from unnest(${sql.param(drawIds)}::text[], ${begins}::timestamptz[], ${ends}::timestamptz[])
         as span (draw_id, begins, ends)
     ), moved as (
-      select a.draw_id, a.method, a.amount_cents as taken, null::int as given_back
-      from span s join payment_attempts a on a.draw_id = s.draw_id and a.device_id = ${deviceId}
-        and a.sent_at >= s.begins and a.sent_at < s.ends
+      select s.draw_id, a.method, a.amount_cents as taken, null::int as given_back
+      from span s cross join lateral (
+        select p.method, p.state, p.amount_cents from payment_attempts p
+        where p.draw_id = s.draw_id and p.device_id = ${deviceId} and p.sent_at >= s.begins and p.sent_at < s.ends
+        offset 0
+      ) a
       where a.state = 'approved'
       union all
-      select f.draw_id, a.method, null, f.amount_cents
-      from span s join refunds f on f.draw_id = s.draw_id and f.device_id = ${deviceId}
-        and f.answered_at >= s.begins and f.answered_at < s.ends
-      join payment_attempts a on a.draw_id = f.draw_id and a.gateway_order_number = f.gateway_order_number
+      select s.draw_id, a.method, null, f.amount_cents
+      from span s cross join lateral (
+        select r.draw_id, r.gateway_order_number, r.state, r.cause, r.amount_cents from refunds r
+        where r.draw_id = s.draw_id and r.device_id = ${deviceId} and r.answered_at >= s.begins
+          and r.answered_at < s.ends
+        offset 0
+      ) f
+      cross join lateral (
+        select p.method from payment_attempts p
+        where p.draw_id = f.draw_id and p.gateway_order_number = f.gateway_order_number limit 1
+      ) a
       where f.state = 'done' and f.cause = 'requested'
     )
     select draw_id, method, count(taken) as orders, coalesce(sum(taken), 0) as taken,

@@ -6,10 +6,9 @@ import type { Database } from "./database";
 import { queryRows } from "./database";
 
 /**
- * Analyses tables that have more than doubled since they were analysed last, and gives their names. Plans that are
- * kept, those of named statements and of foreign keys, are made anew then. Made for an empty table they would read all
- * orders of a draw to find one, until PostgreSQL's own upkeep comes, after a minute; the embedded database has no
- * upkeep at all.
+ * Analyses tables that have more than doubled since they were analysed last, and gives their names: for what counts and
+ * compares whole draws, before PostgreSQL's own upkeep comes, after a minute. No sale depends on it (decision 050), but
+ * for those on the embedded database: it has no upkeep, and one connection, whose plans nothing else makes anew.
  */
 export async function refreshStatistics(db: Database): Promise<string[]> {
   const grown = await queryRows<{ name: string }>(

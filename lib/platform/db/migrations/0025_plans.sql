@@ -1,0 +1,2 @@
+DROP INDEX "payment_attempts_one_open";--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_attempts_one_open" ON "payment_attempts" USING btree ("order_id","draw_id") WHERE "payment_attempts"."state" in ('sent', 'unknown');

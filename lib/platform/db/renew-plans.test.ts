@@ -1,0 +1,153 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Pool } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { fillSales } from "@/tests/support/fill-sales";
+import type { HotPaths } from "@/tests/support/hot-paths";
+import { hotPathsOf } from "@/tests/support/hot-paths";
+import { openDraw } from "@/tests/support/order-core";
+import { onPostgres, runStatements } from "@/tests/support/postgres-database";
+import type { TableReads } from "@/tests/support/table-reads";
+import { tableReads } from "@/tests/support/table-reads";
+import { registerDevice } from "@/tests/support/terminal-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+
+import type { Database, Pools } from "./database";
+import { queryRows } from "./database";
+import { namedClient } from "./named-client";
+import { openPostgres } from "./open-postgres";
+import { createStatementNames } from "./statement-names";
+
+/** As often as it takes until every statement is named and its plan kept. */
+const untilKept = 9;
+
+/** Orders that come at once. */
+const orders = 20_000;
+
+const longMs = 240_000;
+
+/** What was read of each table on each path. */
+type Reads = Map<string, Map<string, TableReads>>;
+
+/** One connection for each purpose, the hot paths by them, and what they read while there were a few orders. */
+type Line = { pools: Pools; pathsOf: (drawId: string) => HotPaths; few: Reads; close: () => Promise<unknown> };
+
+function openNamed(connectionString: string): { db: Database; close: () => Promise<void> } {
+  const pool = new Pool({ connectionString, max: 1, Client: namedClient(createStatementNames()) });
+  return { db: drizzle({ client: pool }) as unknown as Database, close: () => pool.end() };
+}
+
+/** What PostgreSQL knows when another draw sells twenty thousand orders at once. */
+const states = [
+  { known: "nothing, for tables were empty when they were analysed", isKnown: false },
+  { known: "a small draw alone, of the time when tables were analysed", isKnown: true },
+];
+
+describe.runIf(onPostgres).each(states)("connections to a database that knows $known", ({ isKnown }) => {
+  let test: TestContext;
+  let url: string;
+  let [renewed, kept] = [] as unknown as [Line, Line];
+
+  async function readsOf({ pools, pathsOf }: Pick<Line, "pools" | "pathsOf">, drawId: string): Promise<Reads> {
+    const reads: Reads = new Map();
+    for (const [name, run] of Object.entries(pathsOf(drawId))) reads.set(name, await tableReads(pools, run));
+    return reads;
+  }
+
+  async function repeat(pathsOf: Line["pathsOf"], drawId: string): Promise<void> {
+    for (let time = 0; time < untilKept; time += 1) for (const run of Object.values(pathsOf(drawId))) await run();
+  }
+
+  /** Sells in the small draw until all plans are kept. */
+  async function warmUp(pools: Pools, deviceId: string, close: Line["close"]): Promise<Line> {
+    const device = await registerDevice(test, { deviceId });
+    const pathsOf = (drawId: string) => hotPathsOf(test, pools, device, drawId);
+    await repeat(pathsOf, "small");
+    return { pools, pathsOf, few: await readsOf({ pools, pathsOf }, "small"), close };
+  }
+
+  async function openAsProduct(): Promise<Line> {
+    const { pools, close } = await openPostgres(url, { sales: 1, reads: 1, jobs: 1 });
+    return warmUp(pools, "renewed", close);
+  }
+
+  /** The same, but for who renews the plans. */
+  async function openWithout(): Promise<Line> {
+    const [sales, reads, jobs] = [openNamed(url), openNamed(url), openNamed(url)];
+    const close = () => Promise.all([sales, reads, jobs].map((opened) => opened.close()));
+    return warmUp({ sales: sales.db, reads: reads.db, jobs: jobs.db }, "kept", close);
+  }
+
+  function backendsOf(...lines: Line[]): Promise<unknown[]> {
+    const all = lines.flatMap(({ pools }) => Object.values(pools));
+    return Promise.all(all.map((db) => queryRows(db, sql`select pg_backend_pid() as pid`)));
+  }
+
+  /** The paths of the large draw that read a table from its begin, or far more of it than of a few orders. */
+  async function findLargeReads(line: Line): Promise<string[]> {
+    const reads = await readsOf(line, "large");
+    return [...reads].flatMap(([path, tables]) =>
+      [...tables].flatMap(([table, { scans, blocks }]) => {
+        const few = line.few.get(path)?.get(table)?.blocks ?? 0;
+        return scans > 0 || blocks > 3 * few + 100
+          ? [`${path}, ${table}: ${few} to ${blocks} blocks, ${scans} scans`]
+          : [];
+      }),
+    );
+  }
+
+  beforeAll(async () => {
+    test = await openTestContext();
+    url = test.databaseUrl ?? "";
+    const tables = await queryRows<{ name: string }>(
+      test.ctx.db,
+      sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    const without = tables.map(({ name }) => `alter table ${name} set (autovacuum_enabled = false)`);
+    await runStatements(url, [...without, "analyze"]);
+    const options = { maxTickets: 10_000_000, terminal: { allowAnonymousCash: true, allowRefund: true } };
+    for (const id of ["small", "large"]) await openDraw(test, id, options);
+    [renewed, kept] = [await openAsProduct(), await openWithout()];
+    if (isKnown) {
+      await runStatements(url, ["analyze"]);
+      for (const line of [renewed, kept]) await repeat(line.pathsOf, "small");
+    }
+    const backends = await backendsOf(renewed, kept);
+    const until = test.clock.now();
+    const filling = { drawId: "large", orders, from: new Date(until.getTime() - 3_600_000), until };
+    // Idle connections are closed after ten seconds, and their plans with them.
+    await fillSales(url, filling, () => backendsOf(renewed, kept));
+    expect(await backendsOf(renewed, kept)).toEqual(backends);
+    await wait(1100);
+  }, longMs);
+
+  afterAll(async () => {
+    await renewed.close();
+    await kept.close();
+    await test.close();
+  });
+
+  it("read as little of twenty thousand orders as of a few", { timeout: longMs }, async () => {
+    expect(await findLargeReads(renewed)).toEqual([]);
+  });
+
+  it("read as little once their plans are kept again", { timeout: longMs }, async () => {
+    await repeat(renewed.pathsOf, "large");
+    expect(await findLargeReads(renewed)).toEqual([]);
+  });
+
+  it("negative control: those that nobody renews read most of what was sold", { timeout: longMs }, async () => {
+    const found = await findLargeReads(kept);
+    expect(found.join("\n")).toMatch(/^a purchase, /m);
+    expect(found.length).toBeGreaterThan(10);
+  });
+
+  it("negative control: an index is missed that a path needs", { timeout: longMs }, async () => {
+    await runStatements(url, ["drop index orders_expiring", "drop index orders_unfinalized"]);
+    expect((await findLargeReads(renewed)).join("\n")).toMatch(/^holds that end, orders: /m);
+  });
+});

@@ -1,0 +1,40 @@
+import "server-only";
+
+import type { Pool, PoolClient } from "pg";
+
+/** How often a connection that is used looks at the tables, in ms. */
+const everyMs = 1000;
+
+/**
+ * Throws all plans of the connection away, those of foreign keys too, once any table has eight times as many rows as
+ * when it last did so. No table is locked for it, and nothing is written but a setting of the session.
+ */
+const renewal = `do $$
+  declare
+    sizes text := (
+      select string_agg(floor(ln(1 + pg_stat_get_live_tuples(oid)::float8) / ln(8))::text, ' ' order by oid)
+      from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace);
+  begin
+    if sizes is distinct from current_setting('tirage.sizes', true) then
+      discard plans;
+      perform set_config('tirage.sizes', sizes, false);
+    end if;
+  end $$`;
+
+/**
+ * Has every connection of a pool make its kept plans anew as tables grow: one that was made for an empty table takes
+ * any index, and would read all orders of a draw to find one (decision 050). It is seen to by whoever uses the
+ * connection: no job, no timer and no statistics are needed for it.
+ */
+export function renewPlans(pool: Pool): void {
+  const lookedAtMs = new WeakMap<PoolClient, number>();
+  pool.on("connect", (client) => lookedAtMs.set(client, performance.now()));
+  // Before the first statement of whoever has taken the connection, and never within a transaction.
+  pool.on("acquire", (client) => {
+    const nowMs = performance.now();
+    if (nowMs - (lookedAtMs.get(client) ?? 0) < everyMs) return;
+    lookedAtMs.set(client, nowMs);
+    // What breaks it breaks the statement behind it, which tells.
+    client.query(renewal).catch(() => undefined);
+  });
+}

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+
+import type { Pools } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+
+/** The tables that grow with each sale. */
+const growing = [
+  "audit_entries",
+  "number_ranges",
+  "order_lines",
+  "orders",
+  "outbox",
+  "payment_attempts",
+  "payment_tries",
+  "refunds",
+  "ticket_shares",
+];
+
+/** What was read of a table and its indexes: how often from its begin to its end, and how many blocks. */
+export type TableReads = { scans: number; blocks: number };
+
+async function readSoFar(pools: Pools): Promise<Map<string, TableReads>> {
+  // What connections have read they tell nobody until they are told to.
+  for (const db of Object.values(pools)) await db.execute(sql`select pg_stat_force_next_flush()`);
+  const rows = await queryRows<{ name: string; scans: string; blocks: string }>(
+    pools.jobs,
+    sql`select t.relname as name, t.seq_scan as scans,
+        b.heap_blks_read + b.heap_blks_hit + b.idx_blks_read + b.idx_blks_hit as blocks
+      from pg_stat_user_tables t join pg_statio_user_tables b using (relid)
+      where t.relname = any(${sql.param(growing)}::text[])`,
+  );
+  return new Map(rows.map(({ name, scans, blocks }) => [name, { scans: Number(scans), blocks: Number(blocks) }]));
+}
+
+/**
+ * What is read of each growing table while `run` runs. Each of `pools` has one connection, and nobody else is at work.
+ * It counts what a clock guesses.
+ */
+export async function tableReads(pools: Pools, run: () => Promise<unknown>): Promise<Map<string, TableReads>> {
+  const before = await readSoFar(pools);
+  await run();
+  const after = await readSoFar(pools);
+  const since = (name: string, { scans, blocks }: TableReads): TableReads => {
+    const then = before.get(name) ?? { scans: 0, blocks: 0 };
+    return { scans: scans - then.scans, blocks: blocks - then.blocks };
+  };
+  return new Map([...after].map(([name, reads]) => [name, since(name, reads)]));
+}
