@@ -68,7 +68,7 @@ export async function recordResults(db: Database, results: readonly MailResult[]
   // Each by its primary key alone, whatever the planner knows of the table.
   await db.execute(
     sql`with result as materialized (
-      select r.state, r.try_at, r.sent_at, m.place
+      select r.tries, r.state, r.try_at, r.sent_at, m.place
       from unnest(
         ${sql.param(results.map(({ mail }) => mail.drawId))}::text[],
         ${sql.param(results.map(({ mail }) => mail.mailId))}::text[],
@@ -83,6 +83,6 @@ export async function recordResults(db: Database, results: readonly MailResult[]
       where m.state = 'waiting' and m.tries = r.tries
     )
     update outbox o set state = r.state, try_at = coalesce(r.try_at, o.try_at), sent_at = r.sent_at
-    from result r where o.ctid = r.place`,
+    from result r where o.ctid = r.place and o.tries = r.tries`,
   );
 }
