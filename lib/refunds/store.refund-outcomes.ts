@@ -65,7 +65,7 @@ export async function recordDone(
       where t.draw_id = ${drawId} and t.pool_id = f.pool_id and t.team_id = o.team_id
     ), refunded as (
       update orders o set status = 'refunded'
-      where o.ctid = any(array(select ctid from orders where draw_id = ${drawId} and order_id = ${orderId}))
+      where o.ctid = (select ctid from orders where draw_id = ${drawId} and order_id = ${orderId})
         and o.status = 'finalized' and exists (select from voided) and not exists (select from left_over)
     )
     select cause from done`,

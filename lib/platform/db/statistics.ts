@@ -7,8 +7,8 @@ import { queryRows } from "./database";
 
 /**
  * Analyses tables that have more than doubled since they were analysed last, and gives their names: for what counts and
- * compares whole draws, before PostgreSQL's own upkeep comes, after a minute. No sale depends on it (decision 050), but
- * for those on the embedded database: it has no upkeep, and one connection, whose plans nothing else makes anew.
+ * compares whole draws, before PostgreSQL's own upkeep comes, after a minute; and for the embedded database, which has
+ * no upkeep, and one connection, whose plans nothing else makes anew (decision 050).
  */
 export async function refreshStatistics(db: Database): Promise<string[]> {
   const grown = await queryRows<{ name: string }>(
