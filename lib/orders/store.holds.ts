@@ -30,18 +30,18 @@ export async function extendHold(
     to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
   const rows = await queryRows(
     db,
-    sql`with target as (
+    sql`with target as materialized (
       select case when ${everyone} = any(o.share_holders) and exists (
         select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
         where l.draw_id = o.draw_id and l.order_id = o.order_id
           and p.max_tickets - p.sold - p.reserved < ${nearlyGone}::numeric * p.max_tickets
-      ) then least(${shortEnd}, o.placed_at + ${inAll}) else ${expiresAt} end as ends_at
-      from orders o where o.draw_id = ${drawId} and o.order_id = ${orderId}
+      ) then least(${shortEnd}, o.placed_at + ${inAll}) else ${expiresAt} end as ends_at, o.status, o.expires_at, o.extensions
+      from orders o where o.draw_id = ${drawId} and o.order_id = ${orderId} for update of o
     ), extended as (
-      update orders set expires_at = target.ends_at, extensions = extensions + 1 from target
-      where draw_id = ${drawId} and order_id = ${orderId} and status = 'reserved'
-        and expires_at > ${atLeastNow(at)} and extensions < ${hold.maxExtensions} and expires_at < target.ends_at
-      returning draw_id, order_id, expires_at
+      update orders o set expires_at = t.ends_at, extensions = t.extensions + 1 from target t
+      where o.draw_id = ${drawId} and o.order_id = ${orderId} and t.status = 'reserved'
+        and t.expires_at > ${atLeastNow(at)} and t.extensions < ${hold.maxExtensions} and t.expires_at < t.ends_at
+      returning o.draw_id, o.order_id, o.expires_at
     ), noted as (${insertEntries(sql`extended`, entry, facts)})
     select order_id from extended`,
   );

@@ -120,6 +120,7 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
   const entry: NewAuditEntry = { action: "payment-sent", at: now, actor: attempt.actor, detail: { method } };
   const facts = sql`jsonb_build_object('attempt', number, 'amountCents', amount_cents)`;
+  // The order is found by its key alone, its state is looked at under its lock: see decision 050.
   const [row] = await queryRows<OpenedRow>(
     db,
     sql`with tried as (
@@ -128,14 +129,17 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
       select exists (
         select from draws d join draw_secrets s on s.draw_id = d.draw_id
         where d.draw_id = ${drawId} and d.revision = ${attempt.revision}::int and s.unfit_at is null) as is_current
+    ), asked as materialized (
+      select status, expires_at, amount_cents, buyer from orders
+      where draw_id = ${drawId} and order_id = ${orderId} for update
     ), paying as (
       update orders o set status = 'paying',
-        buyer = case when o.buyer is null or ${attempt.replacesBuyer}::boolean then ${buyer} else o.buyer end
-      from draws d, tried, verdict v, outage x, known
-      where o.draw_id = ${drawId} and o.order_id = ${orderId} and o.status = 'reserved'
-        and o.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)} and known.is_current
-        and o.amount_cents = ${attempt.amountCents}::int and o.amount_cents <= ${attempt.maximumCents}::int
-        and (${buyer} is not null or (o.buyer is not null and not ${attempt.replacesBuyer}::boolean))
+        buyer = case when a.buyer is null or ${attempt.replacesBuyer}::boolean then ${buyer} else a.buyer end
+      from asked a, draws d, tried, verdict v, outage x, known
+      where o.draw_id = ${drawId} and o.order_id = ${orderId} and a.status = 'reserved'
+        and a.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)} and known.is_current
+        and a.amount_cents = ${attempt.amountCents}::int and a.amount_cents <= ${attempt.maximumCents}::int
+        and (${buyer} is not null or (a.buyer is not null and not ${attempt.replacesBuyer}::boolean))
         and tried.attempts < ${attempt.maxAttempts} and ${mayPay(mayWait)} and ${mayTry()}
         and not exists (
           select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id

@@ -27,10 +27,11 @@ export async function refuseOpenAttempt(
   const entry: NewAuditEntry = { action: refusalActionOf(known), at: now, actor: systemActor, detail: { reason } };
   const rows = await queryRows<{ missed_at: string | Date | null }>(
     db,
-    sql`with held as materialized (
-      select draw_id, order_id from orders
-      where draw_id = ${drawId} and order_id = ${orderId} and status in ('paying', 'unknown') and expires_at > ${at}
-      for update
+    sql`with asked as materialized (
+      select draw_id, order_id, status, expires_at from orders
+      where draw_id = ${drawId} and order_id = ${orderId} for update
+    ), held as materialized (
+      select draw_id, order_id from asked where status in ('paying', 'unknown') and expires_at > ${at}
     ), refused as (
       update payment_attempts a set state = ${state}, reason = ${reason}, answered_at = ${at},
         gateway_transaction_id = ${gatewayTransactionId}::text, gateway_code = ${known.gatewayCode}::int,

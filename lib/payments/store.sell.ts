@@ -105,10 +105,12 @@ export async function sellOrders(
       select * from json_to_recordset(${asked}::json) as a(nth int, states text[], order_id text,
         number text, at timestamptz, amount_cents int, transaction_id text, code int, card_type text,
         card_last_four text, validation_hash text)
-    ), paid as materialized (
-      select o.draw_id, o.share_holders, asked.* from asked join orders o on o.order_id = asked.order_id
-      where o.draw_id = ${drawId} and o.order_id = any(${orderIds}::text[]) and o.status in ('paying', 'unknown')
+    ), locked_order as materialized (
+      select o.draw_id, o.status, o.share_holders, asked.* from asked join orders o on o.order_id = asked.order_id
+      where o.draw_id = ${drawId} and o.order_id = any(${orderIds}::text[])
       order by o.order_id for update of o skip locked
+    ), paid as materialized (
+      select * from locked_order where status in ('paying', 'unknown')
     ), approved as (
       update payment_attempts a set state = 'approved', reason = null, gateway_transaction_id = p.transaction_id,
         gateway_code = p.code, answered_at = p.at, ask_at = null
