@@ -191,13 +191,14 @@ function saleOf({ orderId }: OpenedPayment) {
 }
 
 /** Two processes settle the same payments at once, as after a lost answer; gives what was issued. */
-async function settleTwice(draw: string, ctx: Context) {
+async function settleTwice(draw: string, ctx: Context, { isAtOnce }: { isAtOnce: boolean }) {
   const opened = await openMany(test.ctx, draw, 12);
   await openMany(test.ctx, draw, 24);
-  const processes = [ctx, inOtherProcess(ctx)];
-  const told = await Promise.all(
-    opened.flatMap((payment) => processes.map((one) => settle(impatient(one), payment, approve(payment)))),
-  );
+  const settleAll = (one: Context) =>
+    Promise.all(opened.map((payment) => settle(impatient(one), payment, approve(payment))));
+  const first = settleAll(ctx);
+  if (!isAtOnce) await first;
+  const told = [...(await settleAll(inOtherProcess(ctx))), ...(await first)];
   const ranges = await queryRows<{ first: number }>(
     test.ctx.db,
     sql`select first_number as first from number_ranges where draw_id = ${draw} order by first_number`,
@@ -208,7 +209,7 @@ async function settleTwice(draw: string, ctx: Context) {
 describe("two processes that settle the same payments", () => {
   it("issue one set of numbers, without a gap", async () => {
     const draw = await openDraw(test, "settled-twice");
-    const { told, numbers, traces } = await settleTwice(draw, test.ctx);
+    const { told, numbers, traces } = await settleTwice(draw, test.ctx, { isAtOnce: true });
     expect(told).toEqual(["approved"]);
     expect(numbers).toEqual(Array.from({ length: 12 }, (_none, at) => at + 1));
     expect(traces).toEqual({ entries: 12, mails: 12, purchases: 12, approved: 12 });
@@ -216,17 +217,17 @@ describe("two processes that settle the same payments", () => {
     expect(await failedChecks(draw)).toEqual([]);
   });
 
-  it("negative control: issue two, where neither the order's state nor the attempt's nor a line's range is looked at", async () => {
+  it("negative control: issue two, one after the other, where neither the order's state nor the attempt's nor a line's range is looked at", async () => {
     const stage = await openTestContext();
     const before = test;
     test = stage;
     try {
       const draw = await openDraw(stage, "settled-unguarded");
       await stage.ctx.db.execute(sql`drop index number_ranges_line`);
-      const order = withoutGuard(stage.ctx, "o.status in ('paying', 'unknown')");
+      const order = withoutGuard(stage.ctx, "status in ('paying', 'unknown')");
       const attempt = withoutGuard(order.ctx, "a.state = any(p.states)");
-      const { numbers } = await settleTwice(draw, attempt.ctx);
-      expect([order.found(), attempt.found()]).toEqual([expect.any(Number), expect.any(Number)]);
+      const { numbers } = await settleTwice(draw, attempt.ctx, { isAtOnce: false });
+      expect(order.found()).toBeGreaterThan(0);
       expect(attempt.found()).toBeGreaterThan(0);
       expect(numbers).toHaveLength(24);
     } finally {

@@ -78,6 +78,11 @@ export function freshPage(path: string): KeptPage | null {
   return page && performance.now() - page.renderedAtMs < pageMs ? page : null;
 }
 
+/** Whether a fresh page need not be asked for yet: its rendering began less than half of `pageMs` ago. */
+export function isYoung({ renderedAtMs }: KeptPage): boolean {
+  return performance.now() - renderedAtMs < pageMs / 2;
+}
+
 /** Forgets the page of an address that has none any more. */
 export function dropPage(path: string): void {
   kept.pages.delete(path);

@@ -122,10 +122,10 @@ describe("a page that is the same for all", () => {
 
   it("is asked for anew once its rendering is a second ago, and by no clock that can be set", async () => {
     await get("/draw");
-    await wait(pageMs / 2);
+    await wait(pageMs / 4);
     await get("/draw");
     expect(asked).toHaveLength(1);
-    await wait(pageMs / 2);
+    await wait(pageMs);
     await get("/draw");
     expect(asked).toHaveLength(2);
   });

@@ -15,6 +15,7 @@ import {
   endFlight,
   flightOf,
   freshPage,
+  isYoung,
   keepPage,
   lastPage,
   readPage,
@@ -31,7 +32,7 @@ type KeyOf = (request: IncomingMessage) => PageKey | null;
 /** Says in which language a page is that depends on nothing but its address, to caches that tell them apart. */
 const sharedHeader = "X-Shared-Page";
 
-/** Whoever waits for a page that another one has asked for takes the last that there was, or asks, after this, in ms. */
+/** Whoever waits for a page that another one asks for takes the last that there was, or asks, after this, in ms. */
 const patienceMs = 3000;
 
 const wantsAnew = /(?:^|,)\s*no-cache\s*(?:,|$)/;
@@ -119,7 +120,8 @@ export function servePage(call: PageCall, keyOf: KeyOf = pageKeyOf): void {
   const key = keyOf(call.request);
   const page = key && freshPage(key.path);
   const flight = key && flightOf(key.path);
-  if (page) sendKept(call, key, page);
+  // One asks early, and waits alone: while it is rendered, the others have the page that is fresh still.
+  if (page && (flight || isYoung(page))) sendKept(call, key, page);
   else if (flight) flight.waiting.push(AsyncResource.bind((found) => resume(call, key, found, keyOf)));
   else if (key && call.request.method === "GET") lead(call, key);
   else passOn(call);
