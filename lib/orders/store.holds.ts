@@ -35,7 +35,8 @@ export async function extendHold(
         select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
         where l.draw_id = o.draw_id and l.order_id = o.order_id
           and p.max_tickets - p.sold - p.reserved < ${nearlyGone}::numeric * p.max_tickets
-      ) then least(${shortEnd}, o.placed_at + ${inAll}) else ${expiresAt} end as ends_at, o.status, o.expires_at, o.extensions
+      ) then least(${shortEnd}, o.placed_at + ${inAll}) else ${expiresAt} end as ends_at,
+        o.status, o.expires_at, o.extensions
       from orders o where o.draw_id = ${drawId} and o.order_id = ${orderId} for update of o
     ), extended as (
       update orders o set expires_at = t.ends_at, extensions = t.extensions + 1 from target t
