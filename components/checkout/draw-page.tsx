@@ -16,6 +16,7 @@ import { AppCheckNote } from "@/components/ui/app-check-note";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { PageHeader } from "@/components/ui/page-header";
+import { Still } from "@/components/ui/still";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
@@ -80,7 +81,9 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
         <main className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_27rem] lg:pt-6">
           <div className="lg:col-start-1">
             {draw.bannerImage ? (
-              <Banner image={draw.bannerImage} pauseLabel={t("pausePictures")} />
+              <Still name="banner">
+                <Banner image={draw.bannerImage} pauseLabel={t("pausePictures")} />
+              </Still>
             ) : (
               <div className="h-8 lg:h-14" />
             )}

@@ -10,6 +10,7 @@ import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { Messages } from "@/components/ui/messages";
+import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -37,7 +38,9 @@ async function Head({ locale }: Pick<KioskPageProps, "locale">) {
   return (
     <header className="border-line border-b bg-raised">
       <div className="mx-auto flex min-h-15 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
-        <BrandMark />
+        <Still name="brand">
+          <BrandMark />
+        </Still>
         <nav aria-label={t("label")}>
           <KioskLanguage now={locale} other={other}>
             {t(other)}
@@ -99,7 +102,9 @@ export function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDemo }: K
             <AppCheckNote settings={appCheck} locale={locale} />
           </div>
           <div className="lg:col-start-1">
-            <Foot draw={draw} locale={locale} />
+            <Still name="foot">
+              <Foot draw={draw} locale={locale} />
+            </Still>
           </div>
         </main>
       </Messages>

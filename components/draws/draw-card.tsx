@@ -1,7 +1,6 @@
-import { useFormatter, useTranslations } from "next-intl";
-
+import { getFormatter, getTranslations } from "next-intl/server";
 import { canadianDollars } from "@/components/ui/canadian-dollars";
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
 import { scheduleOf } from "@/lib/draws/rules";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -13,9 +12,9 @@ import { TestMark } from "./test-mark";
 
 type DrawCardProps = ListedDraw & { locale: Language };
 
-function Prize({ draw, live, locale }: DrawCardProps) {
-  const t = useTranslations("home");
-  const format = useFormatter();
+async function Prize({ draw, live, locale }: DrawCardProps) {
+  const t = await getTranslations("home");
+  const format = await getFormatter();
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize === null) {
     return grand ? (
@@ -34,8 +33,8 @@ function Prize({ draw, live, locale }: DrawCardProps) {
   );
 }
 
-function State({ draw, live, locale }: DrawCardProps) {
-  const t = useTranslations("home");
+async function State({ draw, live, locale }: DrawCardProps) {
+  const t = await getTranslations("home");
   const { opensAt, closesAt } = scheduleOf(draw);
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "short");
   const words =
@@ -48,16 +47,16 @@ function State({ draw, live, locale }: DrawCardProps) {
           : t("closes", { date: date(closesAt) });
   return (
     <p className="flex items-center gap-2 text-muted text-sm">
-      <PageIcon name="clock" className="size-4 shrink-0" />
+      <Icon name="clock" className="size-4 shrink-0" />
       {words}
     </p>
   );
 }
 
 /** A draw in the list: picture, prize and where it stands. The whole card leads to its page. */
-export function DrawCard(props: DrawCardProps) {
+export async function DrawCard(props: DrawCardProps) {
   const { draw, live, locale } = props;
-  const t = useTranslations("home");
+  const t = await getTranslations("home");
   const image = draw.bannerImage;
   return (
     <article className="group relative grid grid-rows-[auto_1fr] overflow-hidden rounded-card border border-line bg-raised shadow-card transition-transform duration-200 hover:-translate-y-1 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2">
@@ -83,7 +82,7 @@ export function DrawCard(props: DrawCardProps) {
         <State {...props} />
         {draw.isHot && live.salesOpen ? (
           <p className="inline-flex items-center gap-1 justify-self-start rounded-full bg-warning-soft px-2.5 py-1 font-semibold text-warning text-xs">
-            <PageIcon name="flame" className="size-3.5" />
+            <Icon name="flame" className="size-3.5" />
             {t("hotMark")}
           </p>
         ) : null}

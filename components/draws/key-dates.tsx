@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -51,7 +51,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
               <span
                 className={`grid size-7.5 shrink-0 place-items-center rounded-full ${isPast ? "bg-positive-soft text-positive" : "border-2 border-line-strong bg-raised"}`}
               >
-                {isPast ? <PageIcon name="check" className="size-4" /> : null}
+                {isPast ? <Icon name="check" className="size-4" /> : null}
               </span>
               <div>
                 <p className="font-semibold">
@@ -68,7 +68,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
       </ol>
       {place ? (
         <p className="mt-4 flex items-start gap-2 text-muted">
-          <PageIcon name="map-pin" className="mt-0.5 size-5 shrink-0" />
+          <Icon name="map-pin" className="mt-0.5 size-5 shrink-0" />
           {t("place", { place })}
         </p>
       ) : null}

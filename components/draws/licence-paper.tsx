@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
 
 /** The link to a licence's own paper; nothing where a draw has none. */
 export async function LicencePaper({ href }: { href: string | null }) {
@@ -11,7 +11,7 @@ export async function LicencePaper({ href }: { href: string | null }) {
       href={href}
       className="ml-2 inline-flex items-center gap-1 font-semibold text-brand-strong underline underline-offset-4"
     >
-      <PageIcon name="document" className="size-4" />
+      <Icon name="document" className="size-4" />
       {t("licencePdf")}
     </a>
   );

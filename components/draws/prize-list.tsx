@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import type { PageIconName } from "@/components/ui/page-icon";
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -9,7 +9,7 @@ import { DrawText } from "./draw-text";
 type PrizeListProps = { draw: Pick<PublicDraw, "prizes" | "timeZone">; locale: Language };
 
 const order = ["Grand Prize", "Early Bird", "Add On"] as const;
-const icons: Record<(typeof order)[number], PageIconName> = {
+const icons: Record<(typeof order)[number], IconName> = {
   "Grand Prize": "trophy",
   "Early Bird": "clock",
   "Add On": "gift",
@@ -30,7 +30,7 @@ export async function PrizeList({ draw, locale }: PrizeListProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
           <li key={at} className="flex gap-4 rounded-card border border-line bg-raised p-4">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-brand-strong">
-              <PageIcon name={icons[prize.type]} />
+              <Icon name={icons[prize.type]} />
             </span>
             <div className="min-w-0">
               <p className="text-muted text-sm">{t(`prizeTypes.${prize.type}`)}</p>

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -30,7 +30,7 @@ async function Prize({ draw, live, locale }: PrizeTicketProps) {
   return (
     <p>
       <span className="mb-1 flex items-center gap-2 font-medium text-sm sm:text-base">
-        <PageIcon name="trophy" className="size-4" />
+        <Icon name="trophy" className="size-4" />
         {t("prizeTypes.Grand Prize")}
       </span>
       <span className="block text-balance font-bold font-display text-2xl leading-tight sm:text-4xl">
@@ -68,7 +68,7 @@ export async function PrizeTicket(props: PrizeTicketProps) {
             <DrawText text={draw.organization} locale={locale} />
             {draw.isHot && props.live.salesOpen ? (
               <span className="inline-flex items-center gap-1 rounded-full bg-white px-2 py-0.5 font-semibold text-brand-deep text-xs">
-                <PageIcon name="flame" className="size-3.5" />
+                <Icon name="flame" className="size-3.5" />
                 {t("hot")}
               </span>
             ) : null}

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DrawParagraphs, DrawText } from "./draw-text";
@@ -23,7 +23,7 @@ export async function Questions({ draw, locale }: QuestionsProps) {
           <details key={at} className="group">
             <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
               <DrawText text={question} locale={locale} />
-              <PageIcon
+              <Icon
                 name="chevron-down"
                 className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
               />

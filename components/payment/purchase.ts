@@ -6,7 +6,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { CardBilling, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/payments/client";
 import { cancelOrder, extendOrder, placeOrder, processPayment, readOrder } from "@/lib/payments/client";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
-import { serverNow } from "@/lib/platform/http/fetch-json";
+import { serverNow } from "@/lib/platform/http/server-clock";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { CheckoutReason } from "./checkout-reasons";
 

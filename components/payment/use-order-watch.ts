@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { readSession } from "@/components/order-form/checkout-session";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.session";
 import type { OrderView } from "@/lib/orders/rules";
-import { serverNow } from "@/lib/platform/http/fetch-json";
+import { serverNow } from "@/lib/platform/http/server-clock";
 import type { CheckoutEvent, CheckoutState } from "./checkout-machine";
 import type { OrderWatch } from "./follow-order";
 import { orderStateOf } from "./order-state";

@@ -1,14 +1,16 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import type { ReactNode } from "react";
 import { useId, useSyncExternalStore } from "react";
 
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
 import type { Theme } from "./theme";
 import { themes } from "./theme";
 
-type Choice = { label: string; icon: ReactNode };
-type Properties = { legend: string; choices: Record<Theme, Choice> };
+type Properties = { legend: string; labels: Record<Theme, string> };
+
+const icons: Record<Theme, IconName> = { system: "system", light: "sun", dark: "moon" };
 
 const neverChanges = () => () => undefined;
 
@@ -23,8 +25,8 @@ function useChosenTheme() {
   return { chosen: isBrowser ? theme : "system", choose: setTheme };
 }
 
-/** The three modes as one group of radio buttons; labels and icons come drawn from the server. */
-export function ThemeChoice({ legend, choices }: Properties) {
+/** The three modes as one group of radio buttons. */
+export function ThemeChoice({ legend, labels }: Properties) {
   const name = useId();
   const { chosen, choose } = useChosenTheme();
   return (
@@ -33,7 +35,7 @@ export function ThemeChoice({ legend, choices }: Properties) {
       {themes.map((theme) => (
         <label
           key={theme}
-          title={choices[theme].label}
+          title={labels[theme]}
           className="relative flex size-11 items-center justify-center rounded-full has-checked:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus"
         >
           <input
@@ -44,8 +46,8 @@ export function ThemeChoice({ legend, choices }: Properties) {
             onChange={() => choose(theme)}
             className="absolute inset-0 cursor-pointer appearance-none rounded-full"
           />
-          {choices[theme].icon}
-          <span className="sr-only">{choices[theme].label}</span>
+          <Icon name={icons[theme]} />
+          <span className="sr-only">{labels[theme]}</span>
         </label>
       ))}
     </fieldset>

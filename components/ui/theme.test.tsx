@@ -6,11 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ThemeChoice } from "./theme-choice";
 import { ForcedTheme, ThemeKeeper } from "./theme-keeper";
 
-const choices = {
-  system: { label: "System", icon: null },
-  light: { label: "Light", icon: null },
-  dark: { label: "Dark", icon: null },
-};
+const labels = { system: "System", light: "Light", dark: "Dark" };
 
 function deviceIs(mode: "light" | "dark"): void {
   vi.stubGlobal("matchMedia", () => ({
@@ -43,7 +39,7 @@ describe("the colour mode", () => {
     deviceIs("dark");
     render(
       <ThemeKeeper>
-        <ThemeChoice legend="Mode" choices={choices} />
+        <ThemeChoice legend="Mode" labels={labels} />
       </ThemeKeeper>,
     );
     expect(rootMode()).toBe("dark");

@@ -19,7 +19,7 @@ function isKept({ state, refund }: VerificationPayment): boolean {
 function lookOf({ state, refund }: VerificationPayment): { icon: IconName; mark: string } {
   if (refund?.state === "done") return { icon: "check-circle", mark: "text-positive" };
   if (state === "asking" || refund?.state === "under-way") return { icon: "clock", mark: "text-warning" };
-  return state === "approved" ? { icon: "credit-card", mark: "text-ink" } : { icon: "x", mark: "text-muted" };
+  return state === "approved" ? { icon: "card", mark: "text-ink" } : { icon: "x", mark: "text-muted" };
 }
 
 function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveBack: GiveBack }) {

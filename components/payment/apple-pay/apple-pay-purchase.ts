@@ -9,7 +9,7 @@ import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import type { OrderAnswer, OrderRequest } from "@/lib/payments/client";
 import { processApplePayPayment } from "@/lib/payments/client";
-import { serverNow } from "@/lib/platform/http/fetch-json";
+import { serverNow } from "@/lib/platform/http/server-clock";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { ApplePayApi, AuthorizedPayment } from "./apple-pay-api";
 import type { OpenSheet, SheetContent } from "./apple-pay-sheet";

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useDevice } from "@/components/terminal/device/use-device";
 import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { buttonClass } from "@/components/ui/button-class";
 import { focusId } from "@/components/ui/focus-id";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
@@ -15,7 +16,6 @@ import type messages from "@/messages/en.json";
 import { ReceiptCheck } from "./receipt-check";
 import { ReceiptPaper } from "./receipt-paper";
 import type { WordsByLanguage } from "./receipt-words";
-import { SaleIcon } from "./sale-icon";
 import { SaleTrouble } from "./sale-trouble";
 import { SoldHead } from "./sold-head";
 import type { ReceiptPrint } from "./use-receipt-print";
@@ -103,7 +103,7 @@ function NextSteps({ order, print }: { order: TerminalOrder; print: ReceiptPrint
       </a>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="secondary" size="large" busy={print.step === "counting"} onClick={print.print}>
-          <SaleIcon name="printer" />
+          <Icon name="printer" className="size-6" />
           {t(print.isFirst ? "print" : "printAgain")}
         </Button>
         <a href={detailsHref} className={buttonClass("secondary", "large")}>

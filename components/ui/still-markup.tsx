@@ -1,0 +1,64 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
+
+type StillMarkupProps = { name: string; id: string };
+type Markup = { __html: string };
+
+// For when React draws anew what it finds no markup of in the document any more, as after an error.
+const known = new Map<string, Markup>();
+
+function readMarkup(name: string): Markup {
+  const markup = known.get(name) ?? {
+    __html: document.querySelector(`[data-still="${name}"]`)?.innerHTML ?? "",
+  };
+  known.set(name, markup);
+  return markup;
+}
+
+/** The data of a page does not hold it, so a page that was asked for anew is asked for its HTML. */
+async function readAnew(name: string): Promise<Markup | null> {
+  const answer = await fetch(window.location.href);
+  if (!answer.ok) return null;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const html = page.querySelector(`[data-still="${name}"]`)?.innerHTML;
+  return html === undefined ? null : { __html: html };
+}
+
+function KeptMarkup({ name, id }: StillMarkupProps) {
+  const [markup, setMarkup] = useState(() => readMarkup(name));
+  const shownId = useRef(id);
+  useEffect(() => {
+    if (shownId.current === id) return;
+    let isOver = false;
+    const change = (next: Markup | null) => {
+      if (isOver || !next) return;
+      shownId.current = id;
+      known.set(name, next);
+      setMarkup(next);
+    };
+    // Without an answer the part stays as it was.
+    readAnew(name).then(change, () => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [name, id]);
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup, as it stands in the document
+    <div data-still={name} className="contents" suppressHydrationWarning dangerouslySetInnerHTML={markup} />
+  );
+}
+
+/** Draws a still part from the server's store, and in the browser leaves it as the server drew it. */
+export function StillMarkup({ name, id }: StillMarkupProps) {
+  if (typeof window !== "undefined") return <KeptMarkup name={name} id={id} />;
+  const { tirageStillParts: parts } = globalThis as { tirageStillParts?: { get(id: string): { drawn: ReactNode } } };
+  const part = parts?.get(id);
+  if (!part) throw new Error("A still part is drawn that was not kept.");
+  return (
+    <div data-still={name} className="contents">
+      {part.drawn}
+    </div>
+  );
+}
