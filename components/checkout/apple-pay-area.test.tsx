@@ -12,6 +12,7 @@ import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeOrder } from "@/tests/support/fake-order";
 import { Checkout } from "./checkout";
+import { LateProvider } from "./late-provider";
 
 const live = demoLive();
 const order = fakeOrder({
@@ -65,7 +66,9 @@ function open(applePay: typeof offer | null = offer, draw = demoCheckoutDraw()) 
   return render(
     <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-        <Checkout draw={draw} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={applePay} />
+        <LateProvider wordsPath={null} ownWords={[]}>
+          <Checkout draw={draw} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={applePay} />
+        </LateProvider>
       </NextIntlClientProvider>
     </LiveProvider>,
   );

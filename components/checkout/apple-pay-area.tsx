@@ -12,7 +12,7 @@ import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import { sumByPool } from "@/lib/orders/rules.lines";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
-import type { CheckoutPage } from "./use-checkout-page";
+import type { CheckoutPage } from "./checkout-page";
 
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
 

@@ -14,6 +14,7 @@ import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeOrder } from "@/tests/support/fake-order";
 import { Checkout } from "./checkout";
+import { LateProvider } from "./late-provider";
 
 const live = demoLive();
 
@@ -69,7 +70,9 @@ function open(state: LiveState = live) {
     <StrictMode>
       <LiveProvider drawId="demo" refreshMs={600_000} initial={state}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-          <Checkout draw={demoCheckoutDraw()} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={null} />
+          <LateProvider wordsPath={null} ownWords={[]}>
+            <Checkout draw={demoCheckoutDraw()} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={null} />
+          </LateProvider>
         </NextIntlClientProvider>
       </LiveProvider>
     </StrictMode>,

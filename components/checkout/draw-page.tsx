@@ -25,6 +25,9 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 import { Checkout } from "./checkout";
+import { firstWordsOf } from "./first-words";
+import { LateProvider } from "./late-provider";
+import { lateWordsPath, ownLateWords } from "./late-words";
 
 type DrawPageProps = {
   draw: PublicDraw;
@@ -70,9 +73,13 @@ async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "loc
 export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPageProps) {
   const { scriptUrl, applePay, appCheck, isDemo } = page;
   const t = await getTranslations("draw");
+  const sold = toCheckoutDraw(draw, locale);
+  const firstWords = firstWordsOf({ draw: sold, live, hasApplePay: applePay !== null });
+  const lateWords = { wordsPath: await lateWordsPath("checkout", locale), ownWords: ownLateWords("checkout", locale) };
   return (
     <LiveProvider drawId={draw.id} refreshMs={draw.additionalOptions.recentPurchases_refreshRate} initial={live}>
-      <Messages namespaces={["live", "checkout", "reasons", "fieldProblems"]}>
+      <Messages namespaces={firstWords}>
+        <LateProvider {...lateWords}>
         <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
         <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
           <LanguageSwitch />
@@ -97,7 +104,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
               hasWinners={draw.winners.length > 0}
             />
             <BuyerNotice draw={draw} locale={locale} />
-            <Checkout draw={toCheckoutDraw(draw, locale)} locale={locale} card={{ scriptUrl }} applePay={applePay} />
+            <Checkout draw={sold} locale={locale} card={{ scriptUrl }} applePay={applePay} />
             <AppCheckNote settings={appCheck} locale={locale} />
           </div>
           <div className="mt-4 lg:col-start-1 lg:mt-0">
@@ -106,6 +113,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
         </main>
         <FeaturedDraws featured={featured} isOver={draw.state.time_state === "Ended"} locale={locale} />
         <VisitCounting draw={draw} locale={locale} />
+        </LateProvider>
       </Messages>
     </LiveProvider>
   );

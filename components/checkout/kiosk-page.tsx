@@ -15,8 +15,11 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
+import { firstWordsOf } from "./first-words";
 import { KioskCheckout } from "./kiosk-checkout";
 import { KioskLanguage } from "./kiosk-language";
+import { LateProvider } from "./late-provider";
+import { lateWordsPath, ownLateWords } from "./late-words";
 
 type KioskPageProps = {
   draw: PublicDraw;
@@ -28,8 +31,6 @@ type KioskPageProps = {
   appCheck: AppCheckClient | null;
   isDemo: boolean;
 };
-
-const namespaces = ["live", "checkout", "reasons", "fieldProblems", "order", "kiosk"] as const;
 
 /** The mark, which leads nowhere, and the other language. */
 async function Head({ locale }: Pick<KioskPageProps, "locale">) {
@@ -75,11 +76,15 @@ function closedIn(draw: PublicDraw, locale: Language) {
  * The page of a tablet that stands before its buyers, one after the other: large, and with no way out (docs/design.md,
  * Shared tablet).
  */
-export function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDemo }: KioskPageProps) {
+export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
+  const sold = closedIn(draw, locale);
+  const firstWords = firstWordsOf({ draw: sold, live, hasApplePay: false });
+  const lateWords = { wordsPath: await lateWordsPath("kiosk", locale), ownWords: ownLateWords("kiosk", locale) };
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={live}>
-      <Messages namespaces={namespaces}>
+      <Messages namespaces={[...firstWords, "kiosk"]}>
+        <LateProvider {...lateWords}>
         <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
         <Head locale={locale} />
         <main className="kiosk mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
@@ -93,7 +98,7 @@ export function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDemo }: K
               hasWinners={draw.winners.length > 0}
             />
             <KioskCheckout
-              draw={closedIn(draw, locale)}
+              draw={sold}
               locale={locale}
               card={{ scriptUrl }}
               pools={[...poolFactsOf(draw, locale)]}
@@ -107,6 +112,7 @@ export function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDemo }: K
             </Still>
           </div>
         </main>
+        </LateProvider>
       </Messages>
     </LiveProvider>
   );

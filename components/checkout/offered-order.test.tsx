@@ -13,6 +13,7 @@ import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeOrder } from "@/tests/support/fake-order";
 import { Checkout } from "./checkout";
+import { LateProvider } from "./late-provider";
 
 const words = messages.checkout.offered;
 const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString();
@@ -60,7 +61,9 @@ function openLink(orderId: string) {
     <StrictMode>
       <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-          <Checkout draw={demoCheckoutDraw()} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={null} />
+          <LateProvider wordsPath={null} ownWords={[]}>
+            <Checkout draw={demoCheckoutDraw()} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={null} />
+          </LateProvider>
         </NextIntlClientProvider>
       </LiveProvider>
     </StrictMode>,

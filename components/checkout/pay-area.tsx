@@ -6,7 +6,7 @@ import type { Phase } from "@/components/payment/checkout-machine";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
-import { LostPayment } from "./lost-payment";
+import { useLate } from "./late-provider";
 import type { CheckoutControl } from "./use-checkout";
 
 /**
@@ -27,6 +27,8 @@ type PayAreaProps = {
   cents: number;
   purchase: CheckoutControl;
   isClosed: boolean;
+  /** The button was pressed, and waits for what it does. */
+  isPressed: boolean;
   isTestDraw: boolean;
 };
 
@@ -34,11 +36,12 @@ type PayAreaProps = {
 function OpenQuestion({ purchase: { state, isReached, checkNow } }: Pick<PayAreaProps, "purchase">) {
   const t = useTranslations("checkout");
   const { phase, order, sentAt } = state;
-  const isLost = phase === "checking" && order !== null;
+  const late = useLate();
+  const isLost = late !== null && phase === "checking" && order !== null;
   useTitle(isLost ? t("lostTitle") : null);
   return (
     <div role="status">
-      {isLost ? <LostPayment order={order} sentAt={sentAt} isReached={isReached} onCheckNow={checkNow} /> : null}
+      {isLost ? <late.LostPayment order={order} sentAt={sentAt} isReached={isReached} onCheckNow={checkNow} /> : null}
       {phase === "restoring" && !isReached ? (
         <Notice tone="warning" title={t("restoringLost")} className="mb-4">
           <p>{t("lostContact")}</p>
@@ -48,7 +51,9 @@ function OpenQuestion({ purchase: { state, isReached, checkNow } }: Pick<PayArea
   );
 }
 
-function PayButton({ cents, phase, isClosed }: Pick<PayAreaProps, "cents" | "isClosed"> & { phase: Phase }) {
+type PayButtonProps = Pick<PayAreaProps, "cents" | "isClosed" | "isPressed"> & { phase: Phase };
+
+function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
   const t = useTranslations("checkout");
   const { money } = useWords();
   if (isClosed && phase === "editing") {
@@ -58,9 +63,10 @@ function PayButton({ cents, phase, isClosed }: Pick<PayAreaProps, "cents" | "isC
       </Button>
     );
   }
+  const isBusy = isPressed || phase !== "editing";
   return (
-    <Button type="submit" size="large" className="tabular w-full" busy={phase !== "editing"}>
-      {phase === "editing" ? <Icon name="lock" /> : null}
+    <Button type="submit" size="large" className="tabular w-full" busy={isBusy}>
+      {isBusy ? null : <Icon name="lock" />}
       {phase === "editing" ? t("pay", { amount: money(cents) }) : t(phase)}
     </Button>
   );
@@ -81,7 +87,7 @@ function TrustLines() {
 }
 
 /** The sum, the button that pays it, and why that is safe. */
-export function PayArea({ cents, purchase, isClosed, isTestDraw }: PayAreaProps) {
+export function PayArea({ cents, purchase, isClosed, isPressed, isTestDraw }: PayAreaProps) {
   const t = useTranslations("checkout");
   const { money } = useWords();
   const { phase } = purchase.state;
@@ -94,7 +100,7 @@ export function PayArea({ cents, purchase, isClosed, isTestDraw }: PayAreaProps)
         </span>{" "}
         <span className="tabular font-display text-3xl font-extrabold">{money(cents)}</span>
       </p>
-      <PayButton cents={cents} phase={phase} isClosed={isClosed} />
+      <PayButton cents={cents} phase={phase} isClosed={isClosed} isPressed={isPressed} />
       <p role="status" className="mt-2 text-center text-sm text-muted empty:hidden">
         {phase === "paying" ? t("payingStay") : ""}
       </p>

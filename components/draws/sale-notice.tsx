@@ -48,7 +48,9 @@ export function SaleNotice({ dates, supportEmail, hasWinners }: SaleNoticeProps)
   const now = useServerNow();
   useRebuildOnOpening(live.salesOpen);
   const { reason } = live;
-  if (live.salesOpen || !reason) return <div role="status" className="-mb-5" />;
+  // Why sales have ended since the page was made is said by words that come later.
+  const isSaid = reason !== undefined && t.has(`${reason}.title`);
+  if (live.salesOpen || !reason || !isSaid) return <div role="status" className="-mb-5" />;
   const isDrawn = Date.parse(dates.drawsAt) <= now;
   const closing = hasWinners ? "drawn" : isDrawn ? "waiting" : "ahead";
   return (

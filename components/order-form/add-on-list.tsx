@@ -10,7 +10,7 @@ import { addOnStateOf } from "./add-on-state";
 import type { CheckoutDraw } from "./checkout-draw";
 import { includedTickets } from "./checkout-form";
 import { ErrorText } from "./error-text";
-import type { ProblemField } from "./form-problems";
+import type { ProblemField } from "./problem-fields";
 import { LabelText } from "./label-text";
 import type { FormControl } from "./use-checkout-form";
 import { useWords } from "./use-words";

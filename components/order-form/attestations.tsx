@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import { ErrorText } from "./error-text";
-import type { ProblemField } from "./form-problems";
+import type { ProblemField } from "./problem-fields";
 import { useProvinceWords } from "./use-province-words";
 
 /** What a buyer has confirmed. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { loadServerCalls } from "@/components/payment/server-calls";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { ApplePurchase } from "./apple-pay-purchase";
 import { loadApplePay } from "./load-apple-pay";
@@ -12,7 +13,7 @@ export type ApplePay = {
 async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {
   const api = await loadApplePay(offer);
   if (!api) return null;
-  const { runApplePurchase } = await import("./apple-pay-purchase");
+  const [{ runApplePurchase }] = await Promise.all([import("./apple-pay-purchase"), loadServerCalls()]);
   return { offer, run: (purchase) => runApplePurchase({ ...purchase, api, offer }) };
 }
 

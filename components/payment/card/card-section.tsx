@@ -14,7 +14,8 @@ function useCardError(form: CardForm): (type: CardFieldType) => string | null {
   const t = useTranslations("checkout.card");
   return (type) => {
     const { error } = form.card.fields[type];
-    if (!error) return null;
+    // What is wrong is said by words that come later, and no press gets by it before.
+    if (!error || !t.has("number")) return null;
     const isMissing = error === missingError;
     if (type === "card-number") return t(isMissing ? "numberMissing" : "number");
     if (type === "cvv") return t(isMissing ? "codeMissing" : "code");
@@ -55,8 +56,13 @@ function ScriptFailure({ form }: { form: CardForm }) {
   const reasons = useTranslations("reasons");
   if (form.stage !== "card-script-failed" && form.stage !== "card-script-missing") return null;
   return (
-    <Notice tone="danger" role="alert" title={reasons(form.stage)} className="mb-4">
-      <p>{t("scriptHelp")}</p>
+    <Notice
+      tone="danger"
+      role="alert"
+      title={reasons(reasons.has(form.stage) ? form.stage : "unreachable")}
+      className="mb-4"
+    >
+      {t.has("scriptHelp") ? <p>{t("scriptHelp")}</p> : null}
       <Button variant="secondary" onClick={form.retry}>
         {t("retry")}
       </Button>
