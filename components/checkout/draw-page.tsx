@@ -4,6 +4,7 @@ import { BuyerNotice } from "@/components/draws/buyer-notice";
 import type { ListedDraw } from "@/components/draws/draw-filter";
 import { DrawStory } from "@/components/draws/draw-story";
 import { FeaturedDraws } from "@/components/draws/featured-draws";
+import { firstLiveOf } from "@/components/draws/first-live";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { PixelConsent } from "@/components/draws/pixel-consent";
@@ -73,11 +74,12 @@ async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "loc
 export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPageProps) {
   const { scriptUrl, applePay, appCheck, isDemo } = page;
   const t = await getTranslations("draw");
+  const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
   const sold = toCheckoutDraw(draw, locale);
   const firstWords = firstWordsOf({ draw: sold, live, hasApplePay: applePay !== null });
   const lateWords = { wordsPath: await lateWordsPath("checkout", locale), ownWords: ownLateWords("checkout", locale) };
   return (
-    <LiveProvider drawId={draw.id} refreshMs={draw.additionalOptions.recentPurchases_refreshRate} initial={live}>
+    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live)}>
       <Messages namespaces={firstWords}>
         <LateProvider {...lateWords}>
         <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay, Rules } from "@/components/draws/fine-print";
+import { firstLiveOf } from "@/components/draws/first-live";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { PrizeTicket } from "@/components/draws/prize-ticket";
@@ -82,7 +83,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
   const firstWords = firstWordsOf({ draw: sold, live, hasApplePay: false });
   const lateWords = { wordsPath: await lateWordsPath("kiosk", locale), ownWords: ownLateWords("kiosk", locale) };
   return (
-    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={live}>
+    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live, 0)}>
       <Messages namespaces={[...firstWords, "kiosk"]}>
         <LateProvider {...lateWords}>
         <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 
 type BannerProps = {
@@ -18,42 +19,30 @@ function Picture({ url, first }: { url: string; first: boolean }) {
       height={500}
       loading={first ? "eager" : "lazy"}
       fetchPriority={first ? "high" : "low"}
-      className="absolute inset-0 size-full object-cover"
+      className="picture"
     />
   );
 }
 
-/**
- * When one of `count` pictures is seen, as the timing of one animation that fades a picture out: 0 shows it. A browser
- * that does not know `linear()` keeps to the timing of the class, which shows the last picture.
- */
+/** When one of `count` pictures is seen, as the timing of one animation that fades a picture out: 0 shows it. */
 function timingOf(count: number): string {
   const percent = (part: number) => `${((100 * part) / count).toFixed(3)}%`;
   return `linear(0 0%, 0 ${percent(1 - fade)}, 1 ${percent(1)}, 1 ${percent(count - fade)}, 0 100%)`;
 }
 
-function slideStyle(at: number, count: number, speedMs: number) {
-  return {
-    opacity: at === 0 ? 1 : 0,
-    animationName: "carousel",
-    animationDuration: `${count * speedMs}ms`,
-    animationDelay: `${(at - count) * speedMs}ms`,
-    animationIterationCount: "infinite",
-    animationTimingFunction: timingOf(count),
-    animationPlayState: "var(--carousel-state)",
-  };
+function slidesStyle(count: number, speedMs: number) {
+  return { "--slides-time": `${count * speedMs}ms`, "--slides-timing": timingOf(count) } as CSSProperties;
 }
 
 function Carousel({ urls, speedMs, pauseLabel }: { urls: string[]; speedMs: number; pauseLabel: string }) {
   return (
     <div className="group contents">
-      <div className="absolute inset-0 [--carousel-state:running] group-hover:[--carousel-state:paused] group-has-checked:[--carousel-state:paused]">
+      <div
+        className="absolute inset-0 [--carousel-state:running] group-hover:[--carousel-state:paused] group-has-checked:[--carousel-state:paused]"
+        style={slidesStyle(urls.length, speedMs)}
+      >
         {urls.map((url, at) => (
-          <div
-            key={url}
-            className="absolute inset-0 [animation-timing-function:step-end]"
-            style={slideStyle(at, urls.length, speedMs)}
-          >
+          <div key={url} className="slide" style={{ animationDelay: `${(at - urls.length) * speedMs}ms` }}>
             <Picture url={url} first={at === 0} />
           </div>
         ))}

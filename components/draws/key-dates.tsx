@@ -46,11 +46,9 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
           return (
             <li
               key={words}
-              className="relative flex gap-4 pb-5 last:pb-0 [&:not(:last-child)]:before:absolute [&:not(:last-child)]:before:top-8 [&:not(:last-child)]:before:bottom-0 [&:not(:last-child)]:before:left-[0.9rem] [&:not(:last-child)]:before:w-0.5 [&:not(:last-child)]:before:bg-line"
+              className="date"
             >
-              <span
-                className={`grid size-7.5 shrink-0 place-items-center rounded-full ${isPast ? "bg-positive-soft text-positive" : "border-2 border-line-strong bg-raised"}`}
-              >
+              <span className={isPast ? "date-mark past" : "date-mark"}>
                 {isPast ? <Icon name="check" className="size-4" /> : null}
               </span>
               <div>

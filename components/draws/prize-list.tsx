@@ -28,12 +28,12 @@ export async function PrizeList({ draw, locale }: PrizeListProps) {
       <ul className="mt-4 grid gap-3">
         {prizes.map((prize, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
-          <li key={at} className="flex gap-4 rounded-card border border-line bg-raised p-4">
-            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-brand-strong">
+          <li key={at} className="prize">
+            <span className="prize-icon">
               <Icon name={icons[prize.type]} />
             </span>
             <div className="min-w-0">
-              <p className="text-muted text-sm">{t(`prizeTypes.${prize.type}`)}</p>
+              <p className="hint">{t(`prizeTypes.${prize.type}`)}</p>
               <p className="font-semibold text-lg leading-snug">
                 <DrawText text={prize.description} locale={locale} />
               </p>

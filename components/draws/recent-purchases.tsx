@@ -3,9 +3,8 @@
 import { useTranslations } from "next-intl";
 
 import type { RecentPurchase } from "@/lib/draws/rules.projection";
+import { recentAtMost } from "./first-live";
 import { useLive, useServerNow } from "./live-provider";
-
-const shownAtMost = 6;
 
 function useAgo(): (at: string, now: number) => string {
   const t = useTranslations("live");
@@ -37,7 +36,7 @@ export function RecentPurchases({ title }: { title: string }) {
   const live = useLive();
   const now = useServerNow();
   const ago = useAgo();
-  const recent = live.recent.slice(0, shownAtMost);
+  const recent = live.recent.slice(0, recentAtMost);
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby="recent-purchases">

@@ -24,7 +24,7 @@ function Box({ name, control, errorOf, idPrefix = "checkout", children }: BoxPro
   const error = errorOf(name);
   return (
     <div className="grid gap-1">
-      <label htmlFor={id} className="flex min-h-11 items-center gap-3 rounded-control py-1">
+      <label htmlFor={id} className="tick">
         <input
           type="checkbox"
           id={id}
@@ -34,7 +34,6 @@ function Box({ name, control, errorOf, idPrefix = "checkout", children }: BoxPro
           aria-describedby={error ? `${id}-error` : undefined}
           checked={control.form[name]}
           onChange={(event) => control.set(name, event.target.checked)}
-          className="size-6 shrink-0 rounded accent-brand aria-invalid:outline-2 aria-invalid:outline-offset-2 aria-invalid:outline-danger"
         />
         <span>{children}</span>
       </label>

@@ -14,10 +14,6 @@ type QuantityStepperProps = {
   onChange: (quantity: number) => void;
 };
 
-const stepClass =
-  "grid size-12 place-items-center rounded-control border border-line-strong bg-raised hover:border-ink hover:bg-sunken " +
-  "aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-line-strong aria-disabled:hover:bg-raised";
-
 /** How many of the chosen offer. A button at its end keeps its focus and does nothing. */
 export function QuantityStepper({ tickets, label, quantity, most, onChange }: QuantityStepperProps) {
   const t = useTranslations("checkout");
@@ -35,7 +31,7 @@ export function QuantityStepper({ tickets, label, quantity, most, onChange }: Qu
         aria-label={label}
         aria-disabled={isPast}
         onClick={() => !isPast && onChange(next)}
-        className={stepClass}
+        className="step"
       >
         <Icon name={icon} />
       </button>

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { demoDraws } from "@/scripts/demo-draws";
+import { adminCall, importDraw } from "@/tests/support/buyer";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+/** The most that a draw's page may weigh as HTML, uncompressed, whatever the draw has (docs/decisions/043). */
+const htmlBudget = 45_000;
+
+/** The most that its scripts may weigh at first load, compressed, over those of Next alone. */
+const scriptBudget = 30_000;
+
+const draws = demoDraws(new Date()) as { id: string; rules?: { en: string; fr: string } }[];
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+  for (const draw of draws) await importDraw(server, draw as never);
+});
+
+afterAll(() => server.stop());
+
+async function pageOf(path: string): Promise<string> {
+  const answer = await fetch(`${server.url}${path}`);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+function scriptBytesOf(route: string): number {
+  const stats = JSON.parse(readFileSync(".next/diagnostics/route-bundle-stats.json", "utf8"));
+  const paths: string[] = stats.find((row: { route: string }) => row.route === route).firstLoadChunkPaths;
+  return paths.reduce((sum, path) => sum + gzipSync(readFileSync(join(".", path))).length, 0);
+}
+
+function countOf(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+describe("the page of a draw", () => {
+  const paths = draws.flatMap(({ id }) => [`/${id}`, `/fr/${id}`, `/1/${id}`, `/fr/1/${id}`]);
+
+  it.each(paths)("%s keeps within its budget", async (path) => {
+    const bytes = Buffer.byteLength(await pageOf(path));
+    if (process.env.SHOW_WEIGHT) console.info(path, bytes);
+    expect(bytes).toBeLessThanOrEqual(htmlBudget);
+  });
+
+  it("says what nothing changes in the browser once, and not again in its data", async () => {
+    const page = await pageOf("/demo5050");
+    for (const words of ["Directors and staff of the foundation", "Every night, families sleep", "12 Lantern Street"]) {
+      expect([words, countOf(page, words)]).toEqual([words, 1]);
+    }
+  });
+
+  it("gives its browser no words that it may never say", async () => {
+    const page = await pageOf("/demo5050");
+    for (const words of ["Your bank declined this card", "Pay for this order?", "Newfoundland and Labrador"]) {
+      expect([words, countOf(page, words)]).toEqual([words, 0]);
+    }
+  });
+
+  it("names the address of its other words, which is kept for a day and has them compiled", async () => {
+    for (const path of ["/demo5050", "/fr/demo5050", "/1/demo5050"]) {
+      const [words = ""] = /\/_i18n\/[a-z]+\/[a-z]+\.json\?v=[\w-]+/.exec(await pageOf(path)) ?? [];
+      const answer = await fetch(`${server.url}${words}`);
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=86400"]);
+      const { checkout, reasons } = (await answer.json()) as Record<string, Record<string, unknown>>;
+      expect(reasons?.declined).toEqual(expect.any(String));
+      expect(checkout?.problemsTitle).toEqual(expect.any(Array));
+    }
+  });
+
+  it("says a draw's own words among those that come late", async () => {
+    const messages = { en: { "reasons.declined": "The bank of this draw says no." } };
+    await importDraw(server, { ...draws[0], id: "own-late", locale: { useLocal: true, messages } } as never);
+    expect(await pageOf("/own-late")).toContain(messages.en["reasons.declined"]);
+    await adminCall(server, "POST", "/api/admin/draws/own-late/close");
+  });
+});
+
+it("the scripts of a draw's page keep within their budget at first load", () => {
+  const over = scriptBytesOf("/[locale]/[id]") - scriptBytesOf("/_not-found");
+  if (process.env.SHOW_WEIGHT) console.info("scripts over Next alone", over);
+  expect(over).toBeLessThanOrEqual(scriptBudget);
+});
