@@ -145,7 +145,7 @@ describe("the button of Apple Pay", () => {
 
   it("asks for what every order includes before it opens the sheet", async () => {
     const { addOns, catalogue, ...draw } = demoCheckoutDraw();
-    const choices = [1, 5].map((tickets) => ({ id: `t${tickets}`, tickets, priceCents: 750, highlighted: false }));
+    const choices = [1, 5].map((tickets) => ({ id: `t${tickets}`, tickets, priceCents: 750 }));
     const pools = catalogue.pools.map((pool) => ({ ...pool, isMandatory: pool.poolId === "truck" }));
     const mandatory = addOns.map((addOn) => ({ ...addOn, mandatory: true, offers: choices }));
     open(offer, { ...draw, addOns: mandatory, catalogue: { ...catalogue, pools } });

@@ -82,39 +82,39 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live)}>
       <Messages namespaces={firstWords}>
         <LateProvider {...lateWords}>
-        <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
-        <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
-          <LanguageSwitch />
-          <ThemeToggle />
-        </PageHeader>
-        <main className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_27rem] lg:pt-6">
-          <div className="lg:col-start-1">
-            {draw.bannerImage ? (
-              <Still name="banner">
-                <Banner image={draw.bannerImage} pauseLabel={t("pausePictures")} />
-              </Still>
-            ) : (
-              <div className="h-8 lg:h-14" />
-            )}
-            <PrizeTicket draw={draw} live={live} locale={locale} />
-          </div>
-          <div className="flex flex-col gap-5 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
-            <WinnerList draw={draw} locale={locale} />
-            <SaleNotice
-              dates={saleDatesOf(draw, locale)}
-              supportEmail={draw.supportEmail}
-              hasWinners={draw.winners.length > 0}
-            />
-            <BuyerNotice draw={draw} locale={locale} />
-            <Checkout draw={sold} locale={locale} card={{ scriptUrl }} applePay={applePay} />
-            <AppCheckNote settings={appCheck} locale={locale} />
-          </div>
-          <div className="mt-4 lg:col-start-1 lg:mt-0">
-            <DrawStory draw={draw} live={live} locale={locale} />
-          </div>
-        </main>
-        <FeaturedDraws featured={featured} isOver={draw.state.time_state === "Ended"} locale={locale} />
-        <VisitCounting draw={draw} locale={locale} />
+          <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
+          <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
+            <LanguageSwitch />
+            <ThemeToggle />
+          </PageHeader>
+          <main className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_27rem] lg:pt-6">
+            <div className="lg:col-start-1">
+              {draw.bannerImage ? (
+                <Still name="banner">
+                  <Banner image={draw.bannerImage} pauseLabel={t("pausePictures")} />
+                </Still>
+              ) : (
+                <div className="h-8 lg:h-14" />
+              )}
+              <PrizeTicket draw={draw} live={live} locale={locale} />
+            </div>
+            <div className="flex flex-col gap-5 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+              <WinnerList draw={draw} locale={locale} />
+              <SaleNotice
+                dates={saleDatesOf(draw, locale)}
+                supportEmail={draw.supportEmail}
+                hasWinners={draw.winners.length > 0}
+              />
+              <BuyerNotice draw={draw} locale={locale} />
+              <Checkout draw={sold} locale={locale} card={{ scriptUrl }} applePay={applePay} />
+              <AppCheckNote settings={appCheck} locale={locale} />
+            </div>
+            <div className="mt-4 lg:col-start-1 lg:mt-0">
+              <DrawStory draw={draw} live={live} locale={locale} />
+            </div>
+          </main>
+          <FeaturedDraws featured={featured} isOver={draw.state.time_state === "Ended"} locale={locale} />
+          <VisitCounting draw={draw} locale={locale} />
         </LateProvider>
       </Messages>
     </LiveProvider>

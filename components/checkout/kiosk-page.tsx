@@ -86,33 +86,33 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live, 0)}>
       <Messages namespaces={[...firstWords, "kiosk"]}>
         <LateProvider {...lateWords}>
-        <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
-        <Head locale={locale} />
-        <main className="kiosk mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
-          <div className="pt-8 lg:col-start-1 lg:pt-14">
-            <PrizeTicket draw={draw} live={live} locale={locale} />
-          </div>
-          <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <SaleNotice
-              dates={saleDatesOf(draw, locale)}
-              supportEmail={undefined}
-              hasWinners={draw.winners.length > 0}
-            />
-            <KioskCheckout
-              draw={sold}
-              locale={locale}
-              card={{ scriptUrl }}
-              pools={[...poolFactsOf(draw, locale)]}
-              isFestive={enableFireworks}
-            />
-            <AppCheckNote settings={appCheck} locale={locale} />
-          </div>
-          <div className="lg:col-start-1">
-            <Still name="foot">
-              <Foot draw={draw} locale={locale} />
-            </Still>
-          </div>
-        </main>
+          <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
+          <Head locale={locale} />
+          <main className="kiosk mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
+            <div className="pt-8 lg:col-start-1 lg:pt-14">
+              <PrizeTicket draw={draw} live={live} locale={locale} />
+            </div>
+            <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+              <SaleNotice
+                dates={saleDatesOf(draw, locale)}
+                supportEmail={undefined}
+                hasWinners={draw.winners.length > 0}
+              />
+              <KioskCheckout
+                draw={sold}
+                locale={locale}
+                card={{ scriptUrl }}
+                pools={[...poolFactsOf(draw, locale)]}
+                isFestive={enableFireworks}
+              />
+              <AppCheckNote settings={appCheck} locale={locale} />
+            </div>
+            <div className="lg:col-start-1">
+              <Still name="foot">
+                <Foot draw={draw} locale={locale} />
+              </Still>
+            </div>
+          </main>
         </LateProvider>
       </Messages>
     </LiveProvider>

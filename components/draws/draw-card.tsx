@@ -25,8 +25,8 @@ async function Prize({ draw, live, locale }: DrawCardProps) {
   }
   return (
     <p>
-      <span className="block text-muted text-sm">{t("estimatedPrize")}</span>
-      <span className="tabular font-display font-extrabold text-3xl text-brand-strong tracking-tight">
+      <span className="hint block">{t("estimatedPrize")}</span>
+      <span className="tabular draw-prize">
         {format.number(live.prize, canadianDollars)}
       </span>
     </p>
@@ -46,7 +46,7 @@ async function State({ draw, live, locale }: DrawCardProps) {
           ? t("soldOut")
           : t("closes", { date: date(closesAt) });
   return (
-    <p className="flex items-center gap-2 text-muted text-sm">
+    <p className="hint flex items-center gap-2">
       <Icon name="clock" className="size-4 shrink-0" />
       {words}
     </p>
@@ -59,7 +59,7 @@ export async function DrawCard(props: DrawCardProps) {
   const t = await getTranslations("home");
   const image = draw.bannerImage;
   return (
-    <article className="group relative grid grid-rows-[auto_1fr] overflow-hidden rounded-card border border-line bg-raised shadow-card transition-transform duration-200 hover:-translate-y-1 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2">
+    <article className="draw-card">
       <div className="h-36 bg-brand" style={{ backgroundColor: image?.dominantColor }}>
         {image ? (
           // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script
@@ -74,14 +74,14 @@ export async function DrawCard(props: DrawCardProps) {
               {localText(draw.title, locale).text}
             </a>
           </h2>
-          <p className="text-muted text-sm">
+          <p className="hint">
             <DrawText text={draw.organization} locale={locale} />
           </p>
         </div>
         <Prize {...props} />
         <State {...props} />
         {draw.isHot && live.salesOpen ? (
-          <p className="inline-flex items-center gap-1 justify-self-start rounded-full bg-warning-soft px-2.5 py-1 font-semibold text-warning text-xs">
+          <p className="hot-mark">
             <Icon name="flame" className="size-3.5" />
             {t("hotMark")}
           </p>

@@ -20,13 +20,13 @@ function useAgo(): (at: string, now: number) => string {
 function Purchase({ purchase, ago }: { purchase: RecentPurchase; ago: string }) {
   const t = useTranslations("live");
   return (
-    <li className="flex items-baseline justify-between gap-4 border-line border-b py-2.5 last:border-0">
+    <li className="purchase">
       <span className="min-w-0">
         <span className="font-semibold">{purchase.name === "" ? t("inPerson") : (purchase.name ?? t("someone"))}</span>
         {purchase.city ? <span className="text-muted"> {t("from", { city: purchase.city })}</span> : null}
-        <span className="block text-muted text-sm">{t("bought", { count: purchase.tickets })}</span>
+        <span className="hint block">{t("bought", { count: purchase.tickets })}</span>
       </span>
-      <span className="shrink-0 text-muted text-sm">{ago}</span>
+      <span className="hint shrink-0">{ago}</span>
     </li>
   );
 }

@@ -24,23 +24,17 @@ function useCardError(form: CardForm): (type: CardFieldType) => string | null {
   };
 }
 
-const boxClass =
-  "min-h-12 overflow-hidden rounded-control has-[.bambora-checkoutfield-focus]:outline-3 " +
-  "has-[.bambora-checkoutfield-focus]:outline-offset-2 has-[.bambora-checkoutfield-focus]:outline-focus";
-
 /** A box around one of the provider's fields: its frame is the only child of the inner node, which never changes. */
 function HostedBox({ type, form, error }: { type: CardFieldType; form: CardForm; error: string | null }) {
   const t = useTranslations("checkout");
   const id = cardFieldIds[type];
-  const edge = error ? "border-2 border-danger" : "border border-line-strong hover:border-ink";
-  const ground = form.stage === "ready" ? "bg-raised" : "animate-pulse bg-sunken";
   return (
     <fieldset
       aria-describedby={error ? `${id}-error` : undefined}
       className={`min-w-0 ${type === "card-number" ? "col-span-2" : ""}`}
     >
       <legend className="mb-1.5 font-medium">{t(labels[type])}</legend>
-      <div className={`${boxClass} ${edge} ${ground}`}>
+      <div className={`card-box ${form.stage === "ready" ? "" : "waiting"} ${error ? "wrong" : ""}`}>
         {/* A frame of another colour scheme than its surroundings is painted on a white ground. */}
         <div id={id} className="scheme-light" />
       </div>
