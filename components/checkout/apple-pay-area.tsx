@@ -97,16 +97,16 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
 /**
  * Apple Pay, there only where it works and something can be paid; why it did not go through is told also when nothing
  * can be bought any more. Its place is kept while an earlier order is looked for and, in Apple's browsers, until it is
- * known to work, so that nothing moves under a finger.
+ * known to work, so that nothing moves under a finger; where a stand-in makes it work (`isSure`), in all browsers.
  */
-export function ApplePayArea({ draw, page }: ApplePayAreaProps) {
+export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSure: boolean }) {
   const { phase, trouble } = page.purchase.state;
   const isOffered = !page.isClosed && phase !== "checking" && phase !== "leaving";
   if (page.applePay === null || (!isOffered && trouble?.about !== "apple-pay")) return null;
   return (
     <section
       aria-label="Apple Pay"
-      className={`${page.applePay ? "grid" : "apple-pay-likely"} gap-3 border-b border-line px-4 py-5 sm:px-6`}
+      className={`${page.applePay || isSure ? "grid" : "apple-pay-likely"} gap-3 border-b border-line px-4 py-5 sm:px-6`}
     >
       <ApplePayNotice trouble={trouble} />
       {isOffered ? <ApplePayOffer draw={draw} page={page} /> : null}

@@ -178,7 +178,7 @@ export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
           {t("heading")}
         </h2>
         {state.held ? <Held page={page} /> : null}
-        <ApplePayArea draw={draw} page={page} />
+        <ApplePayArea draw={draw} page={page} isSure={applePay?.scriptUrl !== undefined} />
         {state.held ? <MissingBuyer draw={draw} page={page} /> : <Choices draw={draw} page={page} />}
         <Payment draw={draw} page={page} />
       </form>
