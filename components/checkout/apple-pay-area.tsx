@@ -3,7 +3,6 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { linesOf } from "@/components/order-form/checkout-form";
 import { useProvinceWords } from "@/components/order-form/use-province-words";
 import { useWords } from "@/components/order-form/use-words";
-import { ApplePayNotice } from "@/components/payment/apple-pay/apple-pay-notice";
 import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
@@ -13,6 +12,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { sumByPool } from "@/lib/orders/rules.lines";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { CheckoutPage } from "./checkout-page";
+import { useLate } from "./late-provider";
 
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
 
@@ -48,12 +48,12 @@ function Confirmation({ draw }: Pick<ApplePayAreaProps, "draw">) {
   const { place, places } = useProvinceWords(draw);
   const where = place ? t("applePay.confirmPlace", { place }) : t("applePay.confirmPlaces", { places });
   return (
-    <p id="apple-pay-confirmation" className="text-sm text-muted">
+    <p id="apple-pay-confirmation" className="hint">
       {t.rich("applePay.confirm", {
         age: draw.minimumAge,
         where,
         link: (words) => (
-          <a href="#rules" className="font-medium text-brand-strong underline underline-offset-4">
+          <a href="#rules" className="link">
             {words}
           </a>
         ),
@@ -74,9 +74,9 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
   const isBusy = phase !== "editing" || !page.applePay;
   return (
     <div className={`grid gap-3 ${phase === "restoring" ? "invisible" : ""}`}>
-      <p className="flex items-baseline justify-between gap-4">
-        <span className="font-medium">{items.map(({ label }) => label).join(" + ")}</span>{" "}
-        <span className="tabular font-display text-xl font-bold">{money(cents)}</span>
+      <p className="sum">
+        <span>{items.map(({ label }) => label).join(" + ")}</span>{" "}
+        <b className="tabular">{money(cents)}</b>
       </p>
       <button
         type="button"
@@ -89,7 +89,7 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
         {t("buy")}
       </button>
       {order ? null : <Confirmation draw={draw} />}
-      <p className="text-center text-sm text-muted">{t(order ? "orByCardHeld" : "orByCard")}</p>
+      <p className="hint text-center">{t(order ? "orByCardHeld" : "orByCard")}</p>
     </div>
   );
 }
@@ -101,14 +101,15 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
  */
 export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSure: boolean }) {
   const { phase, trouble } = page.purchase.state;
+  const late = useLate();
   const isOffered = !page.isClosed && phase !== "checking" && phase !== "leaving";
   if (page.applePay === null || (!isOffered && trouble?.about !== "apple-pay")) return null;
   return (
     <section
       aria-label="Apple Pay"
-      className={`${page.applePay || isSure ? "grid" : "apple-pay-likely"} gap-3 border-b border-line px-4 py-5 sm:px-6`}
+      className={`apple-part ${page.applePay || isSure ? "grid" : "apple-pay-likely"}`}
     >
-      <ApplePayNotice trouble={trouble} />
+      {late ? <late.ApplePayNotice trouble={trouble} /> : null}
       {isOffered ? <ApplePayOffer draw={draw} page={page} /> : null}
     </section>
   );

@@ -87,7 +87,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
             <LanguageSwitch />
             <ThemeToggle />
           </PageHeader>
-          <main className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_27rem] lg:pt-6">
+          <main className="draw-page">
             <div className="lg:col-start-1">
               {draw.bannerImage ? (
                 <Still name="banner">
@@ -98,7 +98,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
               )}
               <PrizeTicket draw={draw} live={live} locale={locale} />
             </div>
-            <div className="flex flex-col gap-5 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+            <div className="draw-side">
               <WinnerList draw={draw} locale={locale} />
               <SaleNotice
                 dates={saleDatesOf(draw, locale)}

@@ -1,4 +1,5 @@
 import { ProblemSummary } from "@/components/order-form/problem-summary";
+import { ApplePayNotice } from "@/components/payment/apple-pay/apple-pay-notice";
 import { HoldNotice } from "@/components/payment/hold-notice";
 import { fetchJson } from "@/lib/platform/http/fetch-json";
 import type { MessageBranch } from "@/lib/platform/i18n/message-parts";
@@ -8,6 +9,7 @@ import { pressApplePay, pressCard } from "./press";
 
 /** What a checkout shows and does only once somebody has done something. */
 export const lateParts = {
+  ApplePayNotice,
   HoldNotice,
   LostPayment,
   OfferedLater,

@@ -75,10 +75,10 @@ function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
 function TrustLines() {
   const t = useTranslations("checkout");
   return (
-    <ul className="mt-4 grid gap-2 text-sm text-muted">
+    <ul className="trust">
       {(["trustCard", "trustNumbers"] as const).map((line) => (
-        <li key={line} className="flex gap-2">
-          <Icon name={line === "trustCard" ? "shield" : "ticket"} className="mt-0.5 size-4 shrink-0 text-positive" />
+        <li key={line}>
+          <Icon name={line === "trustCard" ? "shield" : "ticket"} className="size-4" />
           <span>{t(line)}</span>
         </li>
       ))}
@@ -94,14 +94,14 @@ export function PayArea({ cents, purchase, isClosed, isPressed, isTestDraw }: Pa
   return (
     <div>
       <OpenQuestion purchase={purchase} />
-      <p aria-live="polite" aria-atomic="true" className="mb-3 flex items-baseline justify-between gap-4">
-        <span className="text-lg font-medium">
+      <p aria-live="polite" aria-atomic="true" className="sum large">
+        <span>
           {t("total")} {isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>{" "}
-        <span className="tabular font-display text-3xl font-extrabold">{money(cents)}</span>
+        <b className="tabular">{money(cents)}</b>
       </p>
       <PayButton cents={cents} phase={phase} isClosed={isClosed} isPressed={isPressed} />
-      <p role="status" className="mt-2 text-center text-sm text-muted empty:hidden">
+      <p role="status" className="hint mt-2 text-center empty:hidden">
         {phase === "paying" ? t("payingStay") : ""}
       </p>
       <TrustLines />

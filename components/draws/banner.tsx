@@ -17,8 +17,7 @@ function Picture({ url, first }: { url: string; first: boolean }) {
       alt=""
       width={1200}
       height={500}
-      loading={first ? "eager" : "lazy"}
-      fetchPriority={first ? "high" : "low"}
+      {...(first ? { fetchPriority: "high" } : { loading: "lazy" })}
       className="picture"
     />
   );
@@ -36,9 +35,9 @@ function slidesStyle(count: number, speedMs: number) {
 
 function Carousel({ urls, speedMs, pauseLabel }: { urls: string[]; speedMs: number; pauseLabel: string }) {
   return (
-    <div className="group contents">
+    <div className="carousel">
       <div
-        className="absolute inset-0 [--carousel-state:running] group-hover:[--carousel-state:paused] group-has-checked:[--carousel-state:paused]"
+        className="slides"
         style={slidesStyle(urls.length, speedMs)}
       >
         {urls.map((url, at) => (
@@ -47,8 +46,8 @@ function Carousel({ urls, speedMs, pauseLabel }: { urls: string[]; speedMs: numb
           </div>
         ))}
       </div>
-      <label className="absolute top-3 right-3 inline-flex min-h-8 cursor-pointer items-center gap-2 rounded-full bg-black/60 px-3 text-white text-xs has-focus-visible:outline-3 has-focus-visible:outline-white motion-reduce:hidden">
-        <input type="checkbox" className="size-3.5 accent-white outline-none" />
+      <label className="pause">
+        <input type="checkbox" />
         {pauseLabel}
       </label>
     </div>

@@ -46,8 +46,8 @@ async function State({ draw, live, locale }: DrawCardProps) {
           ? t("soldOut")
           : t("closes", { date: date(closesAt) });
   return (
-    <p className="hint flex items-center gap-2">
-      <Icon name="clock" className="size-4 shrink-0" />
+    <p className="hint draw-state">
+      <Icon name="clock" className="size-4" />
       {words}
     </p>
   );
@@ -66,11 +66,11 @@ export async function DrawCard(props: DrawCardProps) {
           <img src={image.url} alt="" width={1200} height={500} loading="lazy" className="size-full object-cover" />
         ) : null}
       </div>
-      <div className="grid content-start gap-3 p-5">
+      <div className="draw-facts">
         <div>
           <h2 className="text-xl leading-snug">
             {draw.isTestDraw ? <TestMark label={t("testMark")} className="mr-2" /> : null}
-            <a href={localizedPath(locale, `/${draw.id}`)} className="outline-none after:absolute after:inset-0">
+            <a href={localizedPath(locale, `/${draw.id}`)} className="draw-link">
               {localText(draw.title, locale).text}
             </a>
           </h2>

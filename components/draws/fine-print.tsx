@@ -34,7 +34,7 @@ async function Organization({ draw, locale }: FinePrintProps) {
         <p>
           {t("contact")}{" "}
           <a
-            className="font-semibold text-brand-strong underline underline-offset-4"
+            className="link font-semibold"
             href={`mailto:${draw.supportEmail}`}
           >
             {draw.supportEmail}

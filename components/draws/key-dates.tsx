@@ -66,7 +66,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
       </ol>
       {place ? (
         <p className="mt-4 flex items-start gap-2 text-muted">
-          <Icon name="map-pin" className="mt-0.5 size-5 shrink-0" />
+          <Icon name="map-pin" className="mt-0.5" />
           {t("place", { place })}
         </p>
       ) : null}

@@ -9,7 +9,7 @@ export async function LicencePaper({ href }: { href: string | null }) {
   return (
     <a
       href={href}
-      className="ml-2 inline-flex items-center gap-1 font-semibold text-brand-strong underline underline-offset-4"
+      className="link ml-2 font-semibold inline-flex items-center gap-1"
     >
       <Icon name="document" className="size-4" />
       {t("licencePdf")}

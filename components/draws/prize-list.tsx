@@ -32,13 +32,13 @@ export async function PrizeList({ draw, locale }: PrizeListProps) {
             <span className="prize-icon">
               <Icon name={icons[prize.type]} />
             </span>
-            <div className="min-w-0">
+            <div>
               <p className="hint">{t(`prizeTypes.${prize.type}`)}</p>
-              <p className="font-semibold text-lg leading-snug">
+              <p className="prize-name">
                 <DrawText text={prize.description} locale={locale} />
               </p>
               {prize.drawDate ? (
-                <p className="mt-1 text-muted text-sm">
+                <p className="hint mt-1">
                   {t("drawnOn", { date: formatInstant(prize.drawDate, locale, draw.timeZone, "long") })}
                 </p>
               ) : null}

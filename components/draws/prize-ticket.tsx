@@ -62,8 +62,8 @@ export async function PrizeTicket(props: PrizeTicketProps) {
   const { draw, locale } = props;
   const t = await getTranslations("draw");
   return (
-    <div className="on-brand-area relative -mt-8 text-on-brand drop-shadow-[0_10px_18px_rgb(120_10_25/0.28)] sm:mx-4 lg:-mt-14">
-      <div className="ticket-body grid gap-4 rounded-t-card bg-brand px-5 pt-5 pb-6 sm:px-8 sm:pt-7">
+    <div className="ticket">
+      <div className="ticket-body ticket-head">
         <Still name="title">
           <div>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -83,7 +83,7 @@ export async function PrizeTicket(props: PrizeTicketProps) {
         </Still>
         <Prize {...props} />
       </div>
-      <div className="ticket-stub grid gap-3 rounded-b-card border-white/60 border-t-2 border-dashed bg-brand-deep px-5 pt-5 pb-4 sm:px-8">
+      <div className="ticket-stub ticket-foot">
         <Clock {...props} />
         {props.live.reason === "draw-upcoming" ? null : <LiveStrip />}
       </div>

@@ -58,7 +58,7 @@ export function Attestations({ draw, ...box }: AttestationsProps) {
       <Box name="rules" {...box}>
         {t.rich("rules", {
           link: (words) => (
-            <a href="#rules" className="font-medium text-brand-strong underline underline-offset-4">
+            <a href="#rules" className="link">
               {words}
             </a>
           ),

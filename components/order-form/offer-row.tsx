@@ -47,7 +47,7 @@ function Contents({ kind, offer, isUnavailable }: Pick<OfferRowProps, "kind" | "
   const { tickets: count, priceCents, label } = offer;
   const each = kind === "packages" && count > 1 ? t("each", { price: money(Math.round(priceCents / count)) }) : null;
   return (
-    <span className="grid min-w-0">
+    <span className="offer-holds">
       {kind === "packages" ? (
         <span className="offer-count">
           <b className="tabular">{number(count)}</b> <span>{t("ticketWord", { count })}</span>
@@ -55,7 +55,7 @@ function Contents({ kind, offer, isUnavailable }: Pick<OfferRowProps, "kind" | "
       ) : (
         <span className="font-semibold leading-tight">{label ? <LabelText label={label} /> : null}</span>
       )}
-      <span className="text-sm text-muted">{isUnavailable ? t("unavailable") : each}</span>
+      <span className="hint">{isUnavailable ? t("unavailable") : each}</span>
     </span>
   );
 }

@@ -46,13 +46,13 @@ export function QuantityStepper({ tickets, label, quantity, most, onChange }: Qu
           total: words.tickets(quantity * tickets),
         });
   return (
-    <fieldset aria-label={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <legend className="float-left font-medium">{t("quantity")}</legend>
+    <fieldset aria-label={label} className="quantity">
+      <legend>{t("quantity")}</legend>
       <div className="ml-auto flex items-center gap-3">
         {total ? <span className="tabular text-sm text-muted">{total}</span> : null}
         <div className="flex items-center gap-1">
           {fewer}
-          <output className="tabular min-w-9 text-center font-display text-xl font-bold">
+          <output className="tabular">
             {words.number(quantity)}
           </output>
           {more}

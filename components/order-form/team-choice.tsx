@@ -33,7 +33,7 @@ function TeamChips({
           {color ? (
             <i aria-hidden="true" style={{ background: color }} />
           ) : null}
-          <span className="min-w-0">
+          <span>
             <LabelText label={name} />
           </span>
         </label>
@@ -83,7 +83,7 @@ export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: For
         <TeamSelect draw={draw} control={control} label={label.text} />
       ) : (
         <fieldset className="min-w-0">
-          <legend className="mb-2 font-display text-lg font-bold">
+          <legend className="subtitle mb-2">
             <LabelText label={label} />
           </legend>
           <TeamChips options={options} chosen={form.teamId} onChoose={(id) => set("teamId", id)} />

@@ -14,8 +14,8 @@ type PageHeaderProps = {
 /** The bar on top of a page: the mark on the left, switches on the right. Not printed but for the mark. */
 export function PageHeader({ homeHref, homeLabel, children }: PageHeaderProps) {
   return (
-    <header className="border-line border-b bg-raised print:border-0">
-      <div className="mx-auto flex min-h-14 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6 print:max-w-none print:px-0">
+    <header className="page-bar">
+      <div>
         <Still name="brand">
           <a href={homeHref} aria-label={homeLabel} className="inline-flex min-h-11 items-center rounded-control">
             <BrandMark />

@@ -7,7 +7,7 @@ import {
   ReCaptchaV3Provider,
 } from "firebase/app-check";
 
-import type { ObtainToken } from "@/lib/platform/http/app-check";
+import type { ObtainToken } from "@/lib/platform/http/app-check-source";
 import { keepToken } from "@/lib/platform/http/app-check";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 

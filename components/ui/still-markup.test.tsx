@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
+import type { Root } from "react-dom/client";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
@@ -27,8 +28,14 @@ function open(id: string) {
       <StillMarkup name="story" id={now} />
     </StrictMode>
   );
-  const root = act(() => hydrateRoot(page, part(id)));
-  return { rerender: (now: string) => act(async () => root.render(part(now))), root };
+  let root = null as Root | null;
+  act(() => {
+    root = hydrateRoot(page, part(id));
+  });
+  return {
+    rerender: (now: string) => act(async () => root?.render(part(now))),
+    close: () => act(async () => root?.unmount()),
+  };
 }
 
 it("stays as the server drew it, the same elements, also when its page is drawn again", async () => {
@@ -52,8 +59,8 @@ it("is taken from the page's HTML once it is another one, and stays without an a
 });
 
 it("is there again after everything was drawn anew", async () => {
-  const { root } = open("one");
-  await act(async () => root.unmount());
+  const { close } = open("one");
+  await close();
   expect(page.textContent).toBe("");
   act(() => createRoot(page).render(<StillMarkup name="story" id="one" />));
   expect(page.textContent).toContain("Once");

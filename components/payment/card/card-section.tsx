@@ -31,16 +31,14 @@ function HostedBox({ type, form, error }: { type: CardFieldType; form: CardForm;
   return (
     <fieldset
       aria-describedby={error ? `${id}-error` : undefined}
-      className={`min-w-0 ${type === "card-number" ? "col-span-2" : ""}`}
+      className={type === "card-number" ? "field col-span-2" : "field"}
     >
-      <legend className="mb-1.5 font-medium">{t(labels[type])}</legend>
-      <div className={`card-box ${form.stage === "ready" ? "" : "waiting"} ${error ? "wrong" : ""}`}>
+      <legend>{t(labels[type])}</legend>
+      <div className={`card-box${form.stage === "ready" ? "" : " waiting"}${error ? " wrong" : ""}`}>
         {/* A frame of another colour scheme than its surroundings is painted on a white ground. */}
         <div id={id} className="scheme-light" />
       </div>
-      <div className="mt-1.5">
-        <ErrorText id={`${id}-error`} text={error} />
-      </div>
+      <ErrorText id={`${id}-error`} text={error} />
     </fieldset>
   );
 }
