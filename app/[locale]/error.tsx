@@ -1,8 +1,20 @@
 "use client";
 
-import { ErrorScreen } from "@/components/ui/error-screen";
+import type { ComponentType } from "react";
+import { useEffect, useState } from "react";
 
-/** An unexpected failure below the layout; `reset` clears it. */
+type Screen = ComponentType<{ statusCode: number; clearError: () => void }>;
+
+/** An unexpected failure below the layout; `reset` clears it. The screen is loaded with the failure. */
 export default function ErrorPage({ reset }: { reset: () => void }) {
-  return <ErrorScreen statusCode={500} clearError={reset} />;
+  const [found, setFound] = useState<{ Screen: Screen } | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    import("@/components/ui/error-screen").then(({ ErrorScreen }) => isOver || setFound({ Screen: ErrorScreen }));
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  if (!found) return <main className="min-h-dvh" data-status={500} />;
+  return <found.Screen statusCode={500} clearError={reset} />;
 }

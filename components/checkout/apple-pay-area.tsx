@@ -3,9 +3,7 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { linesOf } from "@/components/order-form/checkout-form";
 import { useProvinceWords } from "@/components/order-form/use-province-words";
 import { useWords } from "@/components/order-form/use-words";
-import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
 import { mainPoolId } from "@/lib/draws/rules";
-import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
 import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
@@ -15,17 +13,6 @@ import type { CheckoutPage } from "./checkout-page";
 import { useLate } from "./late-provider";
 
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
-
-/** What is wrong with a contact, as the sheet shows it. */
-function useProblemText(): (problem: ContactProblem) => string {
-  const t = useTranslations("checkout.applePay");
-  const wrong = useTranslations("checkout.wrong");
-  return ({ field, problem }) => {
-    const key = contactKeys[field];
-    if (key === "province") return wrong("province");
-    return problem === "required" || key === "address" || key === "name" ? t(`required.${key}`) : wrong(key);
-  };
-}
 
 function heldLines(order: OrderView) {
   return order.lines.map((line) => ({ ...line, bundleId: line.bundleId ?? null, amountCents: toCents(line.amount) }));
@@ -67,7 +54,7 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
   const t = useTranslations("checkout.applePay");
   const locale = useLocale();
   const { money } = useWords();
-  const textOf = useProblemText();
+  const wrong = useTranslations("checkout.wrong");
   const items = useItems({ draw, page });
   const { phase, order } = page.purchase.state;
   const cents = items.reduce((sum, item) => sum + item.cents, 0);
@@ -83,7 +70,7 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
         lang={htmlLanguage(locale)}
         aria-describedby={order ? undefined : "apple-pay-confirmation"}
         aria-disabled={isBusy || undefined}
-        onClick={isBusy ? undefined : () => page.payByApple({ items, cents, textOf })}
+        onClick={isBusy ? undefined : () => page.payByApple({ items, cents, words: { own: t, wrong } })}
         className="apple-pay-button"
       >
         {t("buy")}

@@ -1,17 +1,25 @@
+import type { useTranslations } from "next-intl";
+
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import type { PositionControl } from "@/components/order-form/use-position";
 import type { ApplePay } from "@/components/payment/apple-pay/use-apple-pay";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
 import type { LiveState } from "@/lib/draws/rules.projection";
-import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
 import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { CheckoutControl } from "./use-checkout";
 
-/** What Apple's sheet shows: lines, their sum in cents, and what is wrong with a contact in the buyer's language. */
-export type SheetWords = { items: PricedItem[]; cents: number; textOf: (problem: ContactProblem) => string };
+/** What Apple's sheet shows: lines, their sum in cents, and words for what is wrong with a contact. */
+export type SheetWords = {
+  items: PricedItem[];
+  cents: number;
+  words: {
+    own: ReturnType<typeof useTranslations<"checkout.applePay">>;
+    wrong: ReturnType<typeof useTranslations<"checkout.wrong">>;
+  };
+};
 
 /** The whole checkout as its view draws it. */
 export type CheckoutPage = {

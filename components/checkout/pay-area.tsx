@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
 import { TestMark } from "@/components/draws/test-mark";
 import { useWords } from "@/components/order-form/use-words";
 import type { Phase } from "@/components/payment/checkout-machine";
@@ -8,20 +7,6 @@ import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { useLate } from "./late-provider";
 import type { CheckoutControl } from "./use-checkout";
-
-/**
- * Gives the document another title for as long as `title` is not null: what somebody in another tab sees of the page.
- */
-function useTitle(title: string | null): void {
-  useEffect(() => {
-    if (title === null) return;
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
-}
 
 type PayAreaProps = {
   cents: number;
@@ -38,7 +23,6 @@ function OpenQuestion({ purchase: { state, isReached, checkNow } }: Pick<PayArea
   const { phase, order, sentAt } = state;
   const late = useLate();
   const isLost = late !== null && phase === "checking" && order !== null;
-  useTitle(isLost ? t("lostTitle") : null);
   return (
     <div role="status">
       {isLost ? <late.LostPayment order={order} sentAt={sentAt} isReached={isReached} onCheckNow={checkNow} /> : null}

@@ -5,9 +5,11 @@ import type { FormProblems } from "@/components/order-form/problem-fields";
 import { problemFields } from "@/components/order-form/problem-fields";
 import type { ApplePurchase } from "@/components/payment/apple-pay/apple-pay-purchase";
 import type { ApplePay } from "@/components/payment/apple-pay/use-apple-pay";
+import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
 import type { Purchase } from "@/components/payment/purchase";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import { focusId } from "@/components/ui/focus-id";
+import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { Pressed, SheetWords } from "./checkout-page";
@@ -59,8 +61,15 @@ export function pressCard(pressed: Pressed): void {
   });
 }
 
+/** What is wrong with a contact, as the sheet shows it. */
+function textOf({ own, wrong }: SheetWords["words"], { field, problem }: ContactProblem): string {
+  const key = contactKeys[field];
+  if (key === "province") return wrong("province");
+  return problem === "required" || key === "address" || key === "name" ? own(`required.${key}`) : wrong(key);
+}
+
 /** A press of Apple's button; to be called by the click itself. */
-export function pressApplePay(pressed: Pressed, applePay: ApplePay, { items, cents, textOf }: SheetWords): void {
+export function pressApplePay(pressed: Pressed, applePay: ApplePay, { items, cents, words }: SheetWords): void {
   const { draw, locale, page } = pressed;
   const { control, position, purchase, sale } = page;
   const { form, setProblems } = control;
@@ -72,7 +81,7 @@ export function pressApplePay(pressed: Pressed, applePay: ApplePay, { items, cen
   // Who buys is told by the sheet.
   const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, sale));
   const total = { label: applePay.offer.displayName, cents };
-  const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf };
+  const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf: textOf.bind(null, words) };
   const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) =>
     setProblems(problemsFromServer(fields, request));
   // Within the click: Apple's sheet opens nowhere else.

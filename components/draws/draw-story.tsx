@@ -20,7 +20,8 @@ type DrawStoryProps = { draw: PublicDraw; live: LiveState; locale: Language };
 function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing"> {
   if (icon === undefined || icon.startsWith("https:")) return {};
   const [prefix, name = ""] = icon.split(":");
-  return { icon, drawing: prefix === lucidePrefix ? (lucideIcon(name) ?? undefined) : undefined };
+  const drawing = prefix === lucidePrefix ? lucideIcon(name) : null;
+  return drawing ? { icon, drawing } : { icon };
 }
 
 async function Teams({ draw, locale }: DrawStoryProps) {

@@ -1,15 +1,13 @@
 "use client";
 
-import { useFormatter } from "next-intl";
-
-import { canadianDollars } from "@/components/ui/canadian-dollars";
+import { useNumbers } from "@/components/ui/use-numbers";
 import { useLive } from "./live-provider";
 
 /** The prize as it stands, as large as its ground allows: the size follows from the number of characters. */
 export function LivePrize() {
-  const format = useFormatter();
+  const { dollars } = useNumbers();
   const live = useLive();
-  const amount = format.number(live.prize ?? 0, canadianDollars);
+  const amount = dollars(live.prize ?? 0);
   return (
     <span className="@container block">
       <span

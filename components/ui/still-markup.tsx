@@ -17,15 +17,6 @@ function readMarkup(name: string): Markup {
   return markup;
 }
 
-/** The data of a page does not hold it, so a page that was asked for anew is asked for its HTML. */
-async function readAnew(name: string): Promise<Markup | null> {
-  const answer = await fetch(window.location.href);
-  if (!answer.ok) return null;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const html = page.querySelector(`[data-still="${name}"]`)?.innerHTML;
-  return html === undefined ? null : { __html: html };
-}
-
 function KeptMarkup({ name, id }: StillMarkupProps) {
   const [markup, setMarkup] = useState(() => readMarkup(name));
   const shownId = useRef(id);
@@ -39,7 +30,7 @@ function KeptMarkup({ name, id }: StillMarkupProps) {
       setMarkup(next);
     };
     // Without an answer the part stays as it was.
-    readAnew(name).then(change, () => undefined);
+    import("./read-still").then(({ readStill }) => readStill(name)).then(change, () => undefined);
     return () => {
       isOver = true;
     };

@@ -16,7 +16,7 @@ const useInserted: InsertHtml =
 export function ThemeScript({ forced }: { forced?: ForcedMode }) {
   const isWritten = useRef(false);
   useInserted(() => {
-    if (isWritten.current) return null;
+    if (typeof window !== "undefined" || isWritten.current) return null;
     isWritten.current = true;
     // biome-ignore lint/security/noDangerouslySetInnerHtml: one of a few constant texts, allowed by its hash
     return <script dangerouslySetInnerHTML={{ __html: themeScript(forced) }} />;
