@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
 import { changeSession } from "@/components/order-form/checkout-session";
+import { packDraw } from "@/components/order-form/packed-draw";
 import messages from "@/messages/en.json";
 import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
@@ -67,7 +68,7 @@ function open(applePay: typeof offer | null = offer, draw = demoCheckoutDraw()) 
     <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
         <LateProvider wordsPath={null} ownWords={[]}>
-          <Checkout draw={draw} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={applePay} />
+          <Checkout draw={packDraw(draw)} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={applePay} />
         </LateProvider>
       </NextIntlClientProvider>
     </LiveProvider>,

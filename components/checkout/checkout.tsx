@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 
 import { useInitialLive } from "@/components/draws/live-provider";
 import { AddOnList } from "@/components/order-form/add-on-list";
@@ -11,6 +11,8 @@ import { totalCents } from "@/components/order-form/checkout-form";
 import { CheckoutStep } from "@/components/order-form/checkout-step";
 import { DetailsStep } from "@/components/order-form/details-step";
 import { LocationShare } from "@/components/order-form/location-share";
+import type { PackedDraw } from "@/components/order-form/packed-draw";
+import { unpackDraw } from "@/components/order-form/packed-draw";
 import { TeamChoice } from "@/components/order-form/team-choice";
 import { TicketStep } from "@/components/order-form/ticket-step";
 import { useProblemText } from "@/components/order-form/use-problem-text";
@@ -30,7 +32,7 @@ import { prepareCalls } from "./use-attention";
 import { useCheckoutPage } from "./use-checkout-page";
 
 type CheckoutProps = {
-  draw: CheckoutDraw;
+  draw: PackedDraw;
   locale: Language;
   /** Address of the card provider's script. */
   card: { scriptUrl: string };
@@ -140,7 +142,8 @@ function isOfNoUse({ isClosed, purchase: { state, offered } }: CheckoutPage, bui
  * The purchase on one page: tickets, details, card, and the button that pays. It needs a live provider, its first words
  * (first-words.ts) and a provider of its late parts around it, and draws nothing for a draw that sells nothing.
  */
-export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
+export function Checkout({ draw: packed, locale, card, applePay }: CheckoutProps) {
+  const draw = useMemo(() => unpackDraw(packed), [packed]);
   const t = useTranslations("checkout");
   const element = useRef<HTMLFormElement>(null);
   const placeholders = { expiry: t("cardExpiryPlaceholder"), cvv: t("cardCodePlaceholder") };

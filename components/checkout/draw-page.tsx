@@ -13,6 +13,7 @@ import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { WinnerList } from "@/components/draws/winner-list";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
+import { packDraw } from "@/components/order-form/packed-draw";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
@@ -106,7 +107,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
                 hasWinners={draw.winners.length > 0}
               />
               <BuyerNotice draw={draw} locale={locale} />
-              <Checkout draw={sold} locale={locale} card={{ scriptUrl }} applePay={applePay} />
+              <Checkout draw={packDraw(sold)} locale={locale} card={{ scriptUrl }} applePay={applePay} />
               <AppCheckNote settings={appCheck} locale={locale} />
             </div>
             <div className="mt-4 lg:col-start-1 lg:mt-0">

@@ -12,6 +12,7 @@ import { TeamStandings } from "@/components/draws/team-standings";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { mainPoolId } from "@/lib/draws/rules";
+import { packDraw } from "@/components/order-form/packed-draw";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
@@ -67,7 +68,7 @@ async function missingOf({ draw, live, locale, without }: Shown): Promise<string
           <Countdown target={draw.endDate} label="Until" />
           <LiveStrip />
           <SaleNotice dates={dates} supportEmail={undefined} hasWinners={draw.winners.length > 0} />
-          <Checkout draw={sold} locale={locale} card={{ scriptUrl: "https://x.test/c.js" }} applePay={applePay} />
+          <Checkout draw={packDraw(sold)} locale={locale} card={{ scriptUrl: "https://x.test/c.js" }} applePay={applePay} />
           {teams.length > 0 ? <TeamStandings title="Teams" teams={teams} show="both" /> : null}
           <RecentPurchases title="Recent" />
         </LateProvider>

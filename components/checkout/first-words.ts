@@ -31,7 +31,6 @@ const always = [
   "checkout.phone",
   "checkout.phoneHint",
   "checkout.province",
-  "checkout.chooseProvince",
   "checkout.postalCode",
   "checkout.confirm",
   "checkout.age",
@@ -75,8 +74,6 @@ const ofAddOns = [
 const ofApplePay = [
   "checkout.applePay.buy",
   "checkout.applePay.confirm",
-  "checkout.applePay.confirmPlace",
-  "checkout.applePay.confirmPlaces",
   "checkout.applePay.orByCard",
 ] as const satisfies readonly MessagePath[];
 
@@ -98,6 +95,7 @@ export function firstWordsOf({ draw, live, hasApplePay }: Offered): MessagePath[
   return [
     ...always,
     ...wordsOfPlaces(draw),
+    ...has(draw.provinces.length === 0, ["checkout.chooseProvince"]),
     ...has(live.left !== null, ["live.left"]),
     ...has(live.teams.length > 0 || draw.teams.length > 0, ["live.teamTickets"]),
     ...has(live.reason !== undefined, [`live.stops.${live.reason ?? "draw-closed"}`]),
@@ -107,6 +105,9 @@ export function firstWordsOf({ draw, live, hasApplePay }: Offered): MessagePath[
     ...has(draw.allowsPlainList, ["checkout.plainList", "checkout.fullList", "checkout.plainPackage"]),
     ...has(draw.addOns.length > 0, ofAddOns),
     ...has(draw.asksPosition.online, ["checkout.position"]),
-    ...has(hasApplePay, ofApplePay),
+    ...has(hasApplePay, [
+      ...ofApplePay,
+      draw.places.length === 1 ? "checkout.applePay.confirmPlace" : "checkout.applePay.confirmPlaces",
+    ]),
   ];
 }

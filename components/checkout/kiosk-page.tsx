@@ -8,6 +8,7 @@ import { PrizeTicket } from "@/components/draws/prize-ticket";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
+import { packDraw } from "@/components/order-form/packed-draw";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { Messages } from "@/components/ui/messages";
@@ -99,7 +100,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
                 hasWinners={draw.winners.length > 0}
               />
               <KioskCheckout
-                draw={sold}
+                draw={packDraw(sold)}
                 locale={locale}
                 card={{ scriptUrl }}
                 pools={[...poolFactsOf(draw, locale)]}

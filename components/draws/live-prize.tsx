@@ -12,7 +12,7 @@ export function LivePrize() {
     <span className="@container block">
       <span
         key={amount}
-        className="tabular block whitespace-nowrap font-display font-extrabold leading-none tracking-tight"
+        className="tabular live-prize"
         style={{ fontSize: `min(5.5rem, ${(100 / (amount.length * 0.585)).toFixed(2)}cqi)` }}
       >
         {amount}

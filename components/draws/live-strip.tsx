@@ -11,7 +11,7 @@ export function LiveStrip() {
   const { number } = useNumbers();
   const live = useLive();
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+    <p className="live-strip">
       <span className="inline-flex items-center gap-2">
         {live.salesOpen ? (
           <span aria-hidden="true" className="size-2 animate-pulse-dot rounded-full bg-current" />

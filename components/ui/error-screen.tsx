@@ -1,9 +1,23 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 
-import { useErrorScreenTexts } from "./error-screen-texts";
+import type { ErrorTexts } from "./error-texts";
+
+const ErrorScreenTextsContext = createContext<ErrorTexts | undefined>(undefined);
+
+/** The texts of the nearest layout. Throws outside of it. */
+function useErrorScreenTexts(): ErrorTexts {
+  const texts = useContext(ErrorScreenTextsContext);
+  if (!texts) throw new Error("The error screen stands outside of the layout.");
+  return texts;
+}
+
+/** Gives the error screen its texts, so that an error boundary needs no message bundle in the browser. */
+export function ErrorScreenTexts({ texts, children }: { texts: ErrorTexts; children: ReactNode }) {
+  return <ErrorScreenTextsContext value={texts}>{children}</ErrorScreenTextsContext>;
+}
 
 type Properties = {
   statusCode: number;

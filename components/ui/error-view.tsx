@@ -2,11 +2,11 @@ import { isbot } from "isbot";
 import type { ReactNode } from "react";
 
 import { Button } from "./button";
-import type { ErrorScreenTextsValue } from "./error-screen-texts";
+import type { ErrorTexts } from "./error-texts";
 
 type ErrorViewProps = {
   statusCode: number;
-  texts: ErrorScreenTextsValue;
+  texts: ErrorTexts;
   message?: string | undefined;
   clearError?: (() => void) | undefined;
   children?: ReactNode;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { demoDraws } from "@/scripts/demo-draws";
+import type { OrderView } from "@/lib/orders/rules";
+import { demoDraws, demoPurchases } from "@/scripts/demo-draws";
 import { firstLoadBytes } from "@/scripts/parts/first-load.mjs";
 import { htmlBudget, scriptBudget } from "@/scripts/parts/weight-budgets.mjs";
-import { adminCall, importDraw } from "@/tests/support/buyer";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
@@ -14,9 +15,20 @@ let server: Server;
 beforeAll(async () => {
   server = await startServer();
   for (const draw of draws) await importDraw(server, draw as never);
+  for (const id of ["demo5050", "demo-raffle"]) await buySome(id);
 });
 
 afterAll(() => server.stop());
+
+/** So that a page has recent purchases to show. */
+async function buySome(instanceId: string): Promise<void> {
+  for (const body of demoPurchases[instanceId]?.slice(0, 6) ?? []) {
+    const buyer = createBuyer(server);
+    const placed = await buyer.placeOrder({ instanceId, body });
+    const { order } = placed.body as { order: OrderView };
+    expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(200);
+  }
+}
 
 async function pageOf(path: string): Promise<string> {
   const answer = await fetch(`${server.url}${path}`);
