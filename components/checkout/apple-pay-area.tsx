@@ -62,8 +62,7 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
   return (
     <div className={`grid gap-3 ${phase === "restoring" ? "invisible" : ""}`}>
       <p className="sum">
-        <span>{items.map(({ label }) => label).join(" + ")}</span>{" "}
-        <b className="tabular">{money(cents)}</b>
+        <span>{items.map(({ label }) => label).join(" + ")}</span> <b className="tabular">{money(cents)}</b>
       </p>
       <button
         type="button"
@@ -92,10 +91,7 @@ export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSur
   const isOffered = !page.isClosed && phase !== "checking" && phase !== "leaving";
   if (page.applePay === null || (!isOffered && trouble?.about !== "apple-pay")) return null;
   return (
-    <section
-      aria-label="Apple Pay"
-      className={`apple-part ${page.applePay || isSure ? "grid" : "apple-pay-likely"}`}
-    >
+    <section aria-label="Apple Pay" className={`apple-part ${page.applePay || isSure ? "grid" : "apple-pay-likely"}`}>
       {late ? <late.ApplePayNotice trouble={trouble} /> : null}
       {isOffered ? <ApplePayOffer draw={draw} page={page} /> : null}
     </section>

@@ -72,7 +72,12 @@ function open(state: LiveState = live) {
       <LiveProvider drawId="demo" refreshMs={600_000} initial={state}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
           <LateProvider wordsPath={null} ownWords={[]}>
-            <Checkout draw={packDraw(demoCheckoutDraw())} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={null} />
+            <Checkout
+              draw={packDraw(demoCheckoutDraw())}
+              locale="en"
+              card={{ scriptUrl: "https://x.test/c.js" }}
+              applePay={null}
+            />
           </LateProvider>
         </NextIntlClientProvider>
       </LiveProvider>

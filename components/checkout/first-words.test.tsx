@@ -11,8 +11,8 @@ import { SaleNotice } from "@/components/draws/sale-notice";
 import { TeamStandings } from "@/components/draws/team-standings";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
-import { mainPoolId } from "@/lib/draws/rules";
 import { packDraw } from "@/components/order-form/packed-draw";
+import { mainPoolId } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
@@ -68,7 +68,12 @@ async function missingOf({ draw, live, locale, without }: Shown): Promise<string
           <Countdown target={draw.endDate} label="Until" />
           <LiveStrip />
           <SaleNotice dates={dates} supportEmail={undefined} hasWinners={draw.winners.length > 0} />
-          <Checkout draw={packDraw(sold)} locale={locale} card={{ scriptUrl: "https://x.test/c.js" }} applePay={applePay} />
+          <Checkout
+            draw={packDraw(sold)}
+            locale={locale}
+            card={{ scriptUrl: "https://x.test/c.js" }}
+            applePay={applePay}
+          />
           {teams.length > 0 ? <TeamStandings title="Teams" teams={teams} show="both" /> : null}
           <RecentPurchases title="Recent" />
         </LateProvider>
@@ -119,6 +124,6 @@ it("a press that nothing comes to is answered, and can be made again", async () 
   const [first] = draws;
   if (!first) throw new Error("There is no demo draw.");
   await missingOf(shownOf(first, "en"));
-  expect(screen.getByRole("alert").textContent).toContain(en.reasons.unreachable);
+  expect(document.getElementById("checkout-trouble")?.textContent).toContain(en.reasons.unreachable);
   expect(screen.getByRole("button", { name: /^Pay/ }).getAttribute("aria-busy")).toBeNull();
 });

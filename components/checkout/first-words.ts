@@ -101,7 +101,10 @@ export function firstWordsOf({ draw, live, hasApplePay }: Offered): MessagePath[
     ...has(live.reason !== undefined, [`live.stops.${live.reason ?? "draw-closed"}`]),
     ...has(draw.isTestDraw, ["checkout.testMark"]),
     ...has(draw.teams.length > 0, ["checkout.team", "checkout.teamNone", "checkout.teamWhole"]),
-    ...has(draw.groups.some(({ kind }) => kind === "bundles"), ["checkout.bundles", "checkout.bundleSaves"]),
+    ...has(
+      draw.groups.some(({ kind }) => kind === "bundles"),
+      ["checkout.bundles", "checkout.bundleSaves"],
+    ),
     ...has(draw.allowsPlainList, ["checkout.plainList", "checkout.fullList", "checkout.plainPackage"]),
     ...has(draw.addOns.length > 0, ofAddOns),
     ...has(draw.asksPosition.online, ["checkout.position"]),

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
+import { packDraw } from "@/components/order-form/packed-draw";
 import { recordOwnOrder } from "@/components/payment/own-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { packDraw } from "@/components/order-form/packed-draw";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
@@ -63,7 +63,12 @@ function openLink(orderId: string) {
       <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
           <LateProvider wordsPath={null} ownWords={[]}>
-            <Checkout draw={packDraw(demoCheckoutDraw())} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={null} />
+            <Checkout
+              draw={packDraw(demoCheckoutDraw())}
+              locale="en"
+              card={{ scriptUrl: "https://x.test/c.js" }}
+              applePay={null}
+            />
           </LateProvider>
         </NextIntlClientProvider>
       </LiveProvider>

@@ -12,14 +12,7 @@ const fade = 0.15;
 function Picture({ url, first }: { url: string; first: boolean }) {
   return (
     // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script
-    <img
-      src={url}
-      alt=""
-      width={1200}
-      height={500}
-      {...(first ? { fetchPriority: "high" } : { loading: "lazy" })}
-      className="picture"
-    />
+    <img src={url} alt="" {...(first ? { fetchPriority: "high" } : { loading: "lazy" })} className="picture" />
   );
 }
 
@@ -36,10 +29,7 @@ function slidesStyle(count: number, speedMs: number) {
 function Carousel({ urls, speedMs, pauseLabel }: { urls: string[]; speedMs: number; pauseLabel: string }) {
   return (
     <div className="carousel">
-      <div
-        className="slides"
-        style={slidesStyle(urls.length, speedMs)}
-      >
+      <div className="slides" style={slidesStyle(urls.length, speedMs)}>
         {urls.map((url, at) => (
           <div key={url} className="slide" style={{ animationDelay: `${(at - urls.length) * speedMs}ms` }}>
             <Picture url={url} first={at === 0} />

@@ -29,9 +29,7 @@ function Cell({ value, unit }: { value: number; unit: (typeof units)[number] }) 
   const t = useTranslations("live");
   return (
     <span className="clock-cell">
-      <b className="tabular">
-        {unit === "days" ? value : String(value).padStart(2, "0")}
-      </b>
+      <b className="tabular">{unit === "days" ? value : String(value).padStart(2, "0")}</b>
       <span>{t(`units.${unit}`, { count: value })}</span>
     </span>
   );

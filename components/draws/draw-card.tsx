@@ -26,9 +26,7 @@ async function Prize({ draw, live, locale }: DrawCardProps) {
   return (
     <p>
       <span className="hint block">{t("estimatedPrize")}</span>
-      <span className="tabular draw-prize">
-        {format.number(live.prize, canadianDollars)}
-      </span>
+      <span className="tabular draw-prize">{format.number(live.prize, canadianDollars)}</span>
     </p>
   );
 }
@@ -60,10 +58,10 @@ export async function DrawCard(props: DrawCardProps) {
   const image = draw.bannerImage;
   return (
     <article className="draw-card">
-      <div className="h-36 bg-brand" style={{ backgroundColor: image?.dominantColor }}>
+      <div className="draw-picture" style={{ backgroundColor: image?.dominantColor }}>
         {image ? (
           // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script
-          <img src={image.url} alt="" width={1200} height={500} loading="lazy" className="size-full object-cover" />
+          <img src={image.url} alt="" loading="lazy" />
         ) : null}
       </div>
       <div className="draw-facts">

@@ -44,10 +44,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
         {moments.map(({ at, words }) => {
           const isPast = at.getTime() <= now;
           return (
-            <li
-              key={words}
-              className="date"
-            >
+            <li key={words} className="date">
               <span className={isPast ? "date-mark past" : "date-mark"}>
                 {isPast ? <Icon name="check" className="size-4" /> : null}
               </span>

@@ -21,12 +21,12 @@ function Purchase({ purchase, ago }: { purchase: RecentPurchase; ago: string }) 
   const t = useTranslations("live");
   return (
     <li className="purchase">
-      <span className="min-w-0">
-        <span className="font-semibold">{purchase.name === "" ? t("inPerson") : (purchase.name ?? t("someone"))}</span>
-        {purchase.city ? <span className="text-muted"> {t("from", { city: purchase.city })}</span> : null}
-        <span className="hint block">{t("bought", { count: purchase.tickets })}</span>
+      <span>
+        <b>{purchase.name === "" ? t("inPerson") : (purchase.name ?? t("someone"))}</b>
+        {purchase.city ? <i> {t("from", { city: purchase.city })}</i> : null}
+        <span>{t("bought", { count: purchase.tickets })}</span>
       </span>
-      <span className="hint shrink-0">{ago}</span>
+      <span>{ago}</span>
     </li>
   );
 }

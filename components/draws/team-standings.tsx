@@ -6,7 +6,7 @@ import { NamedIcon } from "@/components/ui/named-icon";
 import type { IconData } from "@/lib/platform/server/lucide-icons";
 import { useLive } from "./live-provider";
 
-/** A team as the standings show it; icon is a path of this site or the name of one, `drawing` its data if there is. */
+/** A team as a page shows it; icon is a path of this site or the name of one, `drawing` its data if there is. */
 export type StandingsTeam = {
   id: string;
   name: string;
@@ -45,9 +45,7 @@ function TeamRow({ team, most, show }: { team: Standing; most: number; show: Tea
         <span className="tabular text-muted">{t("teamTickets", { count: team.tickets })}</span>
       </span>
       <span aria-hidden="true" className="team-bar">
-        <span
-          style={{ width: `${most > 0 ? (100 * team.tickets) / most : 0}%`, backgroundColor: team.color }}
-        />
+        <span style={{ width: `${most > 0 ? (100 * team.tickets) / most : 0}%`, backgroundColor: team.color }} />
       </span>
     </li>
   );

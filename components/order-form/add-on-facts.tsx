@@ -39,12 +39,7 @@ function Licence({ addOn }: { addOn: AddOn }) {
     <span className="flex flex-wrap items-baseline gap-x-2">
       {licence ? t("addOnLicence", { number: licence }) : null}
       {licenceHref ? (
-        <a
-          href={licenceHref}
-          target="_blank"
-          rel="noopener"
-          className="link inline-flex min-h-6 items-center"
-        >
+        <a href={licenceHref} target="_blank" rel="noopener" className="link inline-flex min-h-6 items-center">
           {t("addOnLicencePdf")}
         </a>
       ) : null}

@@ -10,8 +10,8 @@ import { addOnStateOf } from "./add-on-state";
 import type { CheckoutDraw } from "./checkout-draw";
 import { includedTickets } from "./checkout-form";
 import { ErrorText } from "./error-text";
-import type { ProblemField } from "./problem-fields";
 import { LabelText } from "./label-text";
+import type { ProblemField } from "./problem-fields";
 import type { FormControl } from "./use-checkout-form";
 import { useWords } from "./use-words";
 

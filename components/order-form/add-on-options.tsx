@@ -17,12 +17,7 @@ function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: bool
   const { money, tickets } = useWords();
   return (
     <label className="option">
-      <input
-        {...input}
-        type="radio"
-        disabled={isFull}
-        value={offer?.id ?? ""}
-      />
+      <input {...input} type="radio" disabled={isFull} value={offer?.id ?? ""} />
       <span className="flex-1">
         {offer ? tickets(offer.tickets) : t("addOnNone")}
         {isFull ? <span className="block text-sm">{t("unavailable")}</span> : null}

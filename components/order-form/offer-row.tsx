@@ -76,9 +76,7 @@ export function OfferRow({ kind, offer, name, value, isChosen, isUnavailable, on
       />
       <span aria-hidden="true" className="offer-dot" />
       <Contents kind={kind} offer={offer} isUnavailable={isUnavailable} />
-      <span className="tabular offer-price">
-        {money(offer.priceCents)}
-      </span>
+      <span className="tabular offer-price">{money(offer.priceCents)}</span>
       {kind === "bundles" ? <OfferParts offer={offer} /> : null}
       {kind === "packages" && offer.label ? (
         <span className="offer-mark">

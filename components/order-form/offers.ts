@@ -52,7 +52,13 @@ export function labelled<Key extends string>(key: Key, text: LocalText | undefin
 
 function toOffer(wire: WirePackage, locale: Language): Offer {
   const { id, tickets, price, label, highlighted } = wire;
-  return { id, tickets, priceCents: toCents(price), ...(highlighted ? { highlighted } : {}), ...labelled("label", label, locale) };
+  return {
+    id,
+    tickets,
+    priceCents: toCents(price),
+    ...(highlighted ? { highlighted } : {}),
+    ...labelled("label", label, locale),
+  };
 }
 
 /** Packages in `locale`. */

@@ -15,8 +15,8 @@ import type { CheckoutDraw } from "./checkout-draw";
 import { toCheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
 import { choiceOf, emptyForm, totalCents } from "./checkout-form";
-import { toOrderRequest } from "./order-request";
 import { checkForm } from "./form-problems";
+import { toOrderRequest } from "./order-request";
 
 const sale: SaleMoment = { now: saleInstant, rooms: new Map() };
 const counters = {

@@ -52,9 +52,7 @@ export function QuantityStepper({ tickets, label, quantity, most, onChange }: Qu
         {total ? <span className="tabular text-sm text-muted">{total}</span> : null}
         <div className="flex items-center gap-1">
           {fewer}
-          <output className="tabular">
-            {words.number(quantity)}
-          </output>
+          <output className="tabular">{words.number(quantity)}</output>
           {more}
         </div>
       </div>

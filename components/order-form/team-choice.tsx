@@ -23,16 +23,8 @@ function TeamChips({
     <div className="grid grid-cols-2 gap-2">
       {options.map(({ id, name, color }) => (
         <label key={id} className="chip">
-          <input
-            type="radio"
-            name="team"
-            checked={chosen === id}
-            onChange={() => onChoose(id)}
-            className="cover"
-          />
-          {color ? (
-            <i aria-hidden="true" style={{ background: color }} />
-          ) : null}
+          <input type="radio" name="team" checked={chosen === id} onChange={() => onChoose(id)} className="cover" />
+          {color ? <i aria-hidden="true" style={{ background: color }} /> : null}
           <span>
             <LabelText label={name} />
           </span>

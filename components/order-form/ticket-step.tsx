@@ -83,7 +83,9 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
           </div>
         </fieldset>
       ))}
-      {draw.allowsPlainList ? <ListSwitch isPlain={isPlain} isBusy={wantsPlain && !isPlain} onChange={setWantsPlain} /> : null}
+      {draw.allowsPlainList ? (
+        <ListSwitch isPlain={isPlain} isBusy={wantsPlain && !isPlain} onChange={setWantsPlain} />
+      ) : null}
       {chosen ? (
         <QuantityStepper
           tickets={chosen.kind === "bundles" ? null : chosen.offer.tickets}

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { useNumbers } from "@/components/ui/use-numbers";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
+import { useNumbers } from "@/components/ui/use-numbers";
 import type { OrderView, RefundView } from "@/lib/orders/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -20,18 +20,8 @@ export function ThemeChoice({ legend, labels }: Properties) {
     <fieldset className="inline-flex rounded-full border border-line-strong bg-raised p-0.5">
       <legend className="sr-only">{legend}</legend>
       {themes.map((theme) => (
-        <label
-          key={theme}
-          title={labels[theme]}
-          className="mode"
-        >
-          <input
-            type="radio"
-            name={name}
-            value={theme}
-            checked={chosen === theme}
-            onChange={() => choose(theme)}
-          />
+        <label key={theme} title={labels[theme]} className="mode">
+          <input type="radio" name={name} value={theme} checked={chosen === theme} onChange={() => choose(theme)} />
           <Icon name={icons[theme]} />
           <span className="sr-only">{labels[theme]}</span>
         </label>

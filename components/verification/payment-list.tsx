@@ -2,11 +2,11 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 
 import { Button } from "@/components/ui/button";
-import { useNumbers } from "@/components/ui/use-numbers";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import { Notice } from "@/components/ui/notice";
+import { useNumbers } from "@/components/ui/use-numbers";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 
 type GiveBack = (payment: VerificationPayment) => Promise<boolean>;

@@ -1,8 +1,7 @@
 import { icons as lucide } from "@iconify-json/lucide";
 
 /** How Lucide draws all of its lines, once for a drawing instead of on each part of it. */
-const stroke =
-  ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
+const stroke = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
 
 /** The markup of icons of Lucide by our names of them, which `names` maps to Lucide's. Throws for one that is none. */
 export function pickIcons(names: Readonly<Record<string, string>>): Record<string, string> {

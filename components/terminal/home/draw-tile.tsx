@@ -4,8 +4,8 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { TestMark } from "@/components/draws/test-mark";
 import { buttonClass } from "@/components/ui/button-class";
-import { useNumbers } from "@/components/ui/use-numbers";
 import { Icon } from "@/components/ui/icon";
+import { useNumbers } from "@/components/ui/use-numbers";
 import { scheduleOf } from "@/lib/draws/rules";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";

@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 
 import { useWords } from "@/components/order-form/use-words";
-import { Icon } from "@/components/ui/icon";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { toCents } from "@/lib/money";
 import type { PadKey } from "./cash-amounts";
 import { changeOf, pressKey, quickAmounts, readCents } from "./cash-amounts";

@@ -2,10 +2,10 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 
 import { useWords } from "@/components/order-form/use-words";
-import { Icon } from "@/components/ui/icon";
 import { SaleTrouble } from "@/components/terminal/receipt/sale-trouble";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
+import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { toCents } from "@/lib/money";
 import { CardCharge } from "./card-charge";

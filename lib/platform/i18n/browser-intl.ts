@@ -3,5 +3,4 @@
  * of them, and by that keeps in every page what nobody calls: its formatter, a third of its code.
  */
 // biome-ignore lint/performance/noBarrelFile: it stands for a package, whose names these are
-export { createTranslator } from "use-intl/core";
 export { IntlProvider as NextIntlClientProvider, useLocale, useMessages, useTranslations } from "use-intl/react";
