@@ -10,7 +10,7 @@ import {
   runsAll,
   waiting,
   withSql,
-} from "./tests/support/which-tests";
+} from "./tests/support/which-tests.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 

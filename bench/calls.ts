@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { OrderView } from "@/lib/orders/rules";
 import { freshAddress } from "@/tests/support/buyer";
 
-import type { Answer, Call } from "./load";
+import type { Answer, Ask, Call } from "./load";
+import { textOf } from "./load";
 
 /** What a phone's browser sends with each call that matters here. */
 const browser = { accept: "*/*", "accept-encoding": "gzip", "accept-language": "en-CA,en;q=0.9" };
@@ -57,8 +58,17 @@ export function paymentOf({ instanceId, orderId, amount }: Placed, token: string
 }
 
 /** The cookie that a browser brings back after this answer. */
-export function cookieOf({ headers }: Answer): Record<string, string> {
+function cookieOf({ headers }: Answer): Record<string, string> {
   const set = headers["set-cookie"];
   const [first] = Array.isArray(set) ? set : [set];
   return first ? { cookie: first.split(";")[0] ?? "" } : {};
+}
+
+/** A whole purchase: whoever pays is the browser that ordered. */
+export async function buy(ask: Ask, drawId: string, nextToken: () => Promise<string>): Promise<void> {
+  const order = orderOf(drawId);
+  const placed = await ask(order);
+  const answer = JSON.parse(textOf(placed));
+  const headers = { ...order.headers, ...cookieOf(placed) };
+  await ask(paymentOf(answer.order, await nextToken(), { headers }));
 }

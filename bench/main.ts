@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 
 import type { Figure, Result, Tempo } from "./figure";
 import { judge } from "./figure";
+import { enduranceFigure } from "./figures/endurance";
 import { httpFigures } from "./figures/http";
 import { memoryFigure } from "./figures/memory";
 import { nginxFigure } from "./figures/nginx";
@@ -59,7 +60,8 @@ async function measureOn<On extends Stage>(
 }
 
 async function measureRun(postgres: Postgres): Promise<Result[]> {
-  const web = await measureOn([...httpFigures, nginxFigure], startWeb);
+  const longWeb = options.long ? [enduranceFigure] : [];
+  const web = await measureOn([...httpFigures, nginxFigure, ...longWeb], startWeb);
   const settlements = await measureAll(asked(settlementFigures), postgres);
   if (!options.long) return [...web, ...settlements];
   const scale = postgres.url === null ? [] : await measureOn(scaleFigures, () => startScale(postgres));

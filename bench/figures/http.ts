@@ -1,8 +1,8 @@
-import { atFloor, cookieOf, orderOf, paymentOf, readOf } from "@/bench/calls";
+import { atFloor, buy, orderOf, paymentOf, readOf } from "@/bench/calls";
 import type { Figure, Readings, Tempo } from "@/bench/figure";
 import { takeTurns } from "@/bench/figure";
 import type { Ask, Call } from "@/bench/load";
-import { after, runLoad, textOf } from "@/bench/load";
+import { after, runLoad } from "@/bench/load";
 import type { Web } from "@/bench/web";
 import { draws } from "@/bench/web";
 import { tokenFor } from "@/tests/support/buyer";
@@ -28,15 +28,6 @@ function oneCall(name: string, least: number, ours: () => Call, floor: () => Cal
 
 const bareGet = () => readOf("/api/bare");
 
-/** Whoever pays is the browser that ordered. */
-async function buy(ask: Ask, nextToken: () => Promise<string>): Promise<void> {
-  const order = orderOf(draws.sales);
-  const placed = await ask(order);
-  const answer = JSON.parse(textOf(placed));
-  const headers = { ...order.headers, ...cookieOf(placed) };
-  await ask(paymentOf(answer.order, await nextToken(), { headers }));
-}
-
 async function buyAtFloor(ask: Ask): Promise<void> {
   const order = orderOf(draws.sales);
   await ask(atFloor(order));
@@ -48,7 +39,9 @@ async function buyAtFloor(ask: Ask): Promise<void> {
 async function sell({ product }: Web, seconds: number, tokens: string[], expectedRate: number) {
   const missing = Math.ceil(seconds * expectedRate) - tokens.length;
   for (let made = 0; made < missing; made += 1) tokens.push(await tokenFor(product.sandboxUrl));
-  return rateOf(product.url, seconds, (ask) => buy(ask, async () => tokens.pop() ?? tokenFor(product.sandboxUrl)));
+  return rateOf(product.url, seconds, (ask) =>
+    buy(ask, draws.sales, async () => tokens.pop() ?? tokenFor(product.sandboxUrl)),
+  );
 }
 
 function measurePurchase(web: Web, tempo: Tempo): Promise<Readings> {

@@ -10,7 +10,7 @@ import { allTransactions } from "@/tests/support/sandbox-control";
 import type { Sandbox, Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
-type Shops = { sandbox: Sandbox; strict: Server; watching: Server };
+type Shops = { sandbox: Sandbox; strict: Server; watching: Server; enterprise: Server };
 
 const drawId = "checked-5050";
 const exchange = /:exchangeRecaptchaV3Token/;
@@ -24,10 +24,11 @@ const test = browserTest.extend<object, { shops: Shops }>({
     const sandbox = await startSandbox({ port: 0, host: "127.0.0.1" });
     const strict = await startServer({ sandbox, env: appCheckEnv(sandbox.url, "enforce") });
     const watching = await startServer({ sandbox, env: appCheckEnv(sandbox.url, "watch") });
-    for (const server of [strict, watching]) await importDraw(server, drawWith({ id: drawId }));
-    await use({ sandbox, strict, watching });
-    await strict.stop();
-    await watching.stop();
+    const enterpriseEnv = { ...appCheckEnv(sandbox.url, "enforce"), APP_CHECK_PROVIDER: "recaptcha-enterprise" };
+    const enterprise = await startServer({ sandbox, env: enterpriseEnv });
+    for (const server of [strict, watching, enterprise]) await importDraw(server, drawWith({ id: drawId }));
+    await use({ sandbox, strict, watching, enterprise });
+    for (const server of [strict, watching, enterprise]) await server.stop();
     await sandbox.close();
   }),
 });
@@ -86,22 +87,14 @@ test("a browser that Google throttles asks once, and buys where it is only watch
 });
 
 test("a key of reCAPTCHA Enterprise makes tokens too", async ({ pages, shops }) => {
-  const { sandbox } = shops;
-  const env = { ...appCheckEnv(sandbox.url, "enforce"), APP_CHECK_PROVIDER: "recaptcha-enterprise" };
-  const server = await startServer({ sandbox, env });
-  try {
-    await importDraw(server, drawWith({ id: drawId }));
-    const page = await pages.newPage();
-    const asked = await routeGoogle(page, sandbox.url);
-    await page.goto(`${server.url}/${drawId}`);
-    await fillDetails(page, "en");
-    await fillCard(page);
-    await payButton(page, "en").click();
-    await page.waitForURL(/\/success\?/);
-    await page.getByText(order.states.confirmed.title).waitFor();
-    expect(asked.filter((url) => url.startsWith("https://www.google.com/recaptcha/enterprise.js"))).toHaveLength(1);
-    expect(asked.filter((url) => /:exchangeRecaptchaEnterpriseToken/.test(url))).toHaveLength(1);
-  } finally {
-    await server.stop();
-  }
+  const page = await pages.newPage();
+  const asked = await routeGoogle(page, shops.sandbox.url);
+  await page.goto(`${shops.enterprise.url}/${drawId}`);
+  await fillDetails(page, "en");
+  await fillCard(page);
+  await payButton(page, "en").click();
+  await page.waitForURL(/\/success\?/);
+  await page.getByText(order.states.confirmed.title).waitFor();
+  expect(asked.filter((url) => url.startsWith("https://www.google.com/recaptcha/enterprise.js"))).toHaveLength(1);
+  expect(asked.filter((url) => /:exchangeRecaptchaEnterpriseToken/.test(url))).toHaveLength(1);
 });

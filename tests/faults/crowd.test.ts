@@ -13,6 +13,7 @@ import { sabotage } from "@/tests/support/sabotage";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
 import { capturesOfEach, faultsLeft, setBankTime } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
+import { runsAll } from "@/tests/support/which-tests";
 
 const buyers = 200;
 
@@ -99,7 +100,7 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and kil
   });
 });
 
-describe("negative control", () => {
+describe.runIf(runsAll)("negative control", () => {
   it("a small crowd is charged twice when nothing marks an order as being paid", async () => {
     const server = await startServerWithout(sabotage.oneAttempt);
     try {

@@ -13,6 +13,7 @@ import { allTransactions, armFault, capturesOf, setBankTime, trustTestWallet } f
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 import { signByStranger } from "@/tests/support/wallet";
+import { runsAll } from "@/tests/support/which-tests";
 
 let server: Server;
 
@@ -162,7 +163,7 @@ it("is captured once by ten taps while the bank thinks about the first of them",
   expect(await countCaptures(server)).toBe(1);
 });
 
-describe("negative control", () => {
+describe.runIf(runsAll)("negative control", () => {
   it("ten taps are captured more than once when nothing marks an order as being paid", async () => {
     const sabotaged = await startServerWithout(sabotage.oneAttempt);
     try {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { callRules } from "@/lib/platform/db/call-counts";
 import { adminCall } from "@/tests/support/buyer";
 import type { DrawInput } from "@/tests/support/draw";
 import { feedStageForFile, titled } from "@/tests/support/feed-stage";
@@ -175,11 +176,15 @@ describe("draws that nobody has", () => {
     expect(await asked("nobodys-draw")).toBe(1);
     const known = await publish(titled("Known"));
     await shows(known.id, "Known");
-    const ids = Array.from({ length: 120 }, (_none, at) => `made-up-${at}`);
+    const ids = Array.from({ length: 200 }, (_none, at) => `made-up-${at}`);
+    const startedMs = Date.now();
     for (const id of ids) expect((await instance(id)).status).toBe(404);
+    // A minute may end between the first and the last of them, more of them where the machine is slow.
+    const minutes = 2 + Math.floor((Date.now() - startedMs) / 60_000);
     const times = await Promise.all(ids.map((id) => asked(id)));
-    expect(times.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(60);
+    const { points } = callRules["unknown-draws"];
+    expect(times.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(points * minutes);
     expect((await instance(known.id)).status).toBe(200);
-    expect((await page("/made-up-119")).status).toBe(404);
+    expect((await page("/made-up-199")).status).toBe(404);
   });
 });

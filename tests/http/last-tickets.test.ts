@@ -9,6 +9,7 @@ import { sabotage } from "@/tests/support/sabotage";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
+import { runsAll } from "@/tests/support/which-tests";
 
 const buyers = 50;
 
@@ -66,7 +67,7 @@ describe("fifty buyers for the last ten tickets", () => {
   });
 });
 
-describe("negative control", () => {
+describe.runIf(runsAll)("negative control", () => {
   it("the same fifty buy more than ten when nothing checks the capacity", async () => {
     const server = await startServerWithout([...sabotage.capacity, ...sabotage.ticketShares]);
     try {

@@ -11,6 +11,7 @@ import { startServerWithout } from "@/tests/support/sabotaged-server";
 import { capturesOf, setBankTime } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
+import { runsAll } from "@/tests/support/which-tests";
 
 const parallel = 20;
 
@@ -89,7 +90,7 @@ describe("twenty payments of one order at once", () => {
   });
 });
 
-describe("negative control", () => {
+describe.runIf(runsAll)("negative control", () => {
   it("ten payments take the money more than once when nothing marks an order as being paid", async () => {
     const server = await startServerWithout(sabotage.oneAttempt);
     try {

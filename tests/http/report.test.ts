@@ -14,6 +14,7 @@ import { drawWith } from "@/tests/support/draw";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
+import { runsAll } from "@/tests/support/which-tests";
 
 type Ran = { code: number | null; stdout: string; stderr: string };
 
@@ -185,7 +186,7 @@ describe("the report of a draw", () => {
   });
 });
 
-describe("negative control", () => {
+describe.runIf(runsAll)("negative control", () => {
   it("a server whose counter gains a cent with each sale has a report that does not add up", async () => {
     const server = await startServerWithout([
       `create function add_a_cent() returns trigger language plpgsql as $$ begin

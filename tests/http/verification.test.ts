@@ -19,6 +19,7 @@ import {
   waitUntilBack,
   waitUntilPaid,
 } from "@/tests/support/verifier";
+import { runsAll } from "@/tests/support/which-tests";
 
 let server: Server;
 let verifier: Verifier;
@@ -252,7 +253,7 @@ describe("a payment that verifies", () => {
   });
 });
 
-describe("without its guards", () => {
+describe.runIf(runsAll)("without its guards", () => {
   it("a token is charged more than once, and one payment asked back more than once", async () => {
     const bare = await startServerWithout(sabotage.verificationOnce);
     await trustTestWallet(bare.sandboxUrl);

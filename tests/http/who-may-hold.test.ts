@@ -17,6 +17,7 @@ import type { Servers } from "@/tests/support/servers";
 import { startServers } from "@/tests/support/servers";
 import { actAt, placeAt } from "@/tests/support/terminal-calls";
 import { buyHonestly, createKeepers, holdTickets } from "@/tests/support/thieves";
+import { runsAll } from "@/tests/support/which-tests";
 
 /** How many buy at the address of thieves: a longer run sets it. */
 const honestBuyers = Number(process.env.HONEST_BUYERS ?? 40);
@@ -134,7 +135,7 @@ describe("a caller where no proxy is trusted", () => {
   });
 });
 
-describe("negative control", () => {
+describe.runIf(runsAll)("negative control", () => {
   it("one address holds all tickets when nothing bounds its share", async () => {
     const server = await startServerWithout(sabotage.ticketShares);
     try {

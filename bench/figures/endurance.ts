@@ -1,0 +1,38 @@
+import { buy } from "@/bench/calls";
+import type { Figure, Readings } from "@/bench/figure";
+import type { Failures } from "@/bench/load";
+import { after, runLoad } from "@/bench/load";
+import type { Web } from "@/bench/web";
+import { draws } from "@/bench/web";
+import { tokenFor } from "@/tests/support/buyer";
+import { runInvariants } from "@/tests/support/invariants-command";
+
+const minutes = 10;
+
+/** Whoever is told to come back later was not failed. */
+const isBusy = (told: string) => / 503( |$)/.test(told);
+
+function countOf(failures: Failures, isCounted: (told: string) => boolean): number {
+  return Object.entries(failures).reduce((sum, [told, count]) => sum + (isCounted(told) ? count : 0), 0);
+}
+
+async function measure({ product }: Web): Promise<Readings> {
+  const nextToken = () => tokenFor(product.sandboxUrl);
+  const { perSecond, failures } = await runLoad(product.url, after(minutes * 60), (ask) =>
+    buy(ask, draws.sales, nextToken),
+  );
+  const { code, lines } = await runInvariants(product);
+  const faults = Object.fromEntries(Object.entries(failures).filter(([told]) => !isBusy(told)));
+  const told = `${perSecond.toFixed(1)} purchases/s, ${countOf(failures, isBusy)} told to come back`;
+  const checked = code === 0 ? "the invariants hold" : `THE INVARIANTS FAIL: ${lines.join("; ")}`;
+  const value = countOf(faults, () => true) + (code === 0 ? 0 : 1);
+  return { ours: [{ value, failures: faults }], floor: [], note: `${told}, ${checked}` };
+}
+
+/** As many purchases as 20 connections make in ten minutes; then all numbers and payments are checked. */
+export const enduranceFigure: Figure<Web> = {
+  name: `faults in ${minutes} minutes of purchases`,
+  unit: "faults",
+  bar: { most: 0 },
+  measure,
+};
