@@ -46,9 +46,13 @@ export function pressCard(pressed: Pressed): void {
   if (showProblems(pressed, problems)) return;
   if (card.stage !== "ready") {
     card.load();
-    return focusId("checkout-payment");
+    focusId("checkout-payment");
+    return;
   }
-  if (badCardField) return card.focus(badCardField);
+  if (badCardField) {
+    card.focus(badCardField);
+    return;
+  }
   const request = position.addTo(toOrderRequest(draw, form, locale, sale));
   const shownCents = order ? toCents(order.amount) : totalCents(draw, form, sale);
   const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
