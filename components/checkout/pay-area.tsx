@@ -78,7 +78,7 @@ export function PayArea({ cents, purchase, isClosed, isPressed, isTestDraw }: Pa
   return (
     <div>
       <OpenQuestion purchase={purchase} />
-      <p aria-live="polite" aria-atomic="true" className="sum large">
+      <p aria-live="polite" aria-atomic="true" className="sum large-sum">
         <span>
           {t("total")} {isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>{" "}

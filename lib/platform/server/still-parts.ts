@@ -25,12 +25,14 @@ function isText(node: ReactNode): node is string | number {
 
 /** Neighbouring texts become one: React would part them by comments. */
 function joinTexts(nodes: readonly ReactNode[]): ReactNode[] {
-  return nodes.reduce<ReactNode[]>((joined, node) => {
+  const joined: ReactNode[] = [];
+  for (const node of nodes) {
+    if (isEmpty(node)) continue;
     const last = joined.at(-1);
-    if (isEmpty(node)) return joined;
-    if (!isText(node) || !isText(last)) return [...joined, node];
-    return [...joined.slice(0, -1), `${last}${node}`];
-  }, []);
+    if (isText(node) && isText(last)) joined[joined.length - 1] = `${last}${node}`;
+    else joined.push(node);
+  }
+  return joined;
 }
 
 async function drawList(nodes: readonly ReactNode[]): Promise<ReactNode[]> {
