@@ -65,3 +65,10 @@ it("is there again after everything was drawn anew", async () => {
   act(() => createRoot(page).render(<StillMarkup name="story" id="one" />));
   expect(page.textContent).toContain("Once");
 });
+
+it("is taken from the page's HTML where the page had none at first, as winners are", async () => {
+  const html = '<div data-still="winners" class="contents"><p>A-000123</p></div>';
+  vi.stubGlobal("fetch", async () => new Response(`<html><body>${html}</body></html>`));
+  await act(async () => createRoot(page).render(<StillMarkup name="winners" id="one" />));
+  await waitFor(() => expect(page.innerHTML).toBe(html));
+});

@@ -9,17 +9,19 @@ type Markup = { __html: string };
 // For when React draws anew what it finds no markup of in the document any more, as after an error.
 const known = new Map<string, Markup>();
 
-function readMarkup(name: string): Markup {
-  const markup = known.get(name) ?? {
-    __html: document.querySelector(`[data-still="${name}"]`)?.innerHTML ?? "",
-  };
-  known.set(name, markup);
+const empty: Markup = { __html: "" };
+
+function readMarkup(name: string): Markup | null {
+  const found = document.querySelector(`[data-still="${name}"]`);
+  const markup = known.get(name) ?? (found ? { __html: found.innerHTML } : null);
+  if (markup) known.set(name, markup);
   return markup;
 }
 
 function KeptMarkup({ name, id }: StillMarkupProps) {
   const [markup, setMarkup] = useState(() => readMarkup(name));
-  const shownId = useRef(id);
+  // A part that the page had not at first is read like one that became another.
+  const shownId = useRef(markup ? id : null);
   useEffect(() => {
     if (shownId.current === id) return;
     let isOver = false;
@@ -37,7 +39,7 @@ function KeptMarkup({ name, id }: StillMarkupProps) {
   }, [name, id]);
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup, as it stands in the document
-    <div data-still={name} className="contents" suppressHydrationWarning dangerouslySetInnerHTML={markup} />
+    <div data-still={name} className="contents" suppressHydrationWarning dangerouslySetInnerHTML={markup ?? empty} />
   );
 }
 
