@@ -16,6 +16,7 @@ const config: NextConfig = {
   productionBrowserSourceMaps: false,
   serverExternalPackages: ["@electric-sql/pglite", "nodemailer", "rate-limiter-flexible", "undici"],
   images: { unoptimized: true },
+  turbopack: { resolveAlias: { "next-intl": { browser: "./lib/platform/i18n/browser-intl.ts" } } },
   cacheHandler: join(import.meta.dirname, "cache-handler.mjs"),
   cacheMaxMemorySize: 0,
   expireTime: 1,

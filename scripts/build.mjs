@@ -12,4 +12,4 @@ const build = spawnSync(process.execPath, ["node_modules/next/dist/bin/next", "b
 });
 if (build.status !== 0) process.exit(build.status ?? 1);
 markBuilt(digest);
-if (process.argv.includes("--first-load")) printFirstLoad();
+if (process.argv.includes("--first-load") && !printFirstLoad()) process.exitCode = 1;

@@ -5,7 +5,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { BuildKeeper } from "@/components/ui/build-keeper";
-import { ErrorScreenTexts } from "@/components/ui/error-screen-texts";
+import { ErrorScreenTexts } from "@/components/ui/error-screen";
 import { ThemeKeeper } from "@/components/ui/theme-keeper";
 import { publishPolicySources } from "@/lib/platform/csp/sources";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
 import { changeSession } from "@/components/order-form/checkout-session";
+import { packDraw } from "@/components/order-form/packed-draw";
 import messages from "@/messages/en.json";
 import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
@@ -12,6 +13,7 @@ import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeOrder } from "@/tests/support/fake-order";
 import { Checkout } from "./checkout";
+import { LateProvider } from "./late-provider";
 
 const live = demoLive();
 const order = fakeOrder({
@@ -65,7 +67,9 @@ function open(applePay: typeof offer | null = offer, draw = demoCheckoutDraw()) 
   return render(
     <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-        <Checkout draw={draw} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={applePay} />
+        <LateProvider wordsPath={null} ownWords={[]}>
+          <Checkout draw={packDraw(draw)} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={applePay} />
+        </LateProvider>
       </NextIntlClientProvider>
     </LiveProvider>,
   );
@@ -142,7 +146,7 @@ describe("the button of Apple Pay", () => {
 
   it("asks for what every order includes before it opens the sheet", async () => {
     const { addOns, catalogue, ...draw } = demoCheckoutDraw();
-    const choices = [1, 5].map((tickets) => ({ id: `t${tickets}`, tickets, priceCents: 750, highlighted: false }));
+    const choices = [1, 5].map((tickets) => ({ id: `t${tickets}`, tickets, priceCents: 750 }));
     const pools = catalogue.pools.map((pool) => ({ ...pool, isMandatory: pool.poolId === "truck" }));
     const mandatory = addOns.map((addOn) => ({ ...addOn, mandatory: true, offers: choices }));
     open(offer, { ...draw, addOns: mandatory, catalogue: { ...catalogue, pools } });

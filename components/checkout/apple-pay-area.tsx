@@ -3,29 +3,16 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { linesOf } from "@/components/order-form/checkout-form";
 import { useProvinceWords } from "@/components/order-form/use-province-words";
 import { useWords } from "@/components/order-form/use-words";
-import { ApplePayNotice } from "@/components/payment/apple-pay/apple-pay-notice";
-import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
 import { mainPoolId } from "@/lib/draws/rules";
-import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
 import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import { sumByPool } from "@/lib/orders/rules.lines";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
-import type { CheckoutPage } from "./use-checkout-page";
+import type { CheckoutPage } from "./checkout-page";
+import { useLate } from "./late-provider";
 
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
-
-/** What is wrong with a contact, as the sheet shows it. */
-function useProblemText(): (problem: ContactProblem) => string {
-  const t = useTranslations("checkout.applePay");
-  const wrong = useTranslations("checkout.wrong");
-  return ({ field, problem }) => {
-    const key = contactKeys[field];
-    if (key === "province") return wrong("province");
-    return problem === "required" || key === "address" || key === "name" ? t(`required.${key}`) : wrong(key);
-  };
-}
 
 function heldLines(order: OrderView) {
   return order.lines.map((line) => ({ ...line, bundleId: line.bundleId ?? null, amountCents: toCents(line.amount) }));
@@ -48,12 +35,12 @@ function Confirmation({ draw }: Pick<ApplePayAreaProps, "draw">) {
   const { place, places } = useProvinceWords(draw);
   const where = place ? t("applePay.confirmPlace", { place }) : t("applePay.confirmPlaces", { places });
   return (
-    <p id="apple-pay-confirmation" className="text-sm text-muted">
+    <p id="apple-pay-confirmation" className="hint">
       {t.rich("applePay.confirm", {
         age: draw.minimumAge,
         where,
         link: (words) => (
-          <a href="#rules" className="font-medium text-brand-strong underline underline-offset-4">
+          <a href="#rules" className="link">
             {words}
           </a>
         ),
@@ -67,29 +54,28 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
   const t = useTranslations("checkout.applePay");
   const locale = useLocale();
   const { money } = useWords();
-  const textOf = useProblemText();
+  const wrong = useTranslations("checkout.wrong");
   const items = useItems({ draw, page });
   const { phase, order } = page.purchase.state;
   const cents = items.reduce((sum, item) => sum + item.cents, 0);
   const isBusy = phase !== "editing" || !page.applePay;
   return (
     <div className={`grid gap-3 ${phase === "restoring" ? "invisible" : ""}`}>
-      <p className="flex items-baseline justify-between gap-4">
-        <span className="font-medium">{items.map(({ label }) => label).join(" + ")}</span>{" "}
-        <span className="tabular font-display text-xl font-bold">{money(cents)}</span>
+      <p className="sum">
+        <span>{items.map(({ label }) => label).join(" + ")}</span> <b className="tabular">{money(cents)}</b>
       </p>
       <button
         type="button"
         lang={htmlLanguage(locale)}
         aria-describedby={order ? undefined : "apple-pay-confirmation"}
         aria-disabled={isBusy || undefined}
-        onClick={isBusy ? undefined : () => page.payByApple({ items, cents, textOf })}
+        onClick={isBusy ? undefined : () => page.payByApple({ items, cents, words: { own: t, wrong } })}
         className="apple-pay-button"
       >
         {t("buy")}
       </button>
       {order ? null : <Confirmation draw={draw} />}
-      <p className="text-center text-sm text-muted">{t(order ? "orByCardHeld" : "orByCard")}</p>
+      <p className="hint text-center">{t(order ? "orByCardHeld" : "orByCard")}</p>
     </div>
   );
 }
@@ -97,18 +83,16 @@ function ApplePayOffer({ draw, page }: ApplePayAreaProps) {
 /**
  * Apple Pay, there only where it works and something can be paid; why it did not go through is told also when nothing
  * can be bought any more. Its place is kept while an earlier order is looked for and, in Apple's browsers, until it is
- * known to work, so that nothing moves under a finger.
+ * known to work, so that nothing moves under a finger; where a stand-in makes it work (`isSure`), in all browsers.
  */
-export function ApplePayArea({ draw, page }: ApplePayAreaProps) {
+export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSure: boolean }) {
   const { phase, trouble } = page.purchase.state;
+  const late = useLate();
   const isOffered = !page.isClosed && phase !== "checking" && phase !== "leaving";
   if (page.applePay === null || (!isOffered && trouble?.about !== "apple-pay")) return null;
   return (
-    <section
-      aria-label="Apple Pay"
-      className={`${page.applePay ? "grid" : "apple-pay-likely"} gap-3 border-b border-line px-4 py-5 sm:px-6`}
-    >
-      <ApplePayNotice trouble={trouble} />
+    <section aria-label="Apple Pay" className={`apple-part ${page.applePay || isSure ? "grid" : "apple-pay-likely"}`}>
+      {late ? <late.ApplePayNotice trouble={trouble} /> : null}
       {isOffered ? <ApplePayOffer draw={draw} page={page} /> : null}
     </section>
   );

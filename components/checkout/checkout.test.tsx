@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
+import { packDraw } from "@/components/order-form/packed-draw";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { whenReloadable } from "@/lib/platform/http/reload-hold";
 import messages from "@/messages/en.json";
@@ -14,6 +15,7 @@ import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeOrder } from "@/tests/support/fake-order";
 import { Checkout } from "./checkout";
+import { LateProvider } from "./late-provider";
 
 const live = demoLive();
 
@@ -69,7 +71,14 @@ function open(state: LiveState = live) {
     <StrictMode>
       <LiveProvider drawId="demo" refreshMs={600_000} initial={state}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-          <Checkout draw={demoCheckoutDraw()} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={null} />
+          <LateProvider wordsPath={null} ownWords={[]}>
+            <Checkout
+              draw={packDraw(demoCheckoutDraw())}
+              locale="en"
+              card={{ scriptUrl: "https://x.test/c.js" }}
+              applePay={null}
+            />
+          </LateProvider>
         </NextIntlClientProvider>
       </LiveProvider>
     </StrictMode>,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 
 import { useInitialLive } from "@/components/draws/live-provider";
 import { AddOnList } from "@/components/order-form/add-on-list";
@@ -11,26 +11,28 @@ import { totalCents } from "@/components/order-form/checkout-form";
 import { CheckoutStep } from "@/components/order-form/checkout-step";
 import { DetailsStep } from "@/components/order-form/details-step";
 import { LocationShare } from "@/components/order-form/location-share";
-import { ProblemSummary } from "@/components/order-form/problem-summary";
+import type { PackedDraw } from "@/components/order-form/packed-draw";
+import { unpackDraw } from "@/components/order-form/packed-draw";
 import { TeamChoice } from "@/components/order-form/team-choice";
 import { TicketStep } from "@/components/order-form/ticket-step";
 import { useProblemText } from "@/components/order-form/use-problem-text";
 import { CardSection } from "@/components/payment/card/card-section";
-import { HoldNotice } from "@/components/payment/hold-notice";
 import { TroubleNotice } from "@/components/payment/trouble-notice";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { toCents } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { ApplePayArea } from "./apple-pay-area";
+import type { CheckoutPage } from "./checkout-page";
 import { useKiosk } from "./kiosk";
-import { OfferedLater, OfferedPanel } from "./offered-panel";
+import { useLate } from "./late-provider";
+import { OfferWait } from "./offer-wait";
 import { PayArea } from "./pay-area";
-import type { CheckoutPage } from "./use-checkout-page";
+import { prepareCalls } from "./use-attention";
 import { useCheckoutPage } from "./use-checkout-page";
 
 type CheckoutProps = {
-  draw: CheckoutDraw;
+  draw: PackedDraw;
   locale: Language;
   /** Address of the card provider's script. */
   card: { scriptUrl: string };
@@ -63,10 +65,11 @@ function Choices({ draw, page }: PartProps) {
 
 function Held({ page }: { page: CheckoutPage }) {
   const { state, dispatch, extend, change } = page.purchase;
+  const late = useLate();
   const onTimeOver = useCallback(() => dispatch({ type: "time-over" }), [dispatch]);
-  if (!state.order) return null;
+  if (!state.order || !late) return null;
   return (
-    <HoldNotice
+    <late.HoldNotice
       order={state.order}
       isBusy={state.phase !== "editing"}
       onTimeOver={onTimeOver}
@@ -93,7 +96,8 @@ function MissingBuyer({ draw, page }: PartProps) {
 
 function Payment({ draw, page }: PartProps) {
   const t = useTranslations("checkout");
-  const { control, card, purchase, isClosed } = page;
+  const { control, card, purchase, isClosed, isPressed } = page;
+  const late = useLate();
   const { order, held, trouble } = purchase.state;
   const errorOf = useProblemText(draw, control.problems);
   return (
@@ -102,16 +106,30 @@ function Payment({ draw, page }: PartProps) {
       <CardSection form={card} />
       <div className="mt-6">
         <TroubleNotice trouble={trouble} about="order" />
-        <ProblemSummary problems={control.problems} errorOf={errorOf} />
+        {late ? <late.ProblemSummary problems={control.problems} errorOf={errorOf} /> : null}
         <PayArea
           cents={order ? toCents(order.amount) : totalCents(draw, control.form, page.sale)}
           purchase={purchase}
           isClosed={isClosed}
+          isPressed={isPressed}
           isTestDraw={draw.isTestDraw}
         />
       </div>
     </CheckoutStep>
   );
+}
+
+/** An order that a link brought: asked about in place of the form, or announced above it. */
+function Offered({ draw, page, isAsked }: PartProps & { isAsked: boolean }) {
+  const late = useLate();
+  const { offered, state } = page.purchase;
+  if (!offered) return null;
+  if (!isAsked) {
+    const nextId = state.held ? "checkout-held" : "checkout-payment";
+    return late ? <late.OfferedLater offered={offered} nextId={nextId} /> : null;
+  }
+  if (!late) return <OfferWait offered={offered} />;
+  return <late.OfferedPanel draw={draw} offered={offered} isClosed={page.isClosed} />;
 }
 
 /** Nothing to sell when the page was made and nothing bought here: the page itself says why. */
@@ -121,10 +139,11 @@ function isOfNoUse({ isClosed, purchase: { state, offered } }: CheckoutPage, bui
 }
 
 /**
- * The purchase on one page: tickets, details, card, and the button that pays. It needs a live provider and the messages
- * `checkout`, `reasons` and `fieldProblems` around it, and draws nothing for a draw that sells nothing.
+ * The purchase on one page: tickets, details, card, and the button that pays. It needs a live provider, its first words
+ * (first-words.ts) and a provider of its late parts around it, and draws nothing for a draw that sells nothing.
  */
-export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
+export function Checkout({ draw: packed, locale, card, applePay }: CheckoutProps) {
+  const draw = useMemo(() => unpackDraw(packed), [packed]);
   const t = useTranslations("checkout");
   const element = useRef<HTMLFormElement>(null);
   const placeholders = { expiry: t("cardExpiryPlaceholder"), cvv: t("cardCodePlaceholder") };
@@ -136,10 +155,7 @@ export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
   const isAsked = offered !== null && state.phase === "editing" && state.order === null;
   return (
     <>
-      {offered && isAsked ? <OfferedPanel draw={draw} offered={offered} isClosed={page.isClosed} /> : null}
-      {offered && !isAsked ? (
-        <OfferedLater offered={offered} nextId={state.held ? "checkout-held" : "checkout-payment"} />
-      ) : null}
+      <Offered draw={draw} page={page} isAsked={isAsked} />
       <form
         ref={element}
         id="checkout"
@@ -154,7 +170,10 @@ export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
           event.preventDefault();
           page.submit();
         }}
-        onFocus={page.card.load}
+        onFocus={() => {
+          page.card.load();
+          prepareCalls();
+        }}
         onChange={() => dispatch({ type: "edited" })}
         className="scroll-mt-4 overflow-hidden rounded-card border border-line bg-raised shadow-card"
       >
@@ -162,7 +181,7 @@ export function Checkout({ draw, locale, card, applePay }: CheckoutProps) {
           {t("heading")}
         </h2>
         {state.held ? <Held page={page} /> : null}
-        <ApplePayArea draw={draw} page={page} />
+        <ApplePayArea draw={draw} page={page} isSure={applePay?.scriptUrl !== undefined} />
         {state.held ? <MissingBuyer draw={draw} page={page} /> : <Choices draw={draw} page={page} />}
         <Payment draw={draw} page={page} />
       </form>

@@ -4,6 +4,7 @@ import { BuyerNotice } from "@/components/draws/buyer-notice";
 import type { ListedDraw } from "@/components/draws/draw-filter";
 import { DrawStory } from "@/components/draws/draw-story";
 import { FeaturedDraws } from "@/components/draws/featured-draws";
+import { firstLiveOf } from "@/components/draws/first-live";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { PixelConsent } from "@/components/draws/pixel-consent";
@@ -12,10 +13,12 @@ import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { WinnerList } from "@/components/draws/winner-list";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
+import { packDraw } from "@/components/order-form/packed-draw";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { PageHeader } from "@/components/ui/page-header";
+import { Still } from "@/components/ui/still";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
@@ -24,6 +27,9 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 import { Checkout } from "./checkout";
+import { firstWordsOf } from "./first-words";
+import { LateProvider } from "./late-provider";
+import { lateWordsPath, ownLateWords } from "./late-words";
 
 type DrawPageProps = {
   draw: PublicDraw;
@@ -69,40 +75,48 @@ async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "loc
 export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPageProps) {
   const { scriptUrl, applePay, appCheck, isDemo } = page;
   const t = await getTranslations("draw");
+  const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
+  const sold = toCheckoutDraw(draw, locale);
+  const firstWords = firstWordsOf({ draw: sold, live, hasApplePay: applePay !== null });
+  const lateWords = { wordsPath: await lateWordsPath("checkout", locale), ownWords: ownLateWords("checkout", locale) };
   return (
-    <LiveProvider drawId={draw.id} refreshMs={draw.additionalOptions.recentPurchases_refreshRate} initial={live}>
-      <Messages namespaces={["live", "checkout", "reasons", "fieldProblems"]}>
-        <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
-        <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
-          <LanguageSwitch />
-          <ThemeToggle />
-        </PageHeader>
-        <main className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_27rem] lg:pt-6">
-          <div className="lg:col-start-1">
-            {draw.bannerImage ? (
-              <Banner image={draw.bannerImage} pauseLabel={t("pausePictures")} />
-            ) : (
-              <div className="h-8 lg:h-14" />
-            )}
-            <PrizeTicket draw={draw} live={live} locale={locale} />
-          </div>
-          <div className="flex flex-col gap-5 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
-            <WinnerList draw={draw} locale={locale} />
-            <SaleNotice
-              dates={saleDatesOf(draw, locale)}
-              supportEmail={draw.supportEmail}
-              hasWinners={draw.winners.length > 0}
-            />
-            <BuyerNotice draw={draw} locale={locale} />
-            <Checkout draw={toCheckoutDraw(draw, locale)} locale={locale} card={{ scriptUrl }} applePay={applePay} />
-            <AppCheckNote settings={appCheck} locale={locale} />
-          </div>
-          <div className="mt-4 lg:col-start-1 lg:mt-0">
-            <DrawStory draw={draw} live={live} locale={locale} />
-          </div>
-        </main>
-        <FeaturedDraws featured={featured} isOver={draw.state.time_state === "Ended"} locale={locale} />
-        <VisitCounting draw={draw} locale={locale} />
+    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live)}>
+      <Messages namespaces={firstWords}>
+        <LateProvider {...lateWords}>
+          <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
+          <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
+            <LanguageSwitch />
+            <ThemeToggle />
+          </PageHeader>
+          <main className="draw-page">
+            <div className="lg:col-start-1">
+              {draw.bannerImage ? (
+                <Still name="banner">
+                  <Banner image={draw.bannerImage} pauseLabel={t("pausePictures")} />
+                </Still>
+              ) : (
+                <div className="h-8 lg:h-14" />
+              )}
+              <PrizeTicket draw={draw} live={live} locale={locale} />
+            </div>
+            <div className="draw-side">
+              <WinnerList draw={draw} locale={locale} />
+              <SaleNotice
+                dates={saleDatesOf(draw, locale)}
+                supportEmail={draw.supportEmail}
+                hasWinners={draw.winners.length > 0}
+              />
+              <BuyerNotice draw={draw} locale={locale} />
+              <Checkout draw={packDraw(sold)} locale={locale} card={{ scriptUrl }} applePay={applePay} />
+              <AppCheckNote settings={appCheck} locale={locale} />
+            </div>
+            <div className="mt-4 lg:col-start-1 lg:mt-0">
+              <DrawStory draw={draw} live={live} locale={locale} />
+            </div>
+          </main>
+          <FeaturedDraws featured={featured} isOver={draw.state.time_state === "Ended"} locale={locale} />
+          <VisitCounting draw={draw} locale={locale} />
+        </LateProvider>
       </Messages>
     </LiveProvider>
   );

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
-import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { clearSession } from "@/components/order-form/checkout-session";
+import type { PackedDraw } from "@/components/order-form/packed-draw";
 import { SharedDeviceProvider } from "@/components/order-form/shared-device";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
@@ -14,7 +14,7 @@ import { KioskOutcome } from "./kiosk-outcome";
 import { KioskWatch } from "./kiosk-watch";
 
 type KioskCheckoutProps = {
-  draw: CheckoutDraw;
+  draw: PackedDraw;
   locale: Language;
   card: { scriptUrl: string };
   /** What the numbers of each pool are headed by. */

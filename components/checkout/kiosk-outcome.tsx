@@ -5,7 +5,7 @@ import { NumberRanges } from "@/components/orders/number-ranges";
 import { OrderHead } from "@/components/orders/order-head";
 import type { OrderState } from "@/components/payment/order-state";
 import { orderStateOf } from "@/components/payment/order-state";
-import { useFollowedOrder } from "@/components/payment/use-order-watch";
+import { useFollowedOrder } from "@/components/payment/use-followed-order";
 import { Button } from "@/components/ui/button";
 import { useReloadHold } from "@/components/ui/use-reload-hold";
 import type { OrderView } from "@/lib/orders/rules";

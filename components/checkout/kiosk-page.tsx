@@ -1,21 +1,27 @@
 import { getTranslations } from "next-intl/server";
 import { DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay, Rules } from "@/components/draws/fine-print";
+import { firstLiveOf } from "@/components/draws/first-live";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { PrizeTicket } from "@/components/draws/prize-ticket";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
+import { packDraw } from "@/components/order-form/packed-draw";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { Messages } from "@/components/ui/messages";
+import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
+import { firstWordsOf } from "./first-words";
 import { KioskCheckout } from "./kiosk-checkout";
 import { KioskLanguage } from "./kiosk-language";
+import { LateProvider } from "./late-provider";
+import { lateWordsPath, ownLateWords } from "./late-words";
 
 type KioskPageProps = {
   draw: PublicDraw;
@@ -28,8 +34,6 @@ type KioskPageProps = {
   isDemo: boolean;
 };
 
-const namespaces = ["live", "checkout", "reasons", "fieldProblems", "order", "kiosk"] as const;
-
 /** The mark, which leads nowhere, and the other language. */
 async function Head({ locale }: Pick<KioskPageProps, "locale">) {
   const t = await getTranslations("language");
@@ -37,7 +41,9 @@ async function Head({ locale }: Pick<KioskPageProps, "locale">) {
   return (
     <header className="border-line border-b bg-raised">
       <div className="mx-auto flex min-h-15 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
-        <BrandMark />
+        <Still name="brand">
+          <BrandMark />
+        </Still>
         <nav aria-label={t("label")}>
           <KioskLanguage now={locale} other={other}>
             {t(other)}
@@ -72,36 +78,43 @@ function closedIn(draw: PublicDraw, locale: Language) {
  * The page of a tablet that stands before its buyers, one after the other: large, and with no way out (docs/design.md,
  * Shared tablet).
  */
-export function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDemo }: KioskPageProps) {
+export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
+  const sold = closedIn(draw, locale);
+  const firstWords = firstWordsOf({ draw: sold, live, hasApplePay: false });
+  const lateWords = { wordsPath: await lateWordsPath("kiosk", locale), ownWords: ownLateWords("kiosk", locale) };
   return (
-    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={live}>
-      <Messages namespaces={namespaces}>
-        <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
-        <Head locale={locale} />
-        <main className="kiosk mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
-          <div className="pt-8 lg:col-start-1 lg:pt-14">
-            <PrizeTicket draw={draw} live={live} locale={locale} />
-          </div>
-          <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <SaleNotice
-              dates={saleDatesOf(draw, locale)}
-              supportEmail={undefined}
-              hasWinners={draw.winners.length > 0}
-            />
-            <KioskCheckout
-              draw={closedIn(draw, locale)}
-              locale={locale}
-              card={{ scriptUrl }}
-              pools={[...poolFactsOf(draw, locale)]}
-              isFestive={enableFireworks}
-            />
-            <AppCheckNote settings={appCheck} locale={locale} />
-          </div>
-          <div className="lg:col-start-1">
-            <Foot draw={draw} locale={locale} />
-          </div>
-        </main>
+    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live, 0)}>
+      <Messages namespaces={[...firstWords, "kiosk"]}>
+        <LateProvider {...lateWords}>
+          <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
+          <Head locale={locale} />
+          <main className="kiosk mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
+            <div className="pt-8 lg:col-start-1 lg:pt-14">
+              <PrizeTicket draw={draw} live={live} locale={locale} />
+            </div>
+            <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+              <SaleNotice
+                dates={saleDatesOf(draw, locale)}
+                supportEmail={undefined}
+                hasWinners={draw.winners.length > 0}
+              />
+              <KioskCheckout
+                draw={packDraw(sold)}
+                locale={locale}
+                card={{ scriptUrl }}
+                pools={[...poolFactsOf(draw, locale)]}
+                isFestive={enableFireworks}
+              />
+              <AppCheckNote settings={appCheck} locale={locale} />
+            </div>
+            <div className="lg:col-start-1">
+              <Still name="foot">
+                <Foot draw={draw} locale={locale} />
+              </Still>
+            </div>
+          </main>
+        </LateProvider>
       </Messages>
     </LiveProvider>
   );

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { OrderView } from "@/lib/orders/rules";
@@ -29,6 +30,17 @@ function WhereToLook({ order }: Pick<LostPaymentProps, "order">) {
   });
 }
 
+/** Gives the document another title for as long as this is there: what somebody in another tab sees of the page. */
+function useTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}
+
 /** Nobody knows yet what became of a payment: what is done about it, what not to do, and where the answer will be. */
 export function LostPayment({ order, sentAt, isReached, onCheckNow }: LostPaymentProps) {
   const t = useTranslations("checkout");
@@ -36,6 +48,7 @@ export function LostPayment({ order, sentAt, isReached, onCheckNow }: LostPaymen
   const time = new Intl.DateTimeFormat(formatLocale(locale), { hour: "numeric", minute: "2-digit" });
   const timeOf = (at: number) => time.format(at).replaceAll(/\s/g, "\u00a0");
   const isShared = useKiosk() !== null;
+  useTitle(t("lostTitle"));
   return (
     <Notice tone="warning" title={t("lostTitle")} className="mb-4">
       <p>{t("lostText")}</p>

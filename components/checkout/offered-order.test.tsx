@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
+import { packDraw } from "@/components/order-form/packed-draw";
 import { recordOwnOrder } from "@/components/payment/own-order";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/en.json";
@@ -13,6 +14,7 @@ import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeOrder } from "@/tests/support/fake-order";
 import { Checkout } from "./checkout";
+import { LateProvider } from "./late-provider";
 
 const words = messages.checkout.offered;
 const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString();
@@ -60,7 +62,14 @@ function openLink(orderId: string) {
     <StrictMode>
       <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-          <Checkout draw={demoCheckoutDraw()} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={null} />
+          <LateProvider wordsPath={null} ownWords={[]}>
+            <Checkout
+              draw={packDraw(demoCheckoutDraw())}
+              locale="en"
+              card={{ scriptUrl: "https://x.test/c.js" }}
+              applePay={null}
+            />
+          </LateProvider>
         </NextIntlClientProvider>
       </LiveProvider>
     </StrictMode>,

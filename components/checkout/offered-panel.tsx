@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Attested } from "@/components/order-form/attestations";
 import { Attestations } from "@/components/order-form/attestations";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import type { FormProblems } from "@/components/order-form/form-problems";
+import type { FormProblems } from "@/components/order-form/problem-fields";
 import { useProblemText } from "@/components/order-form/use-problem-text";
 import { useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";

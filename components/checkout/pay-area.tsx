@@ -1,32 +1,19 @@
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
 import { TestMark } from "@/components/draws/test-mark";
 import { useWords } from "@/components/order-form/use-words";
 import type { Phase } from "@/components/payment/checkout-machine";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
-import { LostPayment } from "./lost-payment";
+import { useLate } from "./late-provider";
 import type { CheckoutControl } from "./use-checkout";
-
-/**
- * Gives the document another title for as long as `title` is not null: what somebody in another tab sees of the page.
- */
-function useTitle(title: string | null): void {
-  useEffect(() => {
-    if (title === null) return;
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
-}
 
 type PayAreaProps = {
   cents: number;
   purchase: CheckoutControl;
   isClosed: boolean;
+  /** The button was pressed, and waits for what it does. */
+  isPressed: boolean;
   isTestDraw: boolean;
 };
 
@@ -34,11 +21,11 @@ type PayAreaProps = {
 function OpenQuestion({ purchase: { state, isReached, checkNow } }: Pick<PayAreaProps, "purchase">) {
   const t = useTranslations("checkout");
   const { phase, order, sentAt } = state;
-  const isLost = phase === "checking" && order !== null;
-  useTitle(isLost ? t("lostTitle") : null);
+  const late = useLate();
+  const isLost = late !== null && phase === "checking" && order !== null;
   return (
     <div role="status">
-      {isLost ? <LostPayment order={order} sentAt={sentAt} isReached={isReached} onCheckNow={checkNow} /> : null}
+      {isLost ? <late.LostPayment order={order} sentAt={sentAt} isReached={isReached} onCheckNow={checkNow} /> : null}
       {phase === "restoring" && !isReached ? (
         <Notice tone="warning" title={t("restoringLost")} className="mb-4">
           <p>{t("lostContact")}</p>
@@ -48,7 +35,9 @@ function OpenQuestion({ purchase: { state, isReached, checkNow } }: Pick<PayArea
   );
 }
 
-function PayButton({ cents, phase, isClosed }: Pick<PayAreaProps, "cents" | "isClosed"> & { phase: Phase }) {
+type PayButtonProps = Pick<PayAreaProps, "cents" | "isClosed" | "isPressed"> & { phase: Phase };
+
+function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
   const t = useTranslations("checkout");
   const { money } = useWords();
   if (isClosed && phase === "editing") {
@@ -58,9 +47,10 @@ function PayButton({ cents, phase, isClosed }: Pick<PayAreaProps, "cents" | "isC
       </Button>
     );
   }
+  const isBusy = isPressed || phase !== "editing";
   return (
-    <Button type="submit" size="large" className="tabular w-full" busy={phase !== "editing"}>
-      {phase === "editing" ? <Icon name="lock" /> : null}
+    <Button type="submit" size="large" className="tabular w-full" busy={isBusy}>
+      {isBusy ? null : <Icon name="lock" />}
       {phase === "editing" ? t("pay", { amount: money(cents) }) : t(phase)}
     </Button>
   );
@@ -69,10 +59,10 @@ function PayButton({ cents, phase, isClosed }: Pick<PayAreaProps, "cents" | "isC
 function TrustLines() {
   const t = useTranslations("checkout");
   return (
-    <ul className="mt-4 grid gap-2 text-sm text-muted">
+    <ul className="trust">
       {(["trustCard", "trustNumbers"] as const).map((line) => (
-        <li key={line} className="flex gap-2">
-          <Icon name={line === "trustCard" ? "shield" : "ticket"} className="mt-0.5 size-4 shrink-0 text-positive" />
+        <li key={line}>
+          <Icon name={line === "trustCard" ? "shield" : "ticket"} className="size-4" />
           <span>{t(line)}</span>
         </li>
       ))}
@@ -81,21 +71,21 @@ function TrustLines() {
 }
 
 /** The sum, the button that pays it, and why that is safe. */
-export function PayArea({ cents, purchase, isClosed, isTestDraw }: PayAreaProps) {
+export function PayArea({ cents, purchase, isClosed, isPressed, isTestDraw }: PayAreaProps) {
   const t = useTranslations("checkout");
   const { money } = useWords();
   const { phase } = purchase.state;
   return (
     <div>
       <OpenQuestion purchase={purchase} />
-      <p aria-live="polite" aria-atomic="true" className="mb-3 flex items-baseline justify-between gap-4">
-        <span className="text-lg font-medium">
+      <p aria-live="polite" aria-atomic="true" className="sum large-sum">
+        <span>
           {t("total")} {isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>{" "}
-        <span className="tabular font-display text-3xl font-extrabold">{money(cents)}</span>
+        <b className="tabular">{money(cents)}</b>
       </p>
-      <PayButton cents={cents} phase={phase} isClosed={isClosed} />
-      <p role="status" className="mt-2 text-center text-sm text-muted empty:hidden">
+      <PayButton cents={cents} phase={phase} isClosed={isClosed} isPressed={isPressed} />
+      <p role="status" className="hint mt-2 text-center empty:hidden">
         {phase === "paying" ? t("payingStay") : ""}
       </p>
       <TrustLines />

@@ -3,6 +3,7 @@ import { tabSessions } from "@/components/order-form/checkout-session";
 import { eraseHandover } from "@/components/order-form/session-keeper";
 import { forgetOwnOrder } from "@/components/payment/own-order";
 import type { OrderEvent } from "@/components/payment/purchase";
+import { loadServerCalls } from "@/components/payment/server-calls";
 import type { Offer } from "./offered-order";
 
 /** An order that a link brought, and what its buyer can say to it. */
@@ -58,7 +59,8 @@ export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
     if (!offeredId || !isFree) return;
     let isOver = false;
     const begin = async () => {
-      const { readOffer } = await import("./offered-order");
+      // What is said of the order comes with the calls.
+      const [{ readOffer }] = await Promise.all([import("./offered-order"), loadServerCalls()]);
       const offer = await readOffer(drawId, offeredId);
       if (isOver) return;
       if (offer.kind !== "over") return setRead({ orderId: offeredId, offer });

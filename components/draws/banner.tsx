@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 
 type BannerProps = {
@@ -11,55 +12,32 @@ const fade = 0.15;
 function Picture({ url, first }: { url: string; first: boolean }) {
   return (
     // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script
-    <img
-      src={url}
-      alt=""
-      width={1200}
-      height={500}
-      loading={first ? "eager" : "lazy"}
-      fetchPriority={first ? "high" : "low"}
-      className="absolute inset-0 size-full object-cover"
-    />
+    <img src={url} alt="" {...(first ? { fetchPriority: "high" } : { loading: "lazy" })} className="picture" />
   );
 }
 
-/**
- * When one of `count` pictures is seen, as the timing of one animation that fades a picture out: 0 shows it. A browser
- * that does not know `linear()` keeps to the timing of the class, which shows the last picture.
- */
+/** When one of `count` pictures is seen, as the timing of one animation that fades a picture out: 0 shows it. */
 function timingOf(count: number): string {
   const percent = (part: number) => `${((100 * part) / count).toFixed(3)}%`;
   return `linear(0 0%, 0 ${percent(1 - fade)}, 1 ${percent(1)}, 1 ${percent(count - fade)}, 0 100%)`;
 }
 
-function slideStyle(at: number, count: number, speedMs: number) {
-  return {
-    opacity: at === 0 ? 1 : 0,
-    animationName: "carousel",
-    animationDuration: `${count * speedMs}ms`,
-    animationDelay: `${(at - count) * speedMs}ms`,
-    animationIterationCount: "infinite",
-    animationTimingFunction: timingOf(count),
-    animationPlayState: "var(--carousel-state)",
-  };
+function slidesStyle(count: number, speedMs: number) {
+  return { "--slides-time": `${count * speedMs}ms`, "--slides-timing": timingOf(count) } as CSSProperties;
 }
 
 function Carousel({ urls, speedMs, pauseLabel }: { urls: string[]; speedMs: number; pauseLabel: string }) {
   return (
-    <div className="group contents">
-      <div className="absolute inset-0 [--carousel-state:running] group-hover:[--carousel-state:paused] group-has-checked:[--carousel-state:paused]">
+    <div className="carousel">
+      <div className="slides" style={slidesStyle(urls.length, speedMs)}>
         {urls.map((url, at) => (
-          <div
-            key={url}
-            className="absolute inset-0 [animation-timing-function:step-end]"
-            style={slideStyle(at, urls.length, speedMs)}
-          >
+          <div key={url} className="slide" style={{ animationDelay: `${(at - urls.length) * speedMs}ms` }}>
             <Picture url={url} first={at === 0} />
           </div>
         ))}
       </div>
-      <label className="absolute top-3 right-3 inline-flex min-h-8 cursor-pointer items-center gap-2 rounded-full bg-black/60 px-3 text-white text-xs has-focus-visible:outline-3 has-focus-visible:outline-white motion-reduce:hidden">
-        <input type="checkbox" className="size-3.5 accent-white outline-none" />
+      <label className="pause">
+        <input type="checkbox" />
         {pauseLabel}
       </label>
     </div>

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 
 import { Notice } from "@/components/ui/notice";
+import { Still } from "@/components/ui/still";
 import { provinceCodes } from "@/lib/address";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { minimumAgeOf, residencesOf, salePlacesOf } from "@/lib/eligibility/rules";
@@ -16,7 +17,7 @@ export async function BuyerNotice({ draw, locale }: BuyerNoticeProps) {
   const list = new Intl.ListFormat(htmlLanguage(locale), { type: "disjunction" });
   const nameAll = (codes: PublicDraw["enabledProvinces"]) => list.format(codes.map((code) => t(`provinces.${code}`)));
   const residences = residencesOf(draw);
-  return (
+  const notice = (
     <Notice id="buyer-notice" title={t("notice.title")}>
       <ul className="grid list-disc gap-1 pl-5">
         <li>{t("notice.who", { age: minimumAgeOf(draw), places: nameAll(salePlacesOf(draw)) })}</li>
@@ -27,4 +28,5 @@ export async function BuyerNotice({ draw, locale }: BuyerNoticeProps) {
       </ul>
     </Notice>
   );
+  return <Still name="buyer-notice">{notice}</Still>;
 }

@@ -28,11 +28,9 @@ const units = ["days", "hours", "minutes", "seconds"] as const;
 function Cell({ value, unit }: { value: number; unit: (typeof units)[number] }) {
   const t = useTranslations("live");
   return (
-    <span className="grid min-w-10 justify-items-center sm:min-w-12">
-      <span className="tabular font-bold font-display text-2xl leading-none sm:text-3xl">
-        {unit === "days" ? value : String(value).padStart(2, "0")}
-      </span>
-      <span className="mt-1 text-xs">{t(`units.${unit}`, { count: value })}</span>
+    <span className="clock-cell">
+      <b className="tabular">{unit === "days" ? value : String(value).padStart(2, "0")}</b>
+      <span>{t(`units.${unit}`, { count: value })}</span>
     </span>
   );
 }

@@ -1,7 +1,6 @@
-import { useFormatter, useTranslations } from "next-intl";
-
+import { getFormatter, getTranslations } from "next-intl/server";
 import { canadianDollars } from "@/components/ui/canadian-dollars";
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
 import { scheduleOf } from "@/lib/draws/rules";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -13,9 +12,9 @@ import { TestMark } from "./test-mark";
 
 type DrawCardProps = ListedDraw & { locale: Language };
 
-function Prize({ draw, live, locale }: DrawCardProps) {
-  const t = useTranslations("home");
-  const format = useFormatter();
+async function Prize({ draw, live, locale }: DrawCardProps) {
+  const t = await getTranslations("home");
+  const format = await getFormatter();
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize === null) {
     return grand ? (
@@ -26,16 +25,14 @@ function Prize({ draw, live, locale }: DrawCardProps) {
   }
   return (
     <p>
-      <span className="block text-muted text-sm">{t("estimatedPrize")}</span>
-      <span className="tabular font-display font-extrabold text-3xl text-brand-strong tracking-tight">
-        {format.number(live.prize, canadianDollars)}
-      </span>
+      <span className="hint block">{t("estimatedPrize")}</span>
+      <span className="tabular draw-prize">{format.number(live.prize, canadianDollars)}</span>
     </p>
   );
 }
 
-function State({ draw, live, locale }: DrawCardProps) {
-  const t = useTranslations("home");
+async function State({ draw, live, locale }: DrawCardProps) {
+  const t = await getTranslations("home");
   const { opensAt, closesAt } = scheduleOf(draw);
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "short");
   const words =
@@ -47,43 +44,43 @@ function State({ draw, live, locale }: DrawCardProps) {
           ? t("soldOut")
           : t("closes", { date: date(closesAt) });
   return (
-    <p className="flex items-center gap-2 text-muted text-sm">
-      <PageIcon name="clock" className="size-4 shrink-0" />
+    <p className="hint draw-state">
+      <Icon name="clock" className="size-4" />
       {words}
     </p>
   );
 }
 
 /** A draw in the list: picture, prize and where it stands. The whole card leads to its page. */
-export function DrawCard(props: DrawCardProps) {
+export async function DrawCard(props: DrawCardProps) {
   const { draw, live, locale } = props;
-  const t = useTranslations("home");
+  const t = await getTranslations("home");
   const image = draw.bannerImage;
   return (
-    <article className="group relative grid grid-rows-[auto_1fr] overflow-hidden rounded-card border border-line bg-raised shadow-card transition-transform duration-200 hover:-translate-y-1 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2">
-      <div className="h-36 bg-brand" style={{ backgroundColor: image?.dominantColor }}>
+    <article className="draw-card">
+      <div className="draw-picture" style={{ backgroundColor: image?.dominantColor }}>
         {image ? (
           // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script
-          <img src={image.url} alt="" width={1200} height={500} loading="lazy" className="size-full object-cover" />
+          <img src={image.url} alt="" loading="lazy" />
         ) : null}
       </div>
-      <div className="grid content-start gap-3 p-5">
+      <div className="draw-facts">
         <div>
           <h2 className="text-xl leading-snug">
             {draw.isTestDraw ? <TestMark label={t("testMark")} className="mr-2" /> : null}
-            <a href={localizedPath(locale, `/${draw.id}`)} className="outline-none after:absolute after:inset-0">
+            <a href={localizedPath(locale, `/${draw.id}`)} className="draw-link">
               {localText(draw.title, locale).text}
             </a>
           </h2>
-          <p className="text-muted text-sm">
+          <p className="hint">
             <DrawText text={draw.organization} locale={locale} />
           </p>
         </div>
         <Prize {...props} />
         <State {...props} />
         {draw.isHot && live.salesOpen ? (
-          <p className="inline-flex items-center gap-1 justify-self-start rounded-full bg-warning-soft px-2.5 py-1 font-semibold text-warning text-xs">
-            <PageIcon name="flame" className="size-3.5" />
+          <p className="hot-mark">
+            <Icon name="flame" className="size-3.5" />
             {t("hotMark")}
           </p>
         ) : null}

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-
+import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -20,7 +20,8 @@ type DrawStoryProps = { draw: PublicDraw; live: LiveState; locale: Language };
 function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing"> {
   if (icon === undefined || icon.startsWith("https:")) return {};
   const [prefix, name = ""] = icon.split(":");
-  return { icon, drawing: prefix === lucidePrefix ? (lucideIcon(name) ?? undefined) : undefined };
+  const drawing = prefix === lucidePrefix ? lucideIcon(name) : null;
+  return drawing ? { icon, drawing } : { icon };
 }
 
 async function Teams({ draw, locale }: DrawStoryProps) {
@@ -41,29 +42,39 @@ async function Teams({ draw, locale }: DrawStoryProps) {
   ));
 }
 
+async function About({ draw, locale }: Omit<DrawStoryProps, "live">) {
+  const t = await getTranslations("draw");
+  if (!localText(draw.description, locale).text) return null;
+  return (
+    <section aria-labelledby="about">
+      <h2 id="about" className="text-2xl">
+        {t("about")}
+      </h2>
+      <div className="mt-3 grid gap-3 text-lg leading-relaxed">
+        <DrawParagraphs text={draw.description} locale={locale} />
+      </div>
+    </section>
+  );
+}
+
 /** Everything to read about a draw: its cause, prizes, dates, people, questions and rules. */
 export async function DrawStory(props: DrawStoryProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations("draw");
   return (
     <div className="grid gap-10">
-      {localText(draw.description, locale).text ? (
-        <section aria-labelledby="about">
-          <h2 id="about" className="text-2xl">
-            {t("about")}
-          </h2>
-          <div className="mt-3 grid gap-3 text-lg leading-relaxed">
-            <DrawParagraphs text={draw.description} locale={locale} />
-          </div>
-        </section>
-      ) : null}
-      <PrizeList draw={draw} locale={locale} />
-      <SecondDrawList draw={draw} locale={locale} />
-      <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
+      <Still name="story">
+        <About draw={draw} locale={locale} />
+        <PrizeList draw={draw} locale={locale} />
+        <SecondDrawList draw={draw} locale={locale} />
+        <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
+      </Still>
       <Teams {...props} />
       <RecentPurchases title={t("recentPurchases")} />
-      <Questions draw={draw} locale={locale} />
-      <FinePrint draw={draw} locale={locale} />
+      <Still name="fine-print">
+        <Questions draw={draw} locale={locale} />
+        <FinePrint draw={draw} locale={locale} />
+      </Still>
     </div>
   );
 }

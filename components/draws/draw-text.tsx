@@ -19,7 +19,7 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim())
     .map((paragraph) => (
-      <p key={paragraph} lang={lang} className="whitespace-pre-line">
+      <p key={paragraph} lang={lang} className="lines">
         {paragraph}
       </p>
     ));

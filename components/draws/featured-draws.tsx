@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-
+import { Still } from "@/components/ui/still";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DrawCard } from "./draw-card";
 import type { ListedDraw } from "./draw-filter";
@@ -15,13 +15,15 @@ export async function FeaturedDraws({ featured, isOver, locale }: FeaturedDrawsP
       <h2 id="featured-draws" className="text-2xl">
         {t(isOver ? "next" : "heading")}
       </h2>
-      <ul className="mt-4 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {featured.map((one) => (
-          <li key={one.draw.id} className="grid">
-            <DrawCard {...one} locale={locale} />
-          </li>
-        ))}
-      </ul>
+      <Still name="featured">
+        <ul className="mt-4 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {featured.map((one) => (
+            <li key={one.draw.id} className="grid">
+              <DrawCard {...one} locale={locale} />
+            </li>
+          ))}
+        </ul>
+      </Still>
     </section>
   );
 }

@@ -33,10 +33,7 @@ async function Organization({ draw, locale }: FinePrintProps) {
       {draw.supportEmail ? (
         <p>
           {t("contact")}{" "}
-          <a
-            className="font-semibold text-brand-strong underline underline-offset-4"
-            href={`mailto:${draw.supportEmail}`}
-          >
+          <a className="link font-semibold" href={`mailto:${draw.supportEmail}`}>
             {draw.supportEmail}
           </a>
         </p>

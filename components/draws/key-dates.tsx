@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -44,14 +44,9 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
         {moments.map(({ at, words }) => {
           const isPast = at.getTime() <= now;
           return (
-            <li
-              key={words}
-              className="relative flex gap-4 pb-5 last:pb-0 [&:not(:last-child)]:before:absolute [&:not(:last-child)]:before:top-8 [&:not(:last-child)]:before:bottom-0 [&:not(:last-child)]:before:left-[0.9rem] [&:not(:last-child)]:before:w-0.5 [&:not(:last-child)]:before:bg-line"
-            >
-              <span
-                className={`grid size-7.5 shrink-0 place-items-center rounded-full ${isPast ? "bg-positive-soft text-positive" : "border-2 border-line-strong bg-raised"}`}
-              >
-                {isPast ? <PageIcon name="check" className="size-4" /> : null}
+            <li key={words} className="date">
+              <span className={isPast ? "date-mark past" : "date-mark"}>
+                {isPast ? <Icon name="check" className="size-4" /> : null}
               </span>
               <div>
                 <p className="font-semibold">
@@ -68,7 +63,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
       </ol>
       {place ? (
         <p className="mt-4 flex items-start gap-2 text-muted">
-          <PageIcon name="map-pin" className="mt-0.5 size-5 shrink-0" />
+          <Icon name="map-pin" className="mt-0.5" />
           {t("place", { place })}
         </p>
       ) : null}

@@ -1,17 +1,14 @@
 import { getTranslations } from "next-intl/server";
 
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
 
 /** The link to a licence's own paper; nothing where a draw has none. */
 export async function LicencePaper({ href }: { href: string | null }) {
   const t = await getTranslations("draw");
   if (!href) return null;
   return (
-    <a
-      href={href}
-      className="ml-2 inline-flex items-center gap-1 font-semibold text-brand-strong underline underline-offset-4"
-    >
-      <PageIcon name="document" className="size-4" />
+    <a href={href} className="link ml-2 font-semibold inline-flex items-center gap-1">
+      <Icon name="document" className="size-4" />
       {t("licencePdf")}
     </a>
   );

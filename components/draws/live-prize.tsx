@@ -1,20 +1,18 @@
 "use client";
 
-import { useFormatter } from "next-intl";
-
-import { canadianDollars } from "@/components/ui/canadian-dollars";
+import { useNumbers } from "@/components/ui/use-numbers";
 import { useLive } from "./live-provider";
 
 /** The prize as it stands, as large as its ground allows: the size follows from the number of characters. */
 export function LivePrize() {
-  const format = useFormatter();
+  const { dollars } = useNumbers();
   const live = useLive();
-  const amount = format.number(live.prize ?? 0, canadianDollars);
+  const amount = dollars(live.prize ?? 0);
   return (
     <span className="@container block">
       <span
         key={amount}
-        className="tabular block whitespace-nowrap font-display font-extrabold leading-none tracking-tight"
+        className="tabular live-prize"
         style={{ fontSize: `min(5.5rem, ${(100 / (amount.length * 0.585)).toFixed(2)}cqi)` }}
       >
         {amount}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 
 import type { LiveState } from "@/lib/draws/rules.projection";
-import { serverNow } from "@/lib/platform/http/fetch-json";
+import { serverNow } from "@/lib/platform/http/server-clock";
 
 /** What the page polls: the draw, how often to ask in ms, and the state the page was built with. */
 type LiveSource = { drawId: string; refreshMs: number; initial: LiveState };

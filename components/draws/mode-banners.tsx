@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-
+import { Still } from "@/components/ui/still";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { TestMark } from "./test-mark";
 
@@ -9,7 +9,7 @@ type ModeBannersProps = { locale: Language; isDemo: boolean; isTestDraw: boolean
 export async function ModeBanners({ locale, isDemo, isTestDraw }: ModeBannersProps) {
   if (!isDemo && !isTestDraw) return null;
   const t = await getTranslations({ locale, namespace: "draw" });
-  return (
+  const banners = (
     <div className="grid gap-1 bg-warning-soft px-4 py-2 text-center font-medium text-sm text-warning print:mb-4 print:border-2 print:border-black print:bg-transparent print:text-black">
       {isTestDraw ? (
         <p>
@@ -20,4 +20,5 @@ export async function ModeBanners({ locale, isDemo, isTestDraw }: ModeBannersPro
       {isDemo ? <p>{t("demoMode")}</p> : null}
     </div>
   );
+  return <Still name="mode-banners">{banners}</Still>;
 }

@@ -2,101 +2,21 @@
 
 import { useEffect, useState } from "react";
 
-import { Button } from "@/components/ui/button";
+import type { PixelTexts } from "./pixel-question";
 
-/** What the buyer is asked and told, in the language of the page. */
-export type PixelTexts = Record<"title" | "text" | "accept" | "decline" | "allowed" | "declined" | "change", string>;
-
-type Choice = "allowed" | "declined";
-
-/**
- * Key of the choice in local storage, which says nothing of who chose. One organization's visitors have not allowed
- * another's pixel.
- */
-function storageKey(pixelId: string): string {
-  return `tirage-visit-counting-${pixelId}`;
-}
-
-function read(pixelId: string): Choice | null {
-  try {
-    const kept = localStorage.getItem(storageKey(pixelId));
-    return kept === "allowed" || kept === "declined" ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-function keep(pixelId: string, choice: Choice): void {
-  try {
-    localStorage.setItem(storageKey(pixelId), choice);
-  } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
-  }
-}
-
-/** Who tells every site not to share is not asked again by this one (Global Privacy Control). */
-function refusesEverywhere(): boolean {
-  return (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
-}
-
-function Question({ texts, onChoose }: { texts: PixelTexts; onChoose: (choice: Choice) => void }) {
-  return (
-    <>
-      <h2 id="visit-counting" className="font-semibold text-lg">
-        {texts.title}
-      </h2>
-      <p>{texts.text}</p>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button variant="secondary" onClick={() => onChoose("declined")}>
-          {texts.decline}
-        </Button>
-        <Button variant="secondary" onClick={() => onChoose("allowed")}>
-          {texts.accept}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-/**
- * Asks before the draw's tracking pixel (`pixelId`) is loaded, and can be asked again. The pixel runs in a frame that
- * sees nothing of the page (docs/decisions/033).
- */
-export function PixelConsent({ pixelId, texts }: { pixelId: string; texts: PixelTexts }) {
-  const [choice, setChoice] = useState<Choice | "unread" | null>("unread");
-  useEffect(() => setChoice(refusesEverywhere() ? "unread" : read(pixelId)), [pixelId]);
-  if (choice === "unread") return null;
-  const choose = (next: Choice) => {
-    keep(pixelId, next);
-    setChoice(next);
-  };
-  return (
-    <section
-      aria-label={choice ? texts.title : undefined}
-      aria-labelledby={choice ? undefined : "visit-counting"}
-      className="mx-auto mb-10 grid max-w-2xl gap-3 rounded-card border border-line bg-raised p-5"
-    >
-      {choice === null ? (
-        <Question texts={texts} onChoose={choose} />
-      ) : (
-        <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
-          {texts[choice]}
-          <Button variant="quiet" className="-mr-5" onClick={() => setChoice(null)}>
-            {texts.change}
-          </Button>
-        </p>
-      )}
-      {choice === "allowed" ? (
-        <iframe
-          title={texts.title}
-          aria-hidden="true"
-          tabIndex={-1}
-          hidden
-          sandbox="allow-scripts"
-          referrerPolicy="no-referrer"
-          src={`/pixel.html#${pixelId}`}
-        />
-      ) : null}
-    </section>
-  );
+/** The question whether visits may be counted. It is for the browser alone, and loaded after the page's first paint. */
+export function PixelConsent(props: { pixelId: string; texts: PixelTexts }) {
+  const [loaded, setLoaded] = useState<Pick<typeof import("./pixel-question"), "PixelQuestion"> | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    import("./pixel-question").then(
+      ({ PixelQuestion }) => isOver || setLoaded({ PixelQuestion }),
+      // Whom nobody asks is not counted.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  return loaded ? <loaded.PixelQuestion {...props} /> : null;
 }

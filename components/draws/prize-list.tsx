@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import type { PageIconName } from "@/components/ui/page-icon";
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -9,7 +9,7 @@ import { DrawText } from "./draw-text";
 type PrizeListProps = { draw: Pick<PublicDraw, "prizes" | "timeZone">; locale: Language };
 
 const order = ["Grand Prize", "Early Bird", "Add On"] as const;
-const icons: Record<(typeof order)[number], PageIconName> = {
+const icons: Record<(typeof order)[number], IconName> = {
   "Grand Prize": "trophy",
   "Early Bird": "clock",
   "Add On": "gift",
@@ -28,17 +28,17 @@ export async function PrizeList({ draw, locale }: PrizeListProps) {
       <ul className="mt-4 grid gap-3">
         {prizes.map((prize, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
-          <li key={at} className="flex gap-4 rounded-card border border-line bg-raised p-4">
-            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-brand-strong">
-              <PageIcon name={icons[prize.type]} />
+          <li key={at} className="prize">
+            <span className="prize-icon">
+              <Icon name={icons[prize.type]} />
             </span>
-            <div className="min-w-0">
-              <p className="text-muted text-sm">{t(`prizeTypes.${prize.type}`)}</p>
-              <p className="font-semibold text-lg leading-snug">
+            <div>
+              <p className="hint">{t(`prizeTypes.${prize.type}`)}</p>
+              <p className="prize-name">
                 <DrawText text={prize.description} locale={locale} />
               </p>
               {prize.drawDate ? (
-                <p className="mt-1 text-muted text-sm">
+                <p className="hint mt-1">
                   {t("drawnOn", { date: formatInstant(prize.drawDate, locale, draw.timeZone, "long") })}
                 </p>
               ) : null}

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
+import { Still } from "@/components/ui/still";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -27,10 +28,10 @@ async function Prize({ draw, live, locale }: PrizeTicketProps) {
     );
   }
   if (!grand) return null;
-  return (
+  const prize = (
     <p>
       <span className="mb-1 flex items-center gap-2 font-medium text-sm sm:text-base">
-        <PageIcon name="trophy" className="size-4" />
+        <Icon name="trophy" className="size-4" />
         {t("prizeTypes.Grand Prize")}
       </span>
       <span className="block text-balance font-bold font-display text-2xl leading-tight sm:text-4xl">
@@ -38,6 +39,7 @@ async function Prize({ draw, live, locale }: PrizeTicketProps) {
       </span>
     </p>
   );
+  return <Still name="grand-prize">{prize}</Still>;
 }
 
 async function Clock({ draw, live, locale }: PrizeTicketProps) {
@@ -60,26 +62,28 @@ export async function PrizeTicket(props: PrizeTicketProps) {
   const { draw, locale } = props;
   const t = await getTranslations("draw");
   return (
-    <div className="on-brand-area relative -mt-8 text-on-brand drop-shadow-[0_10px_18px_rgb(120_10_25/0.28)] sm:mx-4 lg:-mt-14">
-      <div className="ticket-body grid gap-4 rounded-t-card bg-brand px-5 pt-5 pb-6 sm:px-8 sm:pt-7">
-        <div>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            {draw.isTestDraw ? <TestMark label={t("testMark")} /> : null}
-            <DrawText text={draw.organization} locale={locale} />
-            {draw.isHot && props.live.salesOpen ? (
-              <span className="inline-flex items-center gap-1 rounded-full bg-white px-2 py-0.5 font-semibold text-brand-deep text-xs">
-                <PageIcon name="flame" className="size-3.5" />
-                {t("hot")}
-              </span>
-            ) : null}
-          </p>
-          <h1 className="mt-1 text-2xl leading-tight sm:text-4xl">
-            <DrawText text={draw.title} locale={locale} />
-          </h1>
-        </div>
+    <div className="ticket">
+      <div className="ticket-body ticket-head">
+        <Still name="title">
+          <div>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              {draw.isTestDraw ? <TestMark label={t("testMark")} /> : null}
+              <DrawText text={draw.organization} locale={locale} />
+              {draw.isHot && props.live.salesOpen ? (
+                <span className="inline-flex items-center gap-1 rounded-full bg-white px-2 py-0.5 font-semibold text-brand-deep text-xs">
+                  <Icon name="flame" className="size-3.5" />
+                  {t("hot")}
+                </span>
+              ) : null}
+            </p>
+            <h1 className="mt-1 text-2xl leading-tight sm:text-4xl">
+              <DrawText text={draw.title} locale={locale} />
+            </h1>
+          </div>
+        </Still>
         <Prize {...props} />
       </div>
-      <div className="ticket-stub grid gap-3 rounded-b-card border-white/60 border-t-2 border-dashed bg-brand-deep px-5 pt-5 pb-4 sm:px-8">
+      <div className="ticket-stub ticket-foot">
         <Clock {...props} />
         {props.live.reason === "draw-upcoming" ? null : <LiveStrip />}
       </div>

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DrawParagraphs, DrawText } from "./draw-text";
@@ -20,15 +20,12 @@ export async function Questions({ draw, locale }: QuestionsProps) {
       <div className="mt-3 divide-y divide-line border-line border-y">
         {faq.map(({ question, answer }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and nothing else names a question
-          <details key={at} className="group">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+          <details key={at}>
+            <summary className="question">
               <DrawText text={question} locale={locale} />
-              <PageIcon
-                name="chevron-down"
-                className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
-              />
+              <Icon name="chevron-down" className="size-5 text-muted" />
             </summary>
-            <div className="grid gap-3 pb-4 text-muted">
+            <div className="answer">
               <DrawParagraphs text={answer} locale={locale} />
             </div>
           </details>

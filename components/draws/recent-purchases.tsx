@@ -3,9 +3,8 @@
 import { useTranslations } from "next-intl";
 
 import type { RecentPurchase } from "@/lib/draws/rules.projection";
+import { recentAtMost } from "./first-live";
 import { useLive, useServerNow } from "./live-provider";
-
-const shownAtMost = 6;
 
 function useAgo(): (at: string, now: number) => string {
   const t = useTranslations("live");
@@ -21,13 +20,13 @@ function useAgo(): (at: string, now: number) => string {
 function Purchase({ purchase, ago }: { purchase: RecentPurchase; ago: string }) {
   const t = useTranslations("live");
   return (
-    <li className="flex items-baseline justify-between gap-4 border-line border-b py-2.5 last:border-0">
-      <span className="min-w-0">
-        <span className="font-semibold">{purchase.name === "" ? t("inPerson") : (purchase.name ?? t("someone"))}</span>
-        {purchase.city ? <span className="text-muted"> {t("from", { city: purchase.city })}</span> : null}
-        <span className="block text-muted text-sm">{t("bought", { count: purchase.tickets })}</span>
+    <li className="purchase">
+      <span>
+        <b>{purchase.name === "" ? t("inPerson") : (purchase.name ?? t("someone"))}</b>
+        {purchase.city ? <i> {t("from", { city: purchase.city })}</i> : null}
+        <span>{t("bought", { count: purchase.tickets })}</span>
       </span>
-      <span className="shrink-0 text-muted text-sm">{ago}</span>
+      <span>{ago}</span>
     </li>
   );
 }
@@ -37,7 +36,7 @@ export function RecentPurchases({ title }: { title: string }) {
   const live = useLive();
   const now = useServerNow();
   const ago = useAgo();
-  const recent = live.recent.slice(0, shownAtMost);
+  const recent = live.recent.slice(0, recentAtMost);
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby="recent-purchases">

@@ -1,8 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
 import type { SaleStop } from "@/lib/draws/rules";
@@ -25,20 +24,26 @@ const tones: Record<SaleStop, NoticeTone> = {
   "draw-not-found": "warning",
 };
 
-/** How often the page is asked for anew once sales have opened, in ms: as long as the page cache may keep it. */
-const rebuildMs = 5000;
+type Rebuilding = Pick<typeof import("./rebuild"), "Rebuild">;
 
 /** The page was built for closed sales; once the server reports them open, it is asked for until it says so too. */
-function useRebuildOnOpening(salesOpen: boolean): void {
+function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
   const initial = useInitialLive();
-  const router = useRouter();
+  const [rebuilding, setRebuilding] = useState<Rebuilding | null>(null);
   const opened = salesOpen && !initial.salesOpen && initial.reason !== "all-held";
   useEffect(() => {
     if (!opened) return;
-    router.refresh();
-    const timer = setInterval(() => router.refresh(), rebuildMs);
-    return () => clearInterval(timer);
-  }, [opened, router]);
+    let isOver = false;
+    import("./rebuild").then(
+      ({ Rebuild }) => isOver || setRebuilding({ Rebuild }),
+      // The page stays as it is, and says that sales are open.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [opened]);
+  return opened ? rebuilding : null;
 }
 
 /** Why nothing can be bought now and what to do; nothing at all while sales are open. Follows the live state. */
@@ -46,9 +51,17 @@ export function SaleNotice({ dates, supportEmail, hasWinners }: SaleNoticeProps)
   const t = useTranslations("live.stops");
   const live = useLive();
   const now = useServerNow();
-  useRebuildOnOpening(live.salesOpen);
+  const rebuilding = useRebuildOnOpening(live.salesOpen);
   const { reason } = live;
-  if (live.salesOpen || !reason) return <div role="status" className="-mb-5" />;
+  // Why sales have ended since the page was made is said by words that come later.
+  const isSaid = reason !== undefined && t.has(`${reason}.title`);
+  if (live.salesOpen || !reason || !isSaid) {
+    return (
+      <div role="status" className="-mb-5">
+        {rebuilding ? <rebuilding.Rebuild /> : null}
+      </div>
+    );
+  }
   const isDrawn = Date.parse(dates.drawsAt) <= now;
   const closing = hasWinners ? "drawn" : isDrawn ? "waiting" : "ahead";
   return (

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -27,7 +27,7 @@ function Prizes({ second, locale }: Omit<ItemProps, "timeZone">) {
   return prizes.map((prize, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
     <p key={at} className="flex items-start gap-2 font-medium">
-      <PageIcon name="gift" className="mt-0.5 size-5 shrink-0 text-brand-strong" />
+      <Icon name="gift" className="mt-0.5 text-brand-strong" />
       <span>
         <DrawText text={prize.description} locale={locale} />
       </span>

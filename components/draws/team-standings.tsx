@@ -6,7 +6,7 @@ import { NamedIcon } from "@/components/ui/named-icon";
 import type { IconData } from "@/lib/platform/server/lucide-icons";
 import { useLive } from "./live-provider";
 
-/** A team as the standings show it; icon is a path of this site or the name of one, `drawing` its data if there is. */
+/** A team as a page shows it; icon is a path of this site or the name of one, `drawing` its data if there is. */
 export type StandingsTeam = {
   id: string;
   name: string;
@@ -26,10 +26,10 @@ type Standing = StandingsTeam & { tickets: number };
 
 /** Decoration: the team's name stands beside it, or for readers alone. */
 function TeamIcon({ icon, drawing }: { icon: string; drawing: IconData | undefined }) {
-  const room = "row-span-2 size-10";
+  const room = "team-icon";
   if (!icon.startsWith("/")) return <NamedIcon name={icon} drawing={drawing} className={room} />;
   // biome-ignore lint/performance/noImgElement: a small drawing of this site
-  return <img src={icon} alt="" width={40} height={40} className={room} />;
+  return <img src={icon} alt="" width={40} height={40} loading="lazy" className={room} />;
 }
 
 function TeamRow({ team, most, show }: { team: Standing; most: number; show: TeamStandingsProps["show"] }) {
@@ -38,17 +38,14 @@ function TeamRow({ team, most, show }: { team: Standing; most: number; show: Tea
   // An icon that has to be asked for may not come: then the name stands alone.
   const isSure = icon !== undefined && (icon.startsWith("/") || team.drawing !== undefined);
   return (
-    <li className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1">
+    <li className="team">
       {icon ? <TeamIcon icon={icon} drawing={team.drawing} /> : <span />}
-      <span className="flex justify-between gap-3 text-sm">
+      <span className="team-line">
         <span className={show === "icons" && isSure ? "sr-only" : "font-semibold"}>{team.name}</span>
         <span className="tabular text-muted">{t("teamTickets", { count: team.tickets })}</span>
       </span>
-      <span aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-sunken">
-        <span
-          className="block h-full rounded-full bg-brand transition-[width] duration-500"
-          style={{ width: `${most > 0 ? (100 * team.tickets) / most : 0}%`, backgroundColor: team.color }}
-        />
+      <span aria-hidden="true" className="team-bar">
+        <span style={{ width: `${most > 0 ? (100 * team.tickets) / most : 0}%`, backgroundColor: team.color }} />
       </span>
     </li>
   );

@@ -1,10 +1,4 @@
 /** The mark of a test draw; `label` is the word for it in the page's language. */
 export function TestMark({ label, className = "" }: { label: string; className?: string }) {
-  return (
-    <strong
-      className={`inline-block rounded bg-warning px-1.5 py-0.5 align-middle font-bold font-sans text-sm text-surface leading-tight tracking-normal print:border print:border-black print:bg-transparent print:text-black ${className}`}
-    >
-      {label}
-    </strong>
-  );
+  return <strong className={`test-mark ${className}`}>{label}</strong>;
 }

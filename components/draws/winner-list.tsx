@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
+import { Still } from "@/components/ui/still";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -12,10 +13,10 @@ export async function WinnerList({ draw, locale }: WinnerListProps) {
   if (draw.winners.length === 0) return null;
   const t = await getTranslations("draw");
   const titles = new Map(draw.secondDraws.map((second) => [second.id, localText(second.title, locale).text]));
-  return (
+  const list = (
     <section aria-labelledby="winners" className="rounded-card border border-positive/30 bg-positive-soft p-5 sm:p-6">
       <h2 id="winners" className="flex items-center gap-2 text-2xl">
-        <PageIcon name="trophy" className="size-6 text-positive" />
+        <Icon name="trophy" className="size-6 text-positive" />
         {t("winners")}
       </h2>
       <ul className="mt-4 grid gap-4">
@@ -29,4 +30,5 @@ export async function WinnerList({ draw, locale }: WinnerListProps) {
       </ul>
     </section>
   );
+  return <Still name="winners">{list}</Still>;
 }

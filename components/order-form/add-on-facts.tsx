@@ -39,12 +39,7 @@ function Licence({ addOn }: { addOn: AddOn }) {
     <span className="flex flex-wrap items-baseline gap-x-2">
       {licence ? t("addOnLicence", { number: licence }) : null}
       {licenceHref ? (
-        <a
-          href={licenceHref}
-          target="_blank"
-          rel="noopener"
-          className="inline-flex min-h-6 items-center font-medium text-brand-strong underline underline-offset-4"
-        >
+        <a href={licenceHref} target="_blank" rel="noopener" className="link inline-flex min-h-6 items-center">
           {t("addOnLicencePdf")}
         </a>
       ) : null}
@@ -60,7 +55,7 @@ export function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }
     addOn.draws ? t("addOnDraws", { date: addOn.draws }) : null,
   ].filter((words) => words !== null);
   return (
-    <div className="grid gap-0.5 text-sm text-muted">
+    <div className="hint grid gap-0.5">
       {dates.map((words) => (
         <span key={words} className="flex gap-1.5">
           <Icon name="clock" className="mt-0.5 size-4 shrink-0" />

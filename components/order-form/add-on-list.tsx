@@ -10,8 +10,8 @@ import { addOnStateOf } from "./add-on-state";
 import type { CheckoutDraw } from "./checkout-draw";
 import { includedTickets } from "./checkout-form";
 import { ErrorText } from "./error-text";
-import type { ProblemField } from "./form-problems";
 import { LabelText } from "./label-text";
+import type { ProblemField } from "./problem-fields";
 import type { FormControl } from "./use-checkout-form";
 import { useWords } from "./use-words";
 
@@ -31,7 +31,7 @@ function AddOnTitle({ addOn, isAsked }: { addOn: AddOn; isAsked: boolean }) {
   const t = useTranslations("checkout");
   return (
     <>
-      <span className="block font-display text-lg leading-snug font-bold">
+      <span className="subtitle block leading-snug">
         <LabelText label={addOn.title} />
       </span>
       {isAsked && addOn.mandatory ? (
@@ -62,13 +62,13 @@ function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnBoxProps)
       id={id}
       tabIndex={-1}
       aria-describedby={error ? `${id}-error` : undefined}
-      className={`grid min-w-0 gap-2.5 rounded-control border-2 p-3.5 ${error ? "border-danger" : "border-line"} ${isAsked ? "" : "bg-sunken/60"}`}
+      className={`add-on ${error ? "wrong" : ""} ${isAsked ? "" : "closed"}`}
     >
       <legend className="float-left w-full p-0">
         <AddOnTitle addOn={addOn} isAsked={isAsked} />
       </legend>
       {description ? (
-        <p className="clear-both text-sm text-muted">
+        <p className="hint clear-both">
           <LabelText label={description} />
         </p>
       ) : null}
@@ -93,7 +93,7 @@ export function AddOnList(props: AddOnListProps) {
   if (props.draw.addOns.length === 0) return null;
   return (
     <div className="mt-7 grid gap-3">
-      <Heading className="font-display text-lg font-bold">{t("addOnsHeading")}</Heading>
+      <Heading className="subtitle">{t("addOnsHeading")}</Heading>
       {props.draw.addOns.map((addOn) => (
         <AddOnBody key={addOn.poolId} {...props} addOn={addOn} />
       ))}

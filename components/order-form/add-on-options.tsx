@@ -12,28 +12,17 @@ import { useWords } from "./use-words";
 
 type AddOnOptionsProps = { draw: CheckoutDraw; addOn: AddOn; control: FormControl; sale: SaleMoment };
 
-const optionClass =
-  "relative flex min-h-12 items-center gap-3 rounded-control border-2 border-line bg-raised px-3.5 py-2 hover:border-line-strong " +
-  "has-checked:border-brand has-checked:bg-brand/7 has-focus-visible:outline-3 has-focus-visible:outline-focus " +
-  "has-disabled:border-dashed has-disabled:bg-sunken has-disabled:text-muted";
-
 function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: boolean } & OptionInput) {
   const t = useTranslations("checkout");
   const { money, tickets } = useWords();
   return (
-    <label className={optionClass}>
-      <input
-        {...input}
-        type="radio"
-        disabled={isFull}
-        value={offer?.id ?? ""}
-        className="size-5 shrink-0 cursor-pointer accent-brand disabled:cursor-not-allowed"
-      />
+    <label className="option">
+      <input {...input} type="radio" disabled={isFull} value={offer?.id ?? ""} />
       <span className="flex-1">
         {offer ? tickets(offer.tickets) : t("addOnNone")}
         {isFull ? <span className="block text-sm">{t("unavailable")}</span> : null}
       </span>
-      {offer ? <span className="tabular font-display text-lg font-bold">{money(offer.priceCents)}</span> : null}
+      {offer ? <b className="tabular">{money(offer.priceCents)}</b> : null}
     </label>
   );
 }

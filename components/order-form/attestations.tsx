@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import { ErrorText } from "./error-text";
-import type { ProblemField } from "./form-problems";
+import type { ProblemField } from "./problem-fields";
 import { useProvinceWords } from "./use-province-words";
 
 /** What a buyer has confirmed. */
@@ -24,7 +24,7 @@ function Box({ name, control, errorOf, idPrefix = "checkout", children }: BoxPro
   const error = errorOf(name);
   return (
     <div className="grid gap-1">
-      <label htmlFor={id} className="flex min-h-11 items-center gap-3 rounded-control py-1">
+      <label htmlFor={id} className="tick">
         <input
           type="checkbox"
           id={id}
@@ -34,7 +34,6 @@ function Box({ name, control, errorOf, idPrefix = "checkout", children }: BoxPro
           aria-describedby={error ? `${id}-error` : undefined}
           checked={control.form[name]}
           onChange={(event) => control.set(name, event.target.checked)}
-          className="size-6 shrink-0 rounded accent-brand aria-invalid:outline-2 aria-invalid:outline-offset-2 aria-invalid:outline-danger"
         />
         <span>{children}</span>
       </label>
@@ -59,7 +58,7 @@ export function Attestations({ draw, ...box }: AttestationsProps) {
       <Box name="rules" {...box}>
         {t.rich("rules", {
           link: (words) => (
-            <a href="#rules" className="font-medium text-brand-strong underline underline-offset-4">
+            <a href="#rules" className="link">
               {words}
             </a>
           ),

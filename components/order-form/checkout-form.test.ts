@@ -5,8 +5,10 @@ import { maxTimes } from "@/lib/orders/rules.lines";
 import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
-import { emptyForm, includedTickets, linesOfOffer, toOrderRequest, totalCents } from "./checkout-form";
-import { checkForm, problemFields, problemsAfter, problemsFromServer } from "./form-problems";
+import { emptyForm, includedTickets, linesOfOffer, totalCents } from "./checkout-form";
+import { checkForm, problemsFromServer } from "./form-problems";
+import { toOrderRequest } from "./order-request";
+import { problemFields, problemsAfter } from "./problem-fields";
 
 const sale: SaleMoment = { now: new Date("2026-11-20T12:00:00Z"), rooms: new Map() };
 

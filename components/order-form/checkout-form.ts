@@ -3,8 +3,6 @@ import { mainPoolId } from "@/lib/draws/rules";
 import { isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { Basket, PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
 import { priceLines, sumCents } from "@/lib/orders/rules.lines";
-import type { CardBilling, OrderRequest } from "@/lib/payments/client";
-import type { Language } from "@/lib/platform/i18n/routing";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import type { Offer, OfferGroup } from "./offers";
@@ -134,42 +132,4 @@ export function emptyForm(draw: CheckoutDraw): CheckoutForm {
 /** The sum of what is chosen, in cents, by the server's own rule. */
 export function totalCents(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): number {
   return sumCents(linesOf(draw, form, sale));
-}
-
-/** The buyer's details as the gateway names them; call it when they have no problems. */
-export function toCardBilling(draw: CheckoutDraw, form: CheckoutForm): CardBilling {
-  const [phone, postalCode] = [form.phone.trim(), form.postalCode.trim().toUpperCase()];
-  return {
-    name: form.name.trim(),
-    email_address: form.email.trim(),
-    province: form.province || draw.province,
-    ...(phone ? { phone_number: phone } : {}),
-    ...(postalCode ? { postal_code: postalCode } : {}),
-  };
-}
-
-/** The form as a reservation; call it when the form has no problems. */
-export function toOrderRequest(
-  draw: CheckoutDraw,
-  form: CheckoutForm,
-  locale: Language,
-  sale: SaleMoment,
-): OrderRequest {
-  const { lines, bundles } = basketOf(draw, form, sale);
-  const [phone, postalCode] = [form.phone.trim(), form.postalCode.trim().toUpperCase()];
-  return {
-    instanceId: draw.id,
-    lines,
-    ...(bundles.length > 0 ? { bundles } : {}),
-    buyer: {
-      name: form.name.trim(),
-      email: form.email.trim(),
-      province: form.province || draw.province,
-      ...(phone ? { phone } : {}),
-      ...(postalCode ? { postalCode } : {}),
-    },
-    ...(form.teamId ? { teamId: form.teamId } : {}),
-    attestations: { age: true, location: true, rules: true },
-    locale,
-  };
 }

@@ -5,15 +5,12 @@ type CheckoutStepProps = { id: string; number: number | null; title: string; chi
 /** One part of the purchase; numbered while there are several. Its heading can take focus by script. */
 export function CheckoutStep({ id, number, title, children }: CheckoutStepProps) {
   return (
-    <section aria-labelledby={id} className={`px-4 py-5 sm:px-6 sm:py-6 ${number === 1 ? "" : "border-t border-line"}`}>
-      <h3 id={id} tabIndex={-1} className="mb-4 flex items-center gap-2.5 text-xl">
+    <section aria-labelledby={id} className={number === 1 ? "part" : "part next"}>
+      <h3 id={id} tabIndex={-1} className="part-title">
         {number === null ? null : (
-          <span
-            aria-hidden="true"
-            className="tabular grid size-7 shrink-0 place-items-center rounded-full bg-ink font-sans text-sm text-surface"
-          >
+          <i aria-hidden="true" className="tabular">
             {number}
-          </span>
+          </i>
         )}
         {title}
       </h3>

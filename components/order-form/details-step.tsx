@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import type { ProvinceCode } from "@/lib/address";
 import type { CheckoutDraw } from "./checkout-draw";
-import type { ProblemField } from "./form-problems";
+import type { ProblemField } from "./problem-fields";
 import { useSharedDevice } from "./shared-device";
 import type { FormControl } from "./use-checkout-form";
 

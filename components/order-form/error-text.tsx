@@ -4,8 +4,8 @@ import { Icon } from "@/components/ui/icon";
 export function ErrorText({ id, text }: { id: string; text: string | null }) {
   if (!text) return null;
   return (
-    <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-      <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
+    <p id={id} className="problem">
+      <Icon name="alert" className="mt-0.5 size-4" />
       <span>{text}</span>
     </p>
   );

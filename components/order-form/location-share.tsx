@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import { ErrorText } from "./error-text";
-import type { ProblemField } from "./form-problems";
+import type { ProblemField } from "./problem-fields";
 import type { FormControl } from "./use-checkout-form";
 import type { PositionControl, PositionState } from "./use-position";
 import { useProvinceWords } from "./use-province-words";

@@ -15,23 +15,6 @@ export type OfferRowProps = {
   onChoose: () => void;
 };
 
-const rowClass =
-  "group relative grid min-h-16 grid-cols-[auto_1fr_auto] items-center gap-x-3.5 rounded-control border-2 border-line bg-raised px-3.5 py-2 " +
-  "transition-colors duration-150 hover:border-line-strong has-checked:border-brand has-checked:bg-brand/7 " +
-  "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus " +
-  "has-disabled:border-dashed has-disabled:bg-sunken has-disabled:text-muted";
-
-function Dot() {
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-6 place-items-center rounded-full border-2 border-line-strong group-has-checked:border-brand group-has-checked:bg-brand"
-    >
-      <span className="size-2.5 rounded-full bg-on-brand opacity-0 group-has-checked:opacity-100" />
-    </span>
-  );
-}
-
 /** What a bundle holds of each draw, and what it saves; larger in a plain list. */
 export function OfferParts({
   offer: { parts = [], savedCents, description },
@@ -40,7 +23,7 @@ export function OfferParts({
   const t = useTranslations("checkout");
   const { money, tickets } = useWords();
   return (
-    <span className={isPlain ? "grid text-lg" : "col-start-2 col-end-4 grid text-sm"}>
+    <span className={isPlain ? "grid text-lg" : "offer-parts"}>
       {description ? (
         <span>
           <LabelText label={description} />
@@ -64,16 +47,15 @@ function Contents({ kind, offer, isUnavailable }: Pick<OfferRowProps, "kind" | "
   const { tickets: count, priceCents, label } = offer;
   const each = kind === "packages" && count > 1 ? t("each", { price: money(Math.round(priceCents / count)) }) : null;
   return (
-    <span className="grid min-w-0">
+    <span className="offer-holds">
       {kind === "packages" ? (
-        <span className="flex flex-wrap items-baseline gap-x-1.5 leading-tight">
-          <span className="tabular font-display text-2xl font-extrabold">{number(count)}</span>{" "}
-          <span className="font-medium">{t("ticketWord", { count })}</span>
+        <span className="offer-count">
+          <b className="tabular">{number(count)}</b> <span>{t("ticketWord", { count })}</span>
         </span>
       ) : (
         <span className="font-semibold leading-tight">{label ? <LabelText label={label} /> : null}</span>
       )}
-      <span className="text-sm text-muted">{isUnavailable ? t("unavailable") : each}</span>
+      <span className="hint">{isUnavailable ? t("unavailable") : each}</span>
     </span>
   );
 }
@@ -82,7 +64,7 @@ function Contents({ kind, offer, isUnavailable }: Pick<OfferRowProps, "kind" | "
 export function OfferRow({ kind, offer, name, value, isChosen, isUnavailable, onChoose }: OfferRowProps) {
   const { money } = useWords();
   return (
-    <label className={`${rowClass} ${kind === "packages" && offer.label ? "mt-2" : ""}`}>
+    <label className={kind === "packages" && offer.label ? "offer mt-2" : "offer"}>
       <input
         type="radio"
         name={name}
@@ -90,16 +72,14 @@ export function OfferRow({ kind, offer, name, value, isChosen, isUnavailable, on
         checked={isChosen}
         disabled={isUnavailable}
         onChange={onChoose}
-        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        className="cover"
       />
-      <Dot />
+      <span aria-hidden="true" className="offer-dot" />
       <Contents kind={kind} offer={offer} isUnavailable={isUnavailable} />
-      <span className="tabular self-stretch border-l-2 border-dashed border-line pl-3.5 text-right font-display text-xl font-bold grid items-center min-w-26 group-has-checked:border-brand/40">
-        {money(offer.priceCents)}
-      </span>
+      <span className="tabular offer-price">{money(offer.priceCents)}</span>
       {kind === "bundles" ? <OfferParts offer={offer} /> : null}
       {kind === "packages" && offer.label ? (
-        <span className="absolute -top-3 left-12 rounded-full bg-brand px-2.5 py-0.5 text-xs font-semibold text-on-brand">
+        <span className="offer-mark">
           <LabelText label={offer.label} />
         </span>
       ) : null}

@@ -21,7 +21,8 @@ export type Offer = {
   priceCents: number;
   label?: Label;
   description?: Label;
-  highlighted: boolean;
+  /** Chosen before anybody chooses; left out of all others. */
+  highlighted?: boolean;
   parts?: OfferPart[];
   savedCents?: number;
 };
@@ -51,7 +52,13 @@ export function labelled<Key extends string>(key: Key, text: LocalText | undefin
 
 function toOffer(wire: WirePackage, locale: Language): Offer {
   const { id, tickets, price, label, highlighted } = wire;
-  return { id, tickets, priceCents: toCents(price), highlighted, ...labelled("label", label, locale) };
+  return {
+    id,
+    tickets,
+    priceCents: toCents(price),
+    ...(highlighted ? { highlighted } : {}),
+    ...labelled("label", label, locale),
+  };
 }
 
 /** Packages in `locale`. */
@@ -102,7 +109,6 @@ function toBundleOffer(draw: PublicDraw, bundle: PublicDraw["bundles"][number], 
     id: bundle.id,
     tickets: lines.reduce((tickets, line) => tickets + line.tickets, 0),
     priceCents: sumCents(lines),
-    highlighted: false,
     label: toLabel(bundle.title, locale),
     ...labelled("description", bundle.description, locale),
     parts: partsOf(draw, lines, locale),

@@ -14,8 +14,9 @@ import type { DrawInput } from "@/tests/support/draw";
 import type { CheckoutDraw } from "./checkout-draw";
 import { toCheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
-import { choiceOf, emptyForm, toOrderRequest, totalCents } from "./checkout-form";
+import { choiceOf, emptyForm, totalCents } from "./checkout-form";
 import { checkForm } from "./form-problems";
+import { toOrderRequest } from "./order-request";
 
 const sale: SaleMoment = { now: saleInstant, rooms: new Map() };
 const counters = {

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 
 import { Notice } from "@/components/ui/notice";
-import type { FormProblems, ProblemField } from "./form-problems";
-import { problemFields } from "./form-problems";
+import type { FormProblems, ProblemField } from "./problem-fields";
+import { problemFields } from "./problem-fields";
 
 type ProblemSummaryProps = {
   problems: FormProblems;

@@ -14,10 +14,6 @@ type QuantityStepperProps = {
   onChange: (quantity: number) => void;
 };
 
-const stepClass =
-  "grid size-12 place-items-center rounded-control border border-line-strong bg-raised hover:border-ink hover:bg-sunken " +
-  "aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-line-strong aria-disabled:hover:bg-raised";
-
 /** How many of the chosen offer. A button at its end keeps its focus and does nothing. */
 export function QuantityStepper({ tickets, label, quantity, most, onChange }: QuantityStepperProps) {
   const t = useTranslations("checkout");
@@ -35,7 +31,7 @@ export function QuantityStepper({ tickets, label, quantity, most, onChange }: Qu
         aria-label={label}
         aria-disabled={isPast}
         onClick={() => !isPast && onChange(next)}
-        className={stepClass}
+        className="step"
       >
         <Icon name={icon} />
       </button>
@@ -50,15 +46,13 @@ export function QuantityStepper({ tickets, label, quantity, most, onChange }: Qu
           total: words.tickets(quantity * tickets),
         });
   return (
-    <fieldset aria-label={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <legend className="float-left font-medium">{t("quantity")}</legend>
+    <fieldset aria-label={label} className="quantity">
+      <legend>{t("quantity")}</legend>
       <div className="ml-auto flex items-center gap-3">
         {total ? <span className="tabular text-sm text-muted">{total}</span> : null}
         <div className="flex items-center gap-1">
           {fewer}
-          <output className="tabular min-w-9 text-center font-display text-xl font-bold">
-            {words.number(quantity)}
-          </output>
+          <output className="tabular">{words.number(quantity)}</output>
           {more}
         </div>
       </div>

@@ -10,11 +10,6 @@ type TeamOption = { id: string; name: Label; color?: string };
 
 const fewTeams = 8;
 
-function chipClass(isChosen: boolean): string {
-  const look = isChosen ? "border-brand bg-brand/7" : "border-line hover:border-line-strong";
-  return `relative flex min-h-12 items-center gap-2 rounded-control border-2 px-3 py-1.5 font-medium has-focus-visible:outline-3 has-focus-visible:outline-focus ${look}`;
-}
-
 function TeamChips({
   options,
   chosen,
@@ -27,18 +22,10 @@ function TeamChips({
   return (
     <div className="grid grid-cols-2 gap-2">
       {options.map(({ id, name, color }) => (
-        <label key={id} className={chipClass(chosen === id)}>
-          <input
-            type="radio"
-            name="team"
-            checked={chosen === id}
-            onChange={() => onChoose(id)}
-            className="absolute inset-0 size-full cursor-pointer opacity-0"
-          />
-          {color ? (
-            <span aria-hidden="true" className="size-3.5 shrink-0 rounded-full" style={{ background: color }} />
-          ) : null}
-          <span className="min-w-0">
+        <label key={id} className="chip">
+          <input type="radio" name="team" checked={chosen === id} onChange={() => onChoose(id)} className="cover" />
+          {color ? <i aria-hidden="true" style={{ background: color }} /> : null}
+          <span>
             <LabelText label={name} />
           </span>
         </label>
@@ -88,7 +75,7 @@ export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: For
         <TeamSelect draw={draw} control={control} label={label.text} />
       ) : (
         <fieldset className="min-w-0">
-          <legend className="mb-2 font-display text-lg font-bold">
+          <legend className="subtitle mb-2">
             <LabelText label={label} />
           </legend>
           <TeamChips options={options} chosen={form.teamId} onChoose={(id) => set("teamId", id)} />

@@ -8,10 +8,9 @@ import { ErrorText } from "./error-text";
 import { LabelText } from "./label-text";
 import { OfferRow } from "./offer-row";
 import type { OfferGroup } from "./offers";
-import { PlainOfferRow } from "./plain-offer-row";
 import { QuantityStepper } from "./quantity-stepper";
 import type { FormControl } from "./use-checkout-form";
-import { usePlainList } from "./use-plain-list";
+import { usePlainList, usePlainRow } from "./use-plain-list";
 
 type TicketStepProps = {
   draw: CheckoutDraw;
@@ -26,9 +25,9 @@ function GroupTitle({ group }: { group: OfferGroup }) {
   if (!title && kind === "packages") return <legend className="sr-only">{t("stepTickets")}</legend>;
   return (
     <legend className={`mb-2 flex w-full gap-x-3 ${stacked ? "flex-col" : "flex-wrap items-baseline justify-between"}`}>
-      <span className="font-display text-lg font-bold">{title ? <LabelText label={title} /> : t("bundles")}</span>
+      <span className="subtitle">{title ? <LabelText label={title} /> : t("bundles")}</span>
       {description ? (
-        <span className="text-sm text-muted">
+        <span className="hint">
           <LabelText label={description} />
         </span>
       ) : null}
@@ -37,10 +36,12 @@ function GroupTitle({ group }: { group: OfferGroup }) {
 }
 
 /** Switches between the tickets to pick up and a plain list, in words that say where it leads. */
-function ListSwitch({ isPlain, onChange }: { isPlain: boolean; onChange: (isPlain: boolean) => void }) {
+type ListSwitchProps = { isPlain: boolean; isBusy: boolean; onChange: (isPlain: boolean) => void };
+
+function ListSwitch({ isPlain, isBusy, onChange }: ListSwitchProps) {
   const t = useTranslations("checkout");
   return (
-    <Button variant="quiet" className="-ml-5 justify-self-start" onClick={() => onChange(!isPlain)}>
+    <Button variant="quiet" className="list-switch" busy={isBusy} onClick={() => onChange(!isPlain)}>
       {t(isPlain ? "fullList" : "plainList")}
     </Button>
   );
@@ -51,8 +52,9 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const { form, set } = control;
   const chosen = chosenOffer(draw, form);
   const [wantsPlain, setWantsPlain] = usePlainList();
-  const isPlain = draw.allowsPlainList && wantsPlain;
-  const Row = isPlain ? PlainOfferRow : OfferRow;
+  const plain = usePlainRow(draw.allowsPlainList && wantsPlain);
+  const isPlain = plain !== null;
+  const Row = plain?.PlainOfferRow ?? OfferRow;
   const mostOf = (kind: OfferGroup["kind"], offerId: string) => {
     const lines = linesOfOffer(draw, kind, offerId, sale.now);
     return lines.length > 0 ? maxTimes(draw.catalogue, lines, sale) : 0;
@@ -81,7 +83,9 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
           </div>
         </fieldset>
       ))}
-      {draw.allowsPlainList ? <ListSwitch isPlain={isPlain} onChange={setWantsPlain} /> : null}
+      {draw.allowsPlainList ? (
+        <ListSwitch isPlain={isPlain} isBusy={wantsPlain && !isPlain} onChange={setWantsPlain} />
+      ) : null}
       {chosen ? (
         <QuantityStepper
           tickets={chosen.kind === "bundles" ? null : chosen.offer.tickets}

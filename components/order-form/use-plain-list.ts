@@ -38,3 +38,23 @@ export function usePlainList(): [isPlain: boolean, change: (isPlain: boolean) =>
   };
   return [isPlain, change];
 }
+
+type PlainRow = Pick<typeof import("./plain-offer-row"), "PlainOfferRow">;
+
+/** What draws the packages of a plain list; loaded with the first wish for one, null without one and until then. */
+export function usePlainRow(isWanted: boolean): PlainRow | null {
+  const [row, setRow] = useState<PlainRow | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isOver = false;
+    import("./plain-offer-row").then(
+      ({ PlainOfferRow }) => isOver || setRow({ PlainOfferRow }),
+      // The packages stay as they are.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isWanted]);
+  return isWanted ? row : null;
+}

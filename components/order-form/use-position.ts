@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Position } from "@/lib/eligibility/schema";
 import type { OrderRequest } from "@/lib/payments/client";
 
-import type { FormProblems } from "./form-problems";
+import type { FormProblems } from "./problem-fields";
 
 /** How far the browser's position is, or why it gave none. */
 export type PositionState = "idle" | "asking" | "known" | "denied" | "unavailable" | "timeout" | "coarse";

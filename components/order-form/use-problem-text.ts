@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { FieldProblemKey } from "@/lib/platform/http/reasons";
 
 import type { CheckoutDraw } from "./checkout-draw";
-import type { FormProblems, ProblemField } from "./form-problems";
+import type { FormProblems, ProblemField } from "./problem-fields";
 
 const ownFields = [
   "choice",

@@ -4,7 +4,7 @@ import { useInitialLive } from "@/components/draws/live-provider";
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
-import { serverNow } from "@/lib/platform/http/fetch-json";
+import { serverNow } from "@/lib/platform/http/server-clock";
 import { capacitiesOf } from "./add-on-state";
 
 /** How often a page looks whether a second draw has begun or ended to sell, in ms. */

@@ -1,6 +1,6 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 
-import { canadianDollars } from "@/components/ui/canadian-dollars";
+import { useNumbers } from "@/components/ui/use-numbers";
 
 /** Words that several parts of the checkout say alike. */
 export type Words = {
@@ -14,11 +14,10 @@ export type Words = {
 /** Amounts and counts in the page's language. */
 export function useWords(): Words {
   const t = useTranslations("checkout");
-  const format = useFormatter();
-  const number = (value: number) => format.number(value);
+  const { number, dollars } = useNumbers();
   return {
     number,
-    money: (cents) => format.number(cents / 100, canadianDollars),
+    money: (cents) => dollars(cents / 100),
     tickets: (count) => t("tickets", { count, formatted: number(count) }),
   };
 }

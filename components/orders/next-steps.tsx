@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { OrderState } from "@/components/payment/order-state";
 import { shownKey } from "@/components/payment/order-state";
 import { buttonClass } from "@/components/ui/button-class";
-import { PageIcon } from "@/components/ui/page-icon";
+import { Icon } from "@/components/ui/icon";
 import { Queries } from "@/components/ui/queries";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
@@ -37,9 +37,9 @@ function Asking({ order, draw, locale }: NextStepsProps) {
         serverNow={new Date().toISOString()}
         maskedEmail={buyer?.maskedEmail ?? null}
         icons={{
-          looking: <PageIcon name="refresh" />,
-          closing: <PageIcon name="check-circle" />,
-          waiting: <PageIcon name="clock" />,
+          looking: <Icon name="refresh" />,
+          closing: <Icon name="check-circle" />,
+          waiting: <Icon name="clock" />,
         }}
       />
     </Queries>
@@ -56,7 +56,7 @@ async function Resend({ order }: Pick<NextStepsProps, "order">) {
       orderId={order.orderId}
       maskedEmail={order.buyer.maskedEmail}
       refusals={Object.fromEntries(reasons.map((reason) => [reason, t(reason)]))}
-      icon={<PageIcon name="mail" />}
+      icon={<Icon name="mail" />}
     />
   );
 }
@@ -74,7 +74,7 @@ async function Closing({ order, draw, locale, backHref }: NextStepsProps) {
         </a>
         {wasCharged ? (
           <PrintButton>
-            <PageIcon name="printer" />
+            <Icon name="printer" />
             {t(hadNumbers ? "print" : "printPage")}
           </PrintButton>
         ) : null}

@@ -1,6 +1,6 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 
-import { canadianDollars } from "@/components/ui/canadian-dollars";
+import { useNumbers } from "@/components/ui/use-numbers";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderLineView, OrderView } from "@/lib/orders/rules";
@@ -50,7 +50,7 @@ function Bundle({ group, draw, pools, locale }: Omit<OrderLinesProps, "order"> &
 /** What was ordered and what each part costs: packages line by line, a bundle as one with what it holds, the total. */
 export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
   const t = useTranslations("order");
-  const format = useFormatter();
+  const { dollars } = useNumbers();
   const groups = groupLines(order.lines);
   return (
     <ul className="mb-5 border-line border-y">
@@ -64,12 +64,12 @@ export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
               group.lines.map((line) => <Tickets key={line.packageId} line={line} pools={pools} />)
             )}
           </div>
-          <span className="tabular">{format.number(group.amount, canadianDollars)}</span>
+          <span className="tabular">{dollars(group.amount)}</span>
         </li>
       ))}
       <li className="flex justify-between gap-4 border-line border-t py-2.5 font-semibold text-lg">
         <span>{t("total")}</span>
-        <span className="tabular">{format.number(order.amount, canadianDollars)}</span>
+        <span className="tabular">{dollars(order.amount)}</span>
       </li>
     </ul>
   );

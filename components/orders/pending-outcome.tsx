@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useReloadHold } from "@/components/ui/use-reload-hold";
-import { serverNow } from "@/lib/platform/http/fetch-json";
+import { serverNow } from "@/lib/platform/http/server-clock";
 import { formatLocale } from "@/lib/platform/i18n/routing";
 import type { OrderChanges } from "./use-order-changes";
 import { useOrderChanges } from "./use-order-changes";

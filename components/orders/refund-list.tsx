@@ -1,7 +1,7 @@
-import { useFormatter, useTranslations } from "next-intl";
-import { canadianDollars } from "@/components/ui/canadian-dollars";
+import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
+import { useNumbers } from "@/components/ui/use-numbers";
 import type { OrderView, RefundView } from "@/lib/orders/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -34,7 +34,7 @@ function Refund({ refund, order, locale, timeZone }: RefundListProps & { refund:
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
           <span>{t(`${state}.title`)}</span>
-          <span className="tabular">{useFormatter().number(refund.amount, canadianDollars)}</span>
+          <span className="tabular">{useNumbers().dollars(refund.amount)}</span>
         </p>
         <p className="text-muted text-sm">
           {t(reachOf(refund, order))} · {t(`${state}.date`, { date })}

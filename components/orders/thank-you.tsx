@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
+import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/page-header";
-import { PageIcon } from "@/components/ui/page-icon";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
@@ -15,7 +15,7 @@ export async function ThankYou({ locale, backHref }: ThankYouProps) {
       <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")} />
       <main className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-16 text-center sm:px-6 sm:py-24">
         <span className="grid size-16 place-items-center rounded-full bg-positive-soft text-positive">
-          <PageIcon name="heart" className="size-8" />
+          <Icon name="heart" className="size-8" />
         </span>
         <h1 className="text-4xl sm:text-5xl">{t("thankYou.title")}</h1>
         <p className="max-w-prose text-lg text-muted">{t("thankYou.text")}</p>

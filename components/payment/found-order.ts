@@ -1,7 +1,7 @@
 import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 import { readOrder } from "@/lib/payments/client";
-import { serverNow } from "@/lib/platform/http/fetch-json";
+import { serverNow } from "@/lib/platform/http/server-clock";
 
 import type { OrderEvent } from "./purchase";
 import { releaseOrder } from "./purchase";

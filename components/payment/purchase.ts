@@ -6,8 +6,8 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { CardBilling, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/payments/client";
 import { cancelOrder, extendOrder, placeOrder, processPayment, readOrder } from "@/lib/payments/client";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
-import { serverNow } from "@/lib/platform/http/fetch-json";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
+import { serverNow } from "@/lib/platform/http/server-clock";
 import type { CheckoutReason } from "./checkout-reasons";
 
 /** What can happen to the order of a purchase, whoever sells it and however it is paid. */

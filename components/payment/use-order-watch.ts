@@ -1,50 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { readSession } from "@/components/order-form/checkout-session";
-import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.session";
-import type { OrderView } from "@/lib/orders/rules";
-import { serverNow } from "@/lib/platform/http/fetch-json";
+import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
+import { serverNow } from "@/lib/platform/http/server-clock";
 import type { CheckoutEvent, CheckoutState } from "./checkout-machine";
 import type { OrderWatch } from "./follow-order";
-import { orderStateOf } from "./order-state";
-import { loadServerCalls } from "./server-calls";
+import { runLoaded } from "./run-loaded";
 
 type Dispatch = (event: CheckoutEvent) => void;
 
 /** What is known while an order is looked for: whether the last look reached the server, and a look at once. */
 export type OrderPoll = { isReached: boolean; checkNow: () => void };
-
-/** How long to wait before the script that looks is fetched again, in ms. */
-const fetchAgainMs = { first: 1000, longest: 15_000 };
-
-type Calls = Awaited<ReturnType<typeof loadServerCalls>>;
-
-/** Runs the watch that `begin` begins, once what watches is loaded, however often that fails; `onFailed` is told. */
-function runLoaded(begin: (calls: Calls) => OrderWatch, onFailed: () => void): OrderWatch {
-  let running: OrderWatch | undefined;
-  let isOver = false;
-  let waitMs = fetchAgainMs.first;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const load = async () => {
-    try {
-      const calls = await loadServerCalls();
-      if (!isOver) running = begin(calls);
-    } catch {
-      if (isOver) return;
-      onFailed();
-      timer = setTimeout(load, waitMs);
-      waitMs = Math.min(waitMs * 2, fetchAgainMs.longest);
-    }
-  };
-  load();
-  return {
-    pollNow: () => running?.pollNow(),
-    stop() {
-      isOver = true;
-      clearTimeout(timer);
-      running?.stop();
-    },
-  };
-}
 
 /**
  * A sheet can go away while its payment has not even reached the server (docs/bambora.md, Sheets that close during a
@@ -79,19 +44,4 @@ export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Di
   }, [phase, knownId, drawId, dispatch, onItsWay]);
   const checkNow = useCallback(() => watch.current?.pollNow(), []);
   return { isReached, checkNow };
-}
-
-/** The order as it is now: asked about for as long as nobody knows what became of its payment. */
-export function useFollowedOrder(first: OrderView): OrderView {
-  const [order, setOrder] = useState(first);
-  const isAsking = orderStateOf(order) === "asking";
-  const { instanceId, orderId } = order;
-  useEffect(() => {
-    if (!isAsking) return;
-    return runLoaded(
-      ({ followShownOrder }) => followShownOrder({ instanceId, orderId }, setOrder),
-      () => undefined,
-    ).stop;
-  }, [isAsking, instanceId, orderId]);
-  return order;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { serverNow } from "@/lib/platform/http/fetch-json";
+import { serverNow } from "@/lib/platform/http/server-clock";
 
 /** Milliseconds until an instant by the server's clock, ticking; never below 0. */
 export function useTimeLeft(expiresAt: string): number {

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-import { ownBuildId, readLatestBuild, reloadOnce } from "./reload-once";
+import { ownBuildId, readLatestId, reloadOnce } from "./reload-once";
 
 /** True for a script or a style of ours that did not come: capturing, as such an event does not bubble. */
 function isLostChunk({ target }: Event): boolean {
@@ -36,9 +36,9 @@ export function BuildKeeper() {
     let isUpdated = false;
     const onError = async (event: Event) => {
       if (!isLostChunk(event)) return;
-      const answer = isUpdated ? null : await readLatestBuild();
+      const latest = isUpdated ? null : await readLatestId();
       const own = ownBuildId();
-      if (isUpdated || (own && answer?.ok && answer.body.id !== own)) reloadOnce();
+      if (isUpdated || (own && latest && latest !== own)) reloadOnce();
     };
     window.addEventListener("error", onError, true);
     const stop = loadWatch(() => {

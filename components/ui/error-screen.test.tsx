@@ -2,8 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { ErrorScreen } from "./error-screen";
-import { ErrorScreenTexts } from "./error-screen-texts";
+import { ErrorScreen, ErrorScreenTexts } from "./error-screen";
 
 const texts = {
   homeUrl: "https://main.example.test",

@@ -14,9 +14,7 @@ type FieldProps = {
 };
 
 /** Look of a text box, a select and a hosted card field: 48 px, outlined 3:1, red while `aria-invalid`. */
-export const controlClass =
-  "block min-h-12 w-full rounded-control border border-line-strong bg-raised px-3.5 py-2.5 text-base text-ink " +
-  "placeholder:text-muted hover:border-ink aria-invalid:border-2 aria-invalid:border-danger disabled:bg-sunken disabled:text-muted";
+export const controlClass = "control";
 
 /** Attributes that tie a control to its `Field`: id, description and state. */
 export function controlProps(id: string, described: { hint?: ReactNode; error?: ReactNode }) {
@@ -33,20 +31,20 @@ export function controlProps(id: string, described: { hint?: ReactNode; error?: 
 /** A labelled control with its hint and its error; the control itself takes `controlProps` and `controlClass`. */
 export function Field({ id, label, note, hint, error, children }: FieldProps) {
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
+    <div className="field">
+      <label htmlFor={id}>
         {label}
-        {note ? <span className="ml-1.5 font-normal text-muted">{note}</span> : null}
+        {note ? <small>{note}</small> : null}
       </label>
       {children}
       {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p id={`${id}-hint`} className="hint">
           {hint}
         </p>
       ) : null}
       {error ? (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-          <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
+        <p id={`${id}-error`} className="problem">
+          <Icon name="alert" className="mt-0.5 size-4" />
           <span>{error}</span>
         </p>
       ) : null}

@@ -1,23 +1,36 @@
-/** Our names of icons that parts drawn in the browser may use, each with Lucide's. */
+/** Our names of icons, each with Lucide's; `npm run icons` writes their drawings into `app/icons.css`. */
 export const iconNames = {
   alert: "circle-alert",
+  "arrow-left": "arrow-left",
+  backspace: "delete",
   bank: "landmark",
+  card: "credit-card",
+  cash: "banknote",
   check: "check",
   "check-circle": "circle-check",
+  "chevron-down": "chevron-down",
   clock: "clock",
-  "credit-card": "credit-card",
+  document: "file-text",
+  flame: "flame",
+  gift: "gift",
+  heart: "heart",
   info: "info",
   lock: "lock",
+  mail: "mail",
+  "map-pin": "map-pin",
   minus: "minus",
   moon: "moon",
+  phone: "smartphone",
   plus: "plus",
+  printer: "printer",
   refresh: "refresh-cw",
   shield: "shield-check",
   sun: "sun",
   system: "monitor",
   ticket: "ticket",
+  trophy: "trophy",
   x: "x",
 } as const;
 
-/** Name of an icon that parts drawn in the browser may use. */
+/** Name of an icon. */
 export type IconName = keyof typeof iconNames;

@@ -2,14 +2,21 @@ import { NextIntlClientProvider } from "next-intl";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 
+import type { MessagePath } from "@/lib/platform/i18n/message-parts";
+import { pickMessages } from "@/lib/platform/i18n/message-parts";
 import type messages from "@/messages/en.json";
 
 /** A top-level key of the message files. */
 export type Namespace = keyof typeof messages;
 
-/** Gives the components below it the messages of the named namespaces, and no others, in the browser. */
-export async function Messages({ namespaces, children }: { namespaces: readonly Namespace[]; children: ReactNode }) {
-  const all = await getMessages();
-  const picked = Object.fromEntries(namespaces.map((namespace) => [namespace, all[namespace]]));
+type MessagesProps = {
+  /** Whole namespaces, or single messages by their path. */
+  namespaces: readonly MessagePath[];
+  children: ReactNode;
+};
+
+/** Gives the components below it the named messages, and no others, in the browser. */
+export async function Messages({ namespaces, children }: MessagesProps) {
+  const picked = pickMessages(await getMessages(), namespaces);
   return <NextIntlClientProvider messages={picked}>{children}</NextIntlClientProvider>;
 }

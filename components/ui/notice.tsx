@@ -27,7 +27,7 @@ const tones: Record<NoticeTone, { box: string; mark: string; icon: IconName }> =
 export function Notice({ tone = "info", title, children, role, id, className = "" }: NoticeProps) {
   const { box, mark, icon } = tones[tone];
   return (
-    <div id={id} role={role} tabIndex={-1} className={`flex gap-3 rounded-control border p-4 ${box} ${className}`}>
+    <div id={id} role={role} tabIndex={-1} className={`notice ${box} ${className}`}>
       <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
       <div className="grid min-w-0 flex-1 gap-1.5">
         {title ? <p className="font-semibold">{title}</p> : null}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { BrandMark } from "./brand-mark";
+import { Still } from "./still";
 
 type PageHeaderProps = {
   /** Where the mark leads; the page's own address where there is no list of draws. */
@@ -13,11 +14,13 @@ type PageHeaderProps = {
 /** The bar on top of a page: the mark on the left, switches on the right. Not printed but for the mark. */
 export function PageHeader({ homeHref, homeLabel, children }: PageHeaderProps) {
   return (
-    <header className="border-line border-b bg-raised print:border-0">
-      <div className="mx-auto flex min-h-14 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6 print:max-w-none print:px-0">
-        <a href={homeHref} aria-label={homeLabel} className="inline-flex min-h-11 items-center rounded-control">
-          <BrandMark />
-        </a>
+    <header className="page-bar">
+      <div>
+        <Still name="brand">
+          <a href={homeHref} aria-label={homeLabel} className="inline-flex min-h-11 items-center rounded-control">
+            <BrandMark />
+          </a>
+        </Still>
         <div className="flex items-center gap-1 print:hidden">{children}</div>
       </div>
     </header>

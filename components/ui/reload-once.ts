@@ -1,4 +1,3 @@
-import { fetchJson } from "@/lib/platform/http/fetch-json";
 import { whenReloadable } from "@/lib/platform/http/reload-hold";
 
 /** The build that the server serves. */
@@ -9,13 +8,29 @@ const storageKey = "tirage:reloaded";
 /** A page is loaded anew at most once within so many ms (docs/design.md, Updates). */
 const guardMs = 10_000;
 
-function isLatestBuild(body: unknown): body is LatestBuild {
+/** Where the server says which build it serves. */
+export const latestBuildPath = "/builds/latest.json";
+
+/** An answer that is not given within so many ms is none. */
+const patienceMs = 20_000;
+
+/** Tells the answer from whatever a proxy says in its place. */
+export function isLatestBuild(body: unknown): body is LatestBuild {
   return typeof (body as Partial<LatestBuild> | null)?.id === "string";
 }
 
-/** Asks the server which build it serves. */
-export function readLatestBuild(signal?: AbortSignal) {
-  return fetchJson("/builds/latest.json", isLatestBuild, signal ? { signal } : {});
+/**
+ * Asks the server which build it serves; null where nobody says. By itself: what calls our API may be the very part of
+ * the page that is gone.
+ */
+export async function readLatestId(): Promise<string | null> {
+  try {
+    const answer = await fetch(latestBuildPath, { signal: AbortSignal.timeout(patienceMs) });
+    const body: unknown = await answer.json();
+    return answer.ok && isLatestBuild(body) ? body.id : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The build that this page was made by; null on a page of nobody's. */

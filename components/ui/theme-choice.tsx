@@ -1,51 +1,29 @@
 "use client";
 
-import { useTheme } from "next-themes";
-import type { ReactNode } from "react";
-import { useId, useSyncExternalStore } from "react";
+import { useId } from "react";
 
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
 import type { Theme } from "./theme";
 import { themes } from "./theme";
+import { useThemeChoice } from "./theme-keeper";
 
-type Choice = { label: string; icon: ReactNode };
-type Properties = { legend: string; choices: Record<Theme, Choice> };
+type Properties = { legend: string; labels: Record<Theme, string> };
 
-const neverChanges = () => () => undefined;
+const icons: Record<Theme, IconName> = { system: "system", light: "sun", dark: "moon" };
 
-/** The choice of this browser, which the server does not know, and how to change it. */
-function useChosenTheme() {
-  const { theme = "system", setTheme } = useTheme();
-  const isBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-  return { chosen: isBrowser ? theme : "system", choose: setTheme };
-}
-
-/** The three modes as one group of radio buttons; labels and icons come drawn from the server. */
-export function ThemeChoice({ legend, choices }: Properties) {
+/** The three modes as one group of radio buttons. */
+export function ThemeChoice({ legend, labels }: Properties) {
   const name = useId();
-  const { chosen, choose } = useChosenTheme();
+  const { theme: chosen, choose } = useThemeChoice();
   return (
     <fieldset className="inline-flex rounded-full border border-line-strong bg-raised p-0.5">
       <legend className="sr-only">{legend}</legend>
       {themes.map((theme) => (
-        <label
-          key={theme}
-          title={choices[theme].label}
-          className="relative flex size-11 items-center justify-center rounded-full has-checked:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus"
-        >
-          <input
-            type="radio"
-            name={name}
-            value={theme}
-            checked={chosen === theme}
-            onChange={() => choose(theme)}
-            className="absolute inset-0 cursor-pointer appearance-none rounded-full"
-          />
-          {choices[theme].icon}
-          <span className="sr-only">{choices[theme].label}</span>
+        <label key={theme} title={labels[theme]} className="mode">
+          <input type="radio" name={name} value={theme} checked={chosen === theme} onChange={() => choose(theme)} />
+          <Icon name={icons[theme]} />
+          <span className="sr-only">{labels[theme]}</span>
         </label>
       ))}
     </fieldset>

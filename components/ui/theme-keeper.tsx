@@ -1,31 +1,62 @@
 "use client";
 
-import { ThemeProvider } from "next-themes";
 import type { ReactNode } from "react";
-import { createContext, useContext, useLayoutEffect, useState } from "react";
+import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
 
-import { themeSettings } from "@/lib/platform/csp/theme-script.mjs";
 import type { ForcedMode, Theme } from "./theme";
 import { refuseSystem } from "./theme";
 import { ThemeScript } from "./theme-script";
 
 const ForceContext = createContext<(mode: ForcedMode | undefined) => void>(() => undefined);
 
-// next-themes writes its script wherever it draws, and React complains of one that is drawn in a browser. Ours stands
-// in the server's HTML alone; this one is data to every browser.
-const inert = { type: "text/plain" };
+type Choice = { theme: Theme; choose: (theme: Theme) => void };
+
+const ChoiceContext = createContext<Choice>({ theme: "system", choose: () => undefined });
+
+type Watch = Pick<typeof import("./theme-watch"), "ThemeWatch">;
+
+/** What keeps the mode is loaded once the page lives: until then the mode is that of the script in the page's head. */
+function useWatch(isAsked: boolean): Watch | null {
+  const [watch, setWatch] = useState<Watch | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice asks again for what did not come
+  useEffect(() => {
+    let isOver = false;
+    import("./theme-watch").then(
+      ({ ThemeWatch }) => isOver || setWatch((before) => before ?? { ThemeWatch }),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isAsked]);
+  return watch;
+}
 
 /** Keeps the colour mode of the page: the visitor's choice, the device's, or the one that the page forces. */
 export function ThemeKeeper({ children }: { children: ReactNode }) {
   const [forced, force] = useState<ForcedMode>();
+  const [wanted, setWanted] = useState<{ theme: Theme } | null>(null);
+  const [theme, setTheme] = useState<Theme>("system");
+  const watch = useWatch(wanted !== null);
+  const choice = useMemo(() => {
+    const choose = (next: Theme) => {
+      setWanted({ theme: next });
+      setTheme(next);
+    };
+    return { theme, choose };
+  }, [theme]);
   return (
     <ForceContext value={force}>
       <ThemeScript />
-      <ThemeProvider {...themeSettings} attribute="class" forcedTheme={forced} scriptProps={inert}>
-        {children}
-      </ThemeProvider>
+      <ChoiceContext value={choice}>{children}</ChoiceContext>
+      {watch ? <watch.ThemeWatch forced={forced} wanted={wanted} onTheme={setTheme} /> : null}
     </ForceContext>
   );
+}
+
+/** What the visitor chose in this browser, `system` until that is known, and how to choose. */
+export function useThemeChoice(): Choice {
+  return useContext(ChoiceContext);
 }
 
 /** Holds the page it stands on in one colour mode; `system` is refused with a warning (docs/design.md, Colour mode). */

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-import { logInBrowser } from "@/lib/platform/http/browser-log";
+import { isLogging } from "@/lib/platform/http/browser-logging";
 
 type LoggedState = {
   phase: string;
@@ -14,5 +14,12 @@ type LoggedState = {
 
 /** Tells the browser's console each state of a machine, where the page's address asks for it. */
 export function useLoggedState(machine: string, { phase, order, reason }: LoggedState): void {
-  useEffect(() => logInBrowser("state", { machine, phase, order, reason }), [machine, phase, order, reason]);
+  useEffect(() => {
+    if (!isLogging()) return;
+    const facts = { machine, phase, order, reason };
+    import("@/lib/platform/http/browser-log").then(
+      ({ logInBrowser }) => logInBrowser("state", facts),
+      () => undefined,
+    );
+  }, [machine, phase, order, reason]);
 }

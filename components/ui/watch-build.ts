@@ -2,9 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { Refused } from "@/lib/platform/http/client";
 import { answered } from "@/lib/platform/http/client";
+import { fetchJson } from "@/lib/platform/http/fetch-json";
 import { observeQuery } from "./query-client";
 import type { LatestBuild } from "./reload-once";
-import { ownBuildId, readLatestBuild } from "./reload-once";
+import { isLatestBuild, latestBuildPath, ownBuildId } from "./reload-once";
 
 const everyMs = 60 * 60_000;
 
@@ -14,7 +15,7 @@ const freshMs = 60_000;
 function buildQuery(id: string) {
   return queryOptions<LatestBuild, Refused, LatestBuild, readonly string[]>({
     queryKey: ["build"],
-    queryFn: async ({ signal }) => answered(await readLatestBuild(signal)).body,
+    queryFn: async ({ signal }) => answered(await fetchJson(latestBuildPath, isLatestBuild, { signal })).body,
     initialData: { id },
     staleTime: freshMs,
     refetchInterval: everyMs,

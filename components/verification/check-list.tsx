@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -18,9 +18,9 @@ const looks: Record<CheckState, { icon: IconName; mark: string; badge: string }>
 
 /** Instants of a detail as days; the rest as it is. */
 function useDetail({ detail }: Check): Record<string, string | number> {
-  const format = useFormatter();
+  const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: "long", timeZone: "America/Toronto" });
   // In French the first of a month is "1er", which the formatter leaves undone.
-  const day = (text: string) => format.dateTime(new Date(text), { dateStyle: "long" }).replace(/^1 /, "1er ");
+  const day = (text: string) => format.format(new Date(text)).replace(/^1 /, "1er ");
   const words = Object.entries(detail).map(([name, value]) => [
     name,
     (name === "from" || name === "until") && typeof value === "string" ? day(value) : value,

@@ -1,12 +1,12 @@
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { ApplePayApi } from "@/components/payment/apple-pay/apple-pay-api";
 import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
 import { loadApplePay } from "@/components/payment/apple-pay/load-apple-pay";
-import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Card } from "@/components/ui/card";
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
+import { useNumbers } from "@/components/ui/use-numbers";
 import { useReloadHold } from "@/components/ui/use-reload-hold";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
@@ -94,7 +94,7 @@ function PayButton({ api, offer, amount, drawId, onSettled }: PayButtonProps) {
 /** A small real payment by Apple Pay, where it works. */
 export function PaymentArea({ offer, isDemo, amount, ...rest }: PaymentAreaProps) {
   const t = useTranslations("verification.pay");
-  const money = useFormatter().number(amount, canadianDollars);
+  const money = useNumbers().dollars(amount);
   const api = useApplePayApi(offer);
   return (
     <Card aria-labelledby="pay" className="grid gap-4">

@@ -1,15 +1,18 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 
 import { Button } from "@/components/ui/button";
-import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import { Notice } from "@/components/ui/notice";
+import { useNumbers } from "@/components/ui/use-numbers";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 
 type GiveBack = (payment: VerificationPayment) => Promise<boolean>;
+
+/** When a payment was sent, by the clock of the bank's reports. */
+const sentStyle = { dateStyle: "medium", timeStyle: "short", timeZone: "America/Toronto" } as const;
 
 /** Paid, and its money neither back nor on its way. */
 function isKept({ state, refund }: VerificationPayment): boolean {
@@ -19,18 +22,19 @@ function isKept({ state, refund }: VerificationPayment): boolean {
 function lookOf({ state, refund }: VerificationPayment): { icon: IconName; mark: string } {
   if (refund?.state === "done") return { icon: "check-circle", mark: "text-positive" };
   if (state === "asking" || refund?.state === "under-way") return { icon: "clock", mark: "text-warning" };
-  return state === "approved" ? { icon: "credit-card", mark: "text-ink" } : { icon: "x", mark: "text-muted" };
+  return state === "approved" ? { icon: "card", mark: "text-ink" } : { icon: "x", mark: "text-muted" };
 }
 
 function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveBack: GiveBack }) {
   const t = useTranslations("verification.payments");
-  const format = useFormatter();
+  const { dollars } = useNumbers();
+  const locale = useLocale();
   const [isBusy, setBusy] = useState(false);
   const [isFailed, setFailed] = useState(false);
   const { state, refund, transactionId } = payment;
   const { icon, mark } = lookOf(payment);
-  const amount = format.number(payment.amount, canadianDollars);
-  const at = format.dateTime(new Date(payment.sentAt), { dateStyle: "medium", timeStyle: "short" });
+  const amount = dollars(payment.amount);
+  const at = new Intl.DateTimeFormat(locale, sentStyle).format(new Date(payment.sentAt));
   const press = async () => {
     setBusy(true);
     setFailed(!(await giveBack(payment)));

@@ -9,7 +9,7 @@ import { billingOf } from "@/lib/gateways/apple-pay/rules.contacts";
 import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
-import { serverNow } from "@/lib/platform/http/fetch-json";
+import { serverNow } from "@/lib/platform/http/server-clock";
 import { payVerification } from "@/lib/verification/client";
 
 /** What became of a verification's payment; `unknown` is not known yet and must not be paid again. */

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
-import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.session";
+import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import type { Refused } from "@/lib/platform/http/client";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
-import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.session";
+import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
 import { AppCheckFailed } from "@/lib/platform/http/app-check";
 import type { Refused } from "@/lib/platform/http/client";
 import { answered } from "@/lib/platform/http/client";

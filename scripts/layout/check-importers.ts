@@ -9,7 +9,7 @@ const entries = [
   /^(?!lib\/|components\/)/,
   /^lib\/.*\/tables(\.[a-z-]+)?\.ts$/,
   /\.d\.ts$/,
-  /^lib\/platform\/i18n\/request\.ts$/,
+  /^lib\/platform\/i18n\/(request|browser-intl)\.ts$/,
   // A page may hold its colours (docs/design.md, Colour mode); none of ours does.
   /^components\/ui\/forced-theme\.tsx$/,
 ];

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 import { buildFloors, floorsProject } from "./floors.mjs";
+import { scriptBudget } from "./weight-budgets.mjs";
 
 const checkoutRoute = "/[locale]/[id]";
 
@@ -13,7 +14,7 @@ const checkoutRoute = "/[locale]/[id]";
  * @param {string} route as Next names it
  * @returns {number | undefined} undefined when the build has no such route
  */
-function firstLoadBytes(project, route) {
+export function firstLoadBytes(project, route) {
   const stats = JSON.parse(readFileSync(join(project, ".next/diagnostics/route-bundle-stats.json"), "utf8"));
   const row = stats.find((candidate) => candidate.route === route);
   const sizes = row?.firstLoadChunkPaths.map((path) => gzipSync(readFileSync(join(project, path))).length);
@@ -24,17 +25,21 @@ function inKilobytes(bytes) {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-/** Prints the first-load JavaScript of the checkout page beside that of a bare page, both compressed. */
+/**
+ * Prints the first-load JavaScript of the checkout page beside that of a bare page, both compressed.
+ * @returns {boolean} whether it keeps within its budget
+ */
 export function printFirstLoad() {
   const page = firstLoadBytes(".", checkoutRoute);
   if (page === undefined) {
     console.log(`First-load JavaScript: there is no route ${checkoutRoute} in this build.`);
-    return;
+    return false;
   }
   buildFloors();
   const bare = firstLoadBytes(floorsProject, "/") ?? 0;
   console.log("First-load JavaScript, gzip:");
   console.log(`  /{id}             ${inKilobytes(page)}`);
   console.log(`  bare Next page    ${inKilobytes(bare)}`);
-  console.log(`  on top of it      ${inKilobytes(page - bare)}`);
+  console.log(`  on top of it      ${inKilobytes(page - bare)}, at most ${inKilobytes(scriptBudget)}`);
+  return page - bare <= scriptBudget;
 }

@@ -4,10 +4,10 @@ import type { LiveState } from "@/lib/draws/rules.projection";
 /** A draw for tests: packages, a bundle, a second draw, no limit. */
 export function demoCheckoutDraw(): CheckoutDraw {
   const packages = [
-    { id: "p10", tickets: 10, priceCents: 1000, highlighted: false },
+    { id: "p10", tickets: 10, priceCents: 1000 },
     { id: "p40", tickets: 40, priceCents: 2000, highlighted: true, label: { text: "Most popular" } },
   ];
-  const bundle = { id: "family", tickets: 50, priceCents: 2500, highlighted: false, label: { text: "Family" } };
+  const bundle = { id: "family", tickets: 50, priceCents: 2500, label: { text: "Family" } };
   return {
     id: "demo",
     isTestDraw: true,
@@ -52,7 +52,7 @@ export function demoCheckoutDraw(): CheckoutDraw {
         poolId: "truck",
         title: { text: "Truck" },
         mandatory: false,
-        offers: [{ id: "t1", tickets: 1, priceCents: 750, highlighted: false }],
+        offers: [{ id: "t1", tickets: 1, priceCents: 750 }],
       },
     ],
     teams: [],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { loadServerCalls } from "@/components/payment/server-calls";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { ApplePurchase } from "./apple-pay-purchase";
-import { loadApplePay } from "./load-apple-pay";
 
 /** Apple Pay where it works: what the button needs is all there, so that the sheet can open within the click. */
 export type ApplePay = {
@@ -10,9 +10,12 @@ export type ApplePay = {
 };
 
 async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {
+  // A browser that has nothing of Apple's need not load what asks more closely.
+  if (!offer.scriptUrl && !("ApplePaySession" in window)) return null;
+  const { loadApplePay } = await import("./load-apple-pay");
   const api = await loadApplePay(offer);
   if (!api) return null;
-  const { runApplePurchase } = await import("./apple-pay-purchase");
+  const [{ runApplePurchase }] = await Promise.all([import("./apple-pay-purchase"), loadServerCalls()]);
   return { offer, run: (purchase) => runApplePurchase({ ...purchase, api, offer }) };
 }
 

@@ -8,8 +8,8 @@ const brands = [
 ] as const;
 
 function chipClass(id: string, brand: string | null): string {
-  if (id === brand) return "border-positive bg-positive-soft text-positive";
-  return brand ? "border-line text-muted opacity-60" : "border-line text-muted";
+  if (id === brand) return "brand chosen";
+  return brand ? "brand opacity-60" : "brand";
 }
 
 /** The cards that are taken; the one whose number is being typed stands out. */
@@ -18,7 +18,7 @@ export function CardBrands({ brand }: { brand: string | null }) {
   return (
     <ul aria-label={t("cardsAccepted")} className="flex flex-wrap gap-1.5">
       {brands.map(({ id, name }) => (
-        <li key={id} className={`rounded-md border px-2 py-0.5 text-xs font-semibold ${chipClass(id, brand)}`}>
+        <li key={id} className={chipClass(id, brand)}>
           {name}
         </li>
       ))}

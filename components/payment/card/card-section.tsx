@@ -14,7 +14,8 @@ function useCardError(form: CardForm): (type: CardFieldType) => string | null {
   const t = useTranslations("checkout.card");
   return (type) => {
     const { error } = form.card.fields[type];
-    if (!error) return null;
+    // What is wrong is said by words that come later, and no press gets by it before.
+    if (!error || !t.has("number")) return null;
     const isMissing = error === missingError;
     if (type === "card-number") return t(isMissing ? "numberMissing" : "number");
     if (type === "cvv") return t(isMissing ? "codeMissing" : "code");
@@ -23,29 +24,21 @@ function useCardError(form: CardForm): (type: CardFieldType) => string | null {
   };
 }
 
-const boxClass =
-  "min-h-12 overflow-hidden rounded-control has-[.bambora-checkoutfield-focus]:outline-3 " +
-  "has-[.bambora-checkoutfield-focus]:outline-offset-2 has-[.bambora-checkoutfield-focus]:outline-focus";
-
 /** A box around one of the provider's fields: its frame is the only child of the inner node, which never changes. */
 function HostedBox({ type, form, error }: { type: CardFieldType; form: CardForm; error: string | null }) {
   const t = useTranslations("checkout");
   const id = cardFieldIds[type];
-  const edge = error ? "border-2 border-danger" : "border border-line-strong hover:border-ink";
-  const ground = form.stage === "ready" ? "bg-raised" : "animate-pulse bg-sunken";
   return (
     <fieldset
       aria-describedby={error ? `${id}-error` : undefined}
-      className={`min-w-0 ${type === "card-number" ? "col-span-2" : ""}`}
+      className={type === "card-number" ? "field col-span-2" : "field"}
     >
-      <legend className="mb-1.5 font-medium">{t(labels[type])}</legend>
-      <div className={`${boxClass} ${edge} ${ground}`}>
+      <legend>{t(labels[type])}</legend>
+      <div className={`card-box${form.stage === "ready" ? "" : " waiting"}${error ? " wrong" : ""}`}>
         {/* A frame of another colour scheme than its surroundings is painted on a white ground. */}
         <div id={id} className="scheme-light" />
       </div>
-      <div className="mt-1.5">
-        <ErrorText id={`${id}-error`} text={error} />
-      </div>
+      <ErrorText id={`${id}-error`} text={error} />
     </fieldset>
   );
 }
@@ -55,8 +48,13 @@ function ScriptFailure({ form }: { form: CardForm }) {
   const reasons = useTranslations("reasons");
   if (form.stage !== "card-script-failed" && form.stage !== "card-script-missing") return null;
   return (
-    <Notice tone="danger" role="alert" title={reasons(form.stage)} className="mb-4">
-      <p>{t("scriptHelp")}</p>
+    <Notice
+      tone="danger"
+      role="alert"
+      title={reasons(reasons.has(form.stage) ? form.stage : "unreachable")}
+      className="mb-4"
+    >
+      {t.has("scriptHelp") ? <p>{t("scriptHelp")}</p> : null}
       <Button variant="secondary" onClick={form.retry}>
         {t("retry")}
       </Button>

@@ -1,11 +1,11 @@
 "use client";
 
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 
 import { TestMark } from "@/components/draws/test-mark";
 import { buttonClass } from "@/components/ui/button-class";
-import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Icon } from "@/components/ui/icon";
+import { useNumbers } from "@/components/ui/use-numbers";
 import { scheduleOf } from "@/lib/draws/rules";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -34,7 +34,7 @@ function useStateWords({ draw, live }: TerminalDraw): string {
 function Facts({ draw, live }: TerminalDraw) {
   const t = useTranslations("home");
   const words = useStateWords({ draw, live });
-  const prize = useFormatter().number(live.prize ?? 0, canadianDollars);
+  const prize = useNumbers().dollars(live.prize ?? 0);
   return (
     <div className="grid gap-1">
       {live.prize === null ? null : (

@@ -1,21 +1,21 @@
-import { createTranslator, useLocale, useTranslations } from "next-intl";
+import { NextIntlClientProvider, useLocale, useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useDevice } from "@/components/terminal/device/use-device";
 import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { focusId } from "@/components/ui/focus-id";
+import { Icon } from "@/components/ui/icon";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
-import type { PaperWidth, Receipt } from "@/lib/terminal/rules.receipt";
+import type { PaperWidth } from "@/lib/terminal/rules.receipt";
 import { paperWidthOf, writeReceipt } from "@/lib/terminal/rules.receipt";
 import type messages from "@/messages/en.json";
 import { ReceiptCheck } from "./receipt-check";
 import { ReceiptPaper } from "./receipt-paper";
 import type { WordsByLanguage } from "./receipt-words";
-import { SaleIcon } from "./sale-icon";
 import { SaleTrouble } from "./sale-trouble";
 import { SoldHead } from "./sold-head";
 import type { ReceiptPrint } from "./use-receipt-print";
@@ -62,22 +62,23 @@ export type SoldOrderProps = {
 
 const paperId = "receipt-paper";
 
-function useReceipt({ order, draw, words, checkoutHost }: SoldOrderProps, copy: number): Receipt | null {
-  return useMemo(() => {
-    if (!draw) return null;
-    const { locale } = order;
-    // All that receipts say is there; the type knows whole files alone.
-    const own = words[locale] as typeof messages;
-    const t = createTranslator({ locale, messages: own, timeZone: draw.timeZone }) as Translate;
-    return writeReceipt({ t, order, draw, checkoutHost, copy });
-  }, [order, draw, words, checkoutHost, copy]);
-}
+type PaperProps = Pick<SoldOrderProps, "order" | "checkoutHost"> & {
+  draw: PublicDraw;
+  copy: number;
+  width: PaperWidth;
+  label: string;
+};
 
-function Paper({ receipt, width }: { receipt: Receipt; width: PaperWidth }) {
-  const t = useTranslations("terminalReceipt");
+/** The receipt, in the words around it: those of its buyer. */
+function Paper({ order, draw, checkoutHost, copy, width, label }: PaperProps) {
+  const t = useTranslations() as Translate;
+  const receipt = useMemo(
+    () => writeReceipt({ t, order, draw, checkoutHost, copy }),
+    [t, order, draw, checkoutHost, copy],
+  );
   usePageSize(width, paperId, receipt);
   return (
-    <section aria-label={t("preview")} className="justify-self-center print:justify-self-start">
+    <section aria-label={label} className="justify-self-center print:justify-self-start">
       <div className="border border-line shadow-card print:border-0 print:shadow-none">
         <ReceiptPaper receipt={receipt} width={width} id={paperId} />
       </div>
@@ -103,7 +104,7 @@ function NextSteps({ order, print }: { order: TerminalOrder; print: ReceiptPrint
       </a>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="secondary" size="large" busy={print.step === "counting"} onClick={print.print}>
-          <SaleIcon name="printer" />
+          <Icon name="printer" className="size-6" />
           {t(print.isFirst ? "print" : "printAgain")}
         </Button>
         <a href={detailsHref} className={buttonClass("secondary", "large")}>
@@ -118,10 +119,10 @@ function NextSteps({ order, print }: { order: TerminalOrder; print: ReceiptPrint
 
 /** The last page of a sale: change and numbers, the receipt, and one tap to the next sale. */
 export function SoldOrder(props: SoldOrderProps) {
-  const { order, onOrder, draw } = props;
+  const { order, onOrder, draw, words, checkoutHost } = props;
+  const t = useTranslations("terminalReceipt");
   const { allocation } = useDevice();
   const print = useReceiptPrint(order, onOrder);
-  const receipt = useReceipt(props, print.copy);
   const width = paperWidthOf(allocation?.deviceDetails?.printer);
   const { step } = print;
   useEffect(() => {
@@ -136,7 +137,23 @@ export function SoldOrder(props: SoldOrderProps) {
         <SoldHead order={order} draw={draw} />
         <NextSteps order={order} print={print} />
       </div>
-      {receipt ? <Paper receipt={receipt} width={width} /> : null}
+      {draw ? (
+        // All that receipts say is there; the type knows whole files alone.
+        <NextIntlClientProvider
+          locale={order.locale}
+          messages={words[order.locale] as typeof messages}
+          timeZone={draw.timeZone}
+        >
+          <Paper
+            order={order}
+            draw={draw}
+            checkoutHost={checkoutHost}
+            copy={print.copy}
+            width={width}
+            label={t("preview")}
+          />
+        </NextIntlClientProvider>
+      ) : null}
     </div>
   );
 }

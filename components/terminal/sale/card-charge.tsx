@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { toCardBilling, toOrderRequest } from "@/components/order-form/checkout-form";
 import { DetailsStep } from "@/components/order-form/details-step";
-import { checkForm, detailProblems, problemFields, problemsFromServer } from "@/components/order-form/form-problems";
+import { checkForm, detailProblems, problemsFromServer } from "@/components/order-form/form-problems";
+import { toCardBilling, toOrderRequest } from "@/components/order-form/order-request";
+import { problemFields } from "@/components/order-form/problem-fields";
 import { useProblemText } from "@/components/order-form/use-problem-text";
 import { useWords } from "@/components/order-form/use-words";
 import { CardSection } from "@/components/payment/card/card-section";

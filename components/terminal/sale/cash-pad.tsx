@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 
 import { useWords } from "@/components/order-form/use-words";
-import { SaleIcon } from "@/components/terminal/receipt/sale-icon";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { toCents } from "@/lib/money";
 import type { PadKey } from "./cash-amounts";
 import { changeOf, pressKey, quickAmounts, readCents } from "./cash-amounts";
@@ -28,7 +28,7 @@ function Keys({ onPress }: { onPress: (key: PadKey) => void }) {
           onClick={() => onPress(key)}
           className={keyClass}
         >
-          {key === "back" ? <SaleIcon name="backspace" /> : key === "." ? t("pointSign") : key}
+          {key === "back" ? <Icon name="backspace" className="size-6" /> : key === "." ? t("pointSign") : key}
         </button>
       ))}
     </fieldset>

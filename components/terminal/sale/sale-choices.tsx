@@ -12,7 +12,6 @@ import { TicketStep } from "@/components/order-form/ticket-step";
 import { useProblemText } from "@/components/order-form/use-problem-text";
 import { useProvinceWords } from "@/components/order-form/use-province-words";
 import { useWords } from "@/components/order-form/use-words";
-import { SaleIcon } from "@/components/terminal/receipt/sale-icon";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -81,7 +80,7 @@ function SaleBar({ draw, page }: SaleBarProps) {
             aria-describedby="sale-confirmation"
             onClick={() => choose(name)}
           >
-            <SaleIcon name={name} />
+            <Icon name={name} className="size-6" />
             {t(`means.${name}`)}
           </Button>
         ))}

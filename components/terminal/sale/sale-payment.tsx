@@ -2,10 +2,10 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 
 import { useWords } from "@/components/order-form/use-words";
-import { SaleIcon } from "@/components/terminal/receipt/sale-icon";
 import { SaleTrouble } from "@/components/terminal/receipt/sale-trouble";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
+import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { toCents } from "@/lib/money";
 import { CardCharge } from "./card-charge";
@@ -40,7 +40,7 @@ function MethodChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, 
             onClick={() => chosen !== name && purchase.dispatch({ type: "means-changed", means: name })}
             className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 rounded-control sm:flex-row border-2 border-line bg-raised px-2 py-1 font-semibold hover:border-line-strong disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
           >
-            <SaleIcon name={name} />
+            <Icon name={name} className="size-6" />
             {t(`means.${name}`)}
           </button>
         ))}

@@ -3,15 +3,11 @@ import { useEffect, useState } from "react";
 import { useLive, useLiveRefresh } from "@/components/draws/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { CheckoutForm } from "@/components/order-form/checkout-form";
-import { toOrderRequest, totalCents } from "@/components/order-form/checkout-form";
-import type { FormProblems } from "@/components/order-form/form-problems";
-import {
-  checkForm,
-  choiceProblems,
-  detailProblems,
-  problemFields,
-  problemsFromServer,
-} from "@/components/order-form/form-problems";
+import { totalCents } from "@/components/order-form/checkout-form";
+import { checkForm, choiceProblems, detailProblems, problemsFromServer } from "@/components/order-form/form-problems";
+import { toOrderRequest } from "@/components/order-form/order-request";
+import type { FormProblems } from "@/components/order-form/problem-fields";
+import { problemFields } from "@/components/order-form/problem-fields";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
 import type { PositionControl } from "@/components/order-form/use-position";

@@ -1,8 +1,8 @@
 "use client";
 
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 
-import { canadianDollars } from "@/components/ui/canadian-dollars";
+import { useNumbers } from "@/components/ui/use-numbers";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { SellerView } from "@/lib/terminal/rules.orders";
@@ -43,8 +43,7 @@ export function useSellerWords(): (seller: SellerView) => string {
 
 /** Amounts in dollars, as the page writes them. */
 export function useDollars(): (amount: number) => string {
-  const format = useFormatter();
-  return (amount) => format.number(amount, canadianDollars);
+  return useNumbers().dollars;
 }
 
 type Facts = { dollars: (amount: number) => string } & Record<"time" | "clock" | "second", (iso: string) => string>;

@@ -50,9 +50,6 @@ export const sheetLimits = { validationMs: 28_000, processingMs: 28_000 } as con
  */
 export const rejectionMs = 1000;
 
-/** How long the call that charges is waited for, in ms: after that it can only be asked what became of it. */
-export const applePaymentTimeoutMs = 30_000;
-
 const steps: Record<SheetPhase, Partial<Record<SheetEvent, SheetPhase>>> = {
   idle: { begun: "requested" },
   requested: { "validation-asked": "validating", dismissed: "cancelled", aborted: "aborted" },

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { AppCheckFailed, keepToken, obtainBy } from "./app-check";
+import { AppCheckFailed, keepToken } from "./app-check";
+import { obtainBy } from "./app-check-source";
 import { fetchJson, fetchWithToken } from "./fetch-json";
 
 const isBody = (body: unknown): body is { ok: boolean } => typeof body === "object";

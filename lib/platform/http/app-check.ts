@@ -1,8 +1,8 @@
+import type { ObtainToken } from "./app-check-source";
+import { tokenSource } from "./app-check-source";
+
 /** Carries a token of Firebase App Check. */
 export const appCheckHeader = "X-Firebase-AppCheck";
-
-/** Gives a token, or throws why there is none. */
-export type ObtainToken = () => Promise<string>;
 
 /** No token could be had; the message says why, in the words of the SDK. */
 export class AppCheckFailed extends Error {}
@@ -18,8 +18,8 @@ const waitMs = 4000;
 const pauseMs = 30_000;
 
 let inMemory: string | null = null;
-let obtain: ObtainToken | null = null;
-let slowUntilMs = Number.NEGATIVE_INFINITY;
+/** Until when what makes tokens is not waited for, and what that was: another one has not been slow. */
+let slow: { source: ObtainToken | null; untilMs: number } = { source: null, untilMs: Number.NEGATIVE_INFINITY };
 
 /** When a token ends, in ms; a text that tells no time has ended. */
 function endOf(token: string): number {
@@ -55,20 +55,15 @@ export function keptToken(nowMs: number): string | null {
   return token && endOf(token) - marginMs > nowMs ? token : null;
 }
 
-/** Has tokens made by `next` from now on; null on a page that makes none. */
-export function obtainBy(next: ObtainToken | null): void {
-  obtain = next;
-  slowUntilMs = Number.NEGATIVE_INFINITY;
-}
-
 /** True on a page that makes tokens. */
 export function canObtain(): boolean {
-  return obtain !== null;
+  return tokenSource() !== null;
 }
 
 /** True while a call that can do without a token should wait for one. */
 export function isWorthWaiting(): boolean {
-  return canObtain() && performance.now() >= slowUntilMs;
+  const source = tokenSource();
+  return source !== null && (source !== slow.source || performance.now() >= slow.untilMs);
 }
 
 /**
@@ -77,11 +72,12 @@ export function isWorthWaiting(): boolean {
  */
 export async function obtainToken(nowMs: number): Promise<string | null> {
   const kept = keptToken(nowMs);
+  const obtain = tokenSource();
   if (kept || !obtain) return kept;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      slowUntilMs = performance.now() + pauseMs;
+      slow = { source: obtain, untilMs: performance.now() + pauseMs };
       reject(new AppCheckFailed(`No token within ${waitMs / 1000} s.`));
     }, waitMs);
   });

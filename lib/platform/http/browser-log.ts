@@ -1,13 +1,7 @@
-const parameter = "enableLogging";
+import { isLogging } from "./browser-logging";
 
 /** Ids of orders, codes and keys open something: what has 20 characters or more is left out. */
 const secretPart = /(?<=\/)[A-Za-z0-9_-]{20,}(?=\/|$)/g;
-
-/** True on a page that was opened with `enableLogging=true`. */
-function isLogging(): boolean {
-  if (typeof window === "undefined") return false;
-  return new URLSearchParams(window.location.search).get(parameter) === "true";
-}
 
 /**
  * Tells the browser's console what happens on the page, where its address asks for it (the specification's

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { fetchJson, serverNow } from "./fetch-json";
+import { fetchJson } from "./fetch-json";
+import { serverNow } from "./server-clock";
 
 type Body = { order: string };
 

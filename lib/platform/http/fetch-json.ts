@@ -2,6 +2,7 @@ import { appCheckHeader, canObtain, isWorthWaiting, keptToken, obtainToken } fro
 import { loggedPath, logInBrowser } from "./browser-log";
 import type { FieldProblem, RefusalReason } from "./reasons";
 import { holdReload } from "./reload-hold";
+import { readClock, serverNow } from "./server-clock";
 
 /**
  * A call that was refused. `unreachable` is no refusal of the server: nothing readable came back, so nobody knows
@@ -31,7 +32,6 @@ export type CallOptions = {
 };
 
 const defaultTimeoutMs = 20_000;
-let clockAheadMs = 0;
 
 function unreachable(status: number | null, message?: unknown): CallRefusal {
   const refusal: CallRefusal = { ok: false, reason: "unreachable", fields: [], status };
@@ -56,12 +56,6 @@ function toRequest({ method, body, headers, timeoutMs = defaultTimeoutMs, signal
   return body === undefined ? request : { ...request, body: JSON.stringify(body) };
 }
 
-/** The server dates its answers; a browser's own clock may be wrong by hours. */
-function readClock(headers: Headers): void {
-  const date = Date.parse(headers.get("date") ?? "");
-  if (!Number.isNaN(date)) clockAheadMs = date - Date.now();
-}
-
 /** Our own refusals carry a request id; what a proxy says in between is none of them. */
 function isRefusal(body: unknown): body is { reason: RefusalReason; fields?: FieldProblem[]; statusMessage?: unknown } {
   const { reason, requestId } = (body ?? {}) as { reason?: unknown; requestId?: unknown };
@@ -76,11 +70,6 @@ function toRefusal({ status, headers }: Response, body: unknown): CallRefusal {
   const retryAfterSeconds = Number(headers.get("retry-after"));
   if (retryAfterSeconds > 0) refusal.retryAfterSeconds = retryAfterSeconds;
   return refusal;
-}
-
-/** The server's time in ms as this browser last heard it; its own clock before the first answer. */
-export function serverNow(): number {
-  return Date.now() + clockAheadMs;
 }
 
 /** Pictures and icons are for anybody; what is no call of the API needs no token either. */

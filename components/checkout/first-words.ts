@@ -1,0 +1,116 @@
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import type { LiveState } from "@/lib/draws/rules.projection";
+import type { MessagePath } from "@/lib/platform/i18n/message-parts";
+
+/** What every checkout says before anybody has pressed anything, and where its other words do not come. */
+const always = [
+  "live.units",
+  "live.timeLeft",
+  "live.sold",
+  "live.from",
+  "live.inPerson",
+  "live.someone",
+  "live.bought",
+  "live.ago",
+  "checkout.heading",
+  "checkout.stepTickets",
+  "checkout.stepDetails",
+  "checkout.stepPayment",
+  "checkout.tickets",
+  "checkout.ticketWord",
+  "checkout.each",
+  "checkout.unavailable",
+  "checkout.quantity",
+  "checkout.fewer",
+  "checkout.more",
+  "checkout.quantityTotal",
+  "checkout.optional",
+  "checkout.name",
+  "checkout.email",
+  "checkout.emailHint",
+  "checkout.phone",
+  "checkout.phoneHint",
+  "checkout.province",
+  "checkout.postalCode",
+  "checkout.confirm",
+  "checkout.age",
+  "checkout.rules",
+  "checkout.cardNumber",
+  "checkout.cardExpiry",
+  "checkout.cardExpiryPlaceholder",
+  "checkout.cardCode",
+  "checkout.cardCodePlaceholder",
+  "checkout.cardsAccepted",
+  "checkout.cardLoading",
+  "checkout.retry",
+  "checkout.total",
+  "checkout.pay",
+  "checkout.closed",
+  "checkout.restoring",
+  "checkout.restoringLost",
+  "checkout.lostContact",
+  "checkout.trustCard",
+  "checkout.trustNumbers",
+  "reasons.unreachable",
+  "reasons.internal-error",
+] as const satisfies readonly MessagePath[];
+
+const ofAddOns = [
+  "checkout.addOnsHeading",
+  "checkout.addOnRequired",
+  "checkout.addOnNone",
+  "checkout.addOnIncluded",
+  "checkout.addOnAhead",
+  "checkout.addOnStates",
+  "checkout.addOnLeft",
+  "checkout.addOnPrize",
+  "checkout.addOnDraws",
+  "checkout.addOnCloses",
+  "checkout.addOnLicence",
+  "checkout.addOnLicencePdf",
+  "checkout.quantityOf",
+] as const satisfies readonly MessagePath[];
+
+const ofApplePay = [
+  "checkout.applePay.buy",
+  "checkout.applePay.confirm",
+  "checkout.applePay.orByCard",
+] as const satisfies readonly MessagePath[];
+
+type Offered = { draw: CheckoutDraw; live: LiveState; hasApplePay: boolean };
+
+function wordsOfPlaces({ places, provinces }: CheckoutDraw): MessagePath[] {
+  const isOne = places.length === 1;
+  const named = [...provinces, ...(isOne ? [] : places)].map((code) => `checkout.provinces.${code}` as const);
+  const where = isOne ? places.map((code) => `checkout.places.${code}` as const) : [];
+  return [...new Set([...named, ...where]), isOne ? "checkout.location" : "checkout.locationMany"];
+}
+
+/**
+ * What the page of a draw says before its other words come (late-words.ts): by the parts that this draw has. Whoever
+ * lets a part say more adds it here; components/checkout/first-words.test.tsx finds what is missing.
+ */
+export function firstWordsOf({ draw, live, hasApplePay }: Offered): MessagePath[] {
+  const has = (isSo: boolean, paths: readonly MessagePath[]) => (isSo ? paths : []);
+  return [
+    ...always,
+    ...wordsOfPlaces(draw),
+    ...has(draw.provinces.length === 0, ["checkout.chooseProvince"]),
+    ...has(live.left !== null, ["live.left"]),
+    ...has(live.teams.length > 0 || draw.teams.length > 0, ["live.teamTickets"]),
+    ...has(live.reason !== undefined, [`live.stops.${live.reason ?? "draw-closed"}`]),
+    ...has(draw.isTestDraw, ["checkout.testMark"]),
+    ...has(draw.teams.length > 0, ["checkout.team", "checkout.teamNone", "checkout.teamWhole"]),
+    ...has(
+      draw.groups.some(({ kind }) => kind === "bundles"),
+      ["checkout.bundles", "checkout.bundleSaves"],
+    ),
+    ...has(draw.allowsPlainList, ["checkout.plainList", "checkout.fullList", "checkout.plainPackage"]),
+    ...has(draw.addOns.length > 0, ofAddOns),
+    ...has(draw.asksPosition.online, ["checkout.position"]),
+    ...has(hasApplePay, [
+      ...ofApplePay,
+      draw.places.length === 1 ? "checkout.applePay.confirmPlace" : "checkout.applePay.confirmPlaces",
+    ]),
+  ];
+}

@@ -1,0 +1,96 @@
+import { totalCents } from "@/components/order-form/checkout-form";
+import { checkForm, choiceProblems, detailProblems, problemsFromServer } from "@/components/order-form/form-problems";
+import { toCardBilling, toOrderRequest } from "@/components/order-form/order-request";
+import type { FormProblems } from "@/components/order-form/problem-fields";
+import { problemFields } from "@/components/order-form/problem-fields";
+import type { ApplePurchase } from "@/components/payment/apple-pay/apple-pay-purchase";
+import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
+import type { ApplePay } from "@/components/payment/apple-pay/use-apple-pay";
+import type { Purchase } from "@/components/payment/purchase";
+import { loadServerCalls } from "@/components/payment/server-calls";
+import { focusId } from "@/components/ui/focus-id";
+import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
+import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+import { toCents } from "@/lib/money";
+import type { Pressed, SheetWords } from "./checkout-page";
+
+/** Shows what is wrong with the form and brings the buyer to the first of it; false where nothing is. */
+function showProblems({ page }: Pressed, problems: FormProblems): boolean {
+  page.control.setProblems(problems);
+  const [first] = problemFields(problems);
+  if (first) focusId(`checkout-${first}`);
+  return first !== undefined;
+}
+
+function isIdle({ page: { isClosed, purchase } }: Pressed): boolean {
+  return !isClosed && purchase.state.phase === "editing";
+}
+
+/** What is wrong with what a card pays: all of the form, or what a held order lacks of its buyer. */
+function cardProblems({ draw, page: { control, position, purchase, sale } }: Pressed): FormProblems {
+  const { order } = purchase.state;
+  const found = order?.buyer ? {} : { ...checkForm(draw, control.form, sale), ...position.check() };
+  return order ? detailProblems(found) : found;
+}
+
+/** A press of the button that pays by card. */
+export function pressCard(pressed: Pressed): void {
+  const { draw, locale, page } = pressed;
+  const { control, position, card, purchase, sale } = page;
+  const { form, setProblems } = control;
+  const { order } = purchase.state;
+  const { dispatch } = purchase;
+  if (!isIdle(pressed)) return;
+  const problems = cardProblems(pressed);
+  const badCardField = card.check();
+  if (showProblems(pressed, problems)) return;
+  if (card.stage !== "ready") {
+    card.load();
+    focusId("checkout-payment");
+    return;
+  }
+  if (badCardField) {
+    card.focus(badCardField);
+    return;
+  }
+  const request = position.addTo(toOrderRequest(draw, form, locale, sale));
+  const shownCents = order ? toCents(order.amount) : totalCents(draw, form, sale);
+  const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
+  const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(problemsFromServer(fields, request));
+  purchase.lock(async () => {
+    dispatch({ type: "submitted", method: "card" });
+    const { runPurchase } = await loadServerCalls();
+    const { tokenize } = card;
+    await runPurchase({ drawId: draw.id, order, request, shownCents, tokenize, billing, onFieldProblems, dispatch });
+  });
+}
+
+/** What is wrong with a contact, as the sheet shows it. */
+function textOf({ own, wrong }: SheetWords["words"], { field, problem }: ContactProblem): string {
+  const key = contactKeys[field];
+  if (key === "province") return wrong("province");
+  return problem === "required" || key === "address" || key === "name" ? own(`required.${key}`) : wrong(key);
+}
+
+/** A press of Apple's button; to be called by the click itself. */
+export function pressApplePay(pressed: Pressed, applePay: ApplePay, { items, cents, words }: SheetWords): void {
+  const { draw, locale, page } = pressed;
+  const { control, position, purchase, sale } = page;
+  const { form, setProblems } = control;
+  const { order } = purchase.state;
+  const { dispatch } = purchase;
+  if (!isIdle(pressed)) return;
+  const problems = order ? {} : { ...choiceProblems(checkForm(draw, form, sale)), ...position.check() };
+  if (showProblems(pressed, problems)) return;
+  // Who buys is told by the sheet.
+  const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, sale));
+  const total = { label: applePay.offer.displayName, cents };
+  const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf: textOf.bind(null, words) };
+  const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) =>
+    setProblems(problemsFromServer(fields, request));
+  // Within the click: Apple's sheet opens nowhere else.
+  purchase.lock(async () => {
+    dispatch({ type: "submitted", method: "apple-pay" });
+    await applePay.run({ content, drawId: draw.id, order, request, shownCents: cents, dispatch, onFieldProblems });
+  });
+}

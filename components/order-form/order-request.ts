@@ -1,0 +1,45 @@
+import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { CardBilling, OrderRequest } from "@/lib/payments/client";
+import type { Language } from "@/lib/platform/i18n/routing";
+
+import type { CheckoutDraw } from "./checkout-draw";
+import type { CheckoutForm } from "./checkout-form";
+import { basketOf } from "./checkout-form";
+
+/** The buyer's details as the gateway names them; call it when they have no problems. */
+export function toCardBilling(draw: CheckoutDraw, form: CheckoutForm): CardBilling {
+  const [phone, postalCode] = [form.phone.trim(), form.postalCode.trim().toUpperCase()];
+  return {
+    name: form.name.trim(),
+    email_address: form.email.trim(),
+    province: form.province || draw.province,
+    ...(phone ? { phone_number: phone } : {}),
+    ...(postalCode ? { postal_code: postalCode } : {}),
+  };
+}
+
+/** The form as a reservation; call it when the form has no problems. */
+export function toOrderRequest(
+  draw: CheckoutDraw,
+  form: CheckoutForm,
+  locale: Language,
+  sale: SaleMoment,
+): OrderRequest {
+  const { lines, bundles } = basketOf(draw, form, sale);
+  const [phone, postalCode] = [form.phone.trim(), form.postalCode.trim().toUpperCase()];
+  return {
+    instanceId: draw.id,
+    lines,
+    ...(bundles.length > 0 ? { bundles } : {}),
+    buyer: {
+      name: form.name.trim(),
+      email: form.email.trim(),
+      province: form.province || draw.province,
+      ...(phone ? { phone } : {}),
+      ...(postalCode ? { postalCode } : {}),
+    },
+    ...(form.teamId ? { teamId: form.teamId } : {}),
+    attestations: { age: true, location: true, rules: true },
+    locale,
+  };
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+import { demoDraws, demoPurchases } from "@/scripts/demo-draws";
+import { firstLoadBytes } from "@/scripts/parts/first-load.mjs";
+import { htmlBudgets, scriptBudget } from "@/scripts/parts/weight-budgets.mjs";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const draws = demoDraws(new Date()) as { id: string; rules?: { en: string; fr: string } }[];
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+  for (const draw of draws) await importDraw(server, draw as never);
+  for (const id of ["demo5050", "demo-raffle"]) await buySome(id);
+});
+
+afterAll(() => server.stop());
+
+/** So that a page has recent purchases to show. */
+async function buySome(instanceId: string): Promise<void> {
+  for (const body of demoPurchases[instanceId]?.slice(0, 6) ?? []) {
+    const buyer = createBuyer(server);
+    const placed = await buyer.placeOrder({ instanceId, body });
+    const { order } = placed.body as { order: OrderView };
+    expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(200);
+  }
+}
+
+async function pageOf(path: string): Promise<string> {
+  const answer = await fetch(`${server.url}${path}`);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+function countOf(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+describe("the page of a draw", () => {
+  const paths = draws.flatMap(({ id }) => [`/${id}`, `/fr/${id}`, `/1/${id}`, `/fr/1/${id}`]);
+
+  it.each(paths)("%s keeps within its budget", async (path) => {
+    const bytes = Buffer.byteLength(await pageOf(path));
+    expect(bytes).toBeLessThanOrEqual(path.endsWith("/demo-raffle") ? htmlBudgets.severalDraws : htmlBudgets.usual);
+  });
+
+  it("says what nothing changes in the browser once, and not again in its data", async () => {
+    const page = await pageOf("/demo5050");
+    for (const words of ["Directors and staff of the foundation", "Every night, families sleep", "12 Lantern Street"]) {
+      expect([words, countOf(page, words)]).toEqual([words, 1]);
+    }
+  });
+
+  it("gives its browser no words that it may never say", async () => {
+    const page = await pageOf("/demo5050");
+    for (const words of ["Your bank declined this card", "Pay for this order?", "Newfoundland and Labrador"]) {
+      expect([words, countOf(page, words)]).toEqual([words, 0]);
+    }
+  });
+
+  it("names the address of its other words, which is kept for a day and has them compiled", async () => {
+    for (const path of ["/demo5050", "/fr/demo5050", "/1/demo5050"]) {
+      const [words = ""] = /\/_i18n\/[a-z]+\/[a-z]+\.json\?v=[\w-]+/.exec(await pageOf(path)) ?? [];
+      const answer = await fetch(`${server.url}${words}`);
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=86400"]);
+      const { checkout, reasons } = (await answer.json()) as Record<string, Record<string, unknown>>;
+      expect(reasons?.declined).toEqual(expect.any(String));
+      expect(checkout?.problemsTitle).toEqual(expect.any(Array));
+    }
+  });
+
+  it("says a draw's own words among those that come late", async () => {
+    const messages = { en: { "reasons.declined": "The bank of this draw says no." } };
+    await importDraw(server, { ...draws[0], id: "own-late", locale: { useLocal: true, messages } } as never);
+    expect(await pageOf("/own-late")).toContain(messages.en["reasons.declined"]);
+    await adminCall(server, "POST", "/api/admin/draws/own-late/close");
+  });
+});
+
+/** Next's own page for unknown addresses has no part of ours but the layout's style: as good as a bare page. */
+it("the scripts of a draw's page keep within their budget at first load", () => {
+  const over = (firstLoadBytes(".", "/[locale]/[id]") ?? 0) - (firstLoadBytes(".", "/_not-found") ?? 0);
+  expect(over).toBeGreaterThan(1000);
+  expect(over).toBeLessThanOrEqual(scriptBudget);
+});
