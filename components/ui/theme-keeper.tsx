@@ -32,6 +32,20 @@ function useWatch(isAsked: boolean): Watch | null {
   return watch;
 }
 
+/** Shows a choice before what keeps the mode has come, and leaves it where that finds it. */
+function showChoice(theme: Theme): void {
+  const isDark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const { classList, style } = document.documentElement;
+  classList.toggle("dark", isDark);
+  classList.toggle("light", !isDark);
+  style.colorScheme = isDark ? "dark" : "light";
+  try {
+    localStorage.setItem("theme", theme);
+  } catch {
+    // A browser that keeps nothing shows the choice on this page alone.
+  }
+}
+
 /** Keeps the colour mode of the page: the visitor's choice, the device's, or the one that the page forces. */
 export function ThemeKeeper({ children }: { children: ReactNode }) {
   const [forced, force] = useState<ForcedMode>();
@@ -40,11 +54,12 @@ export function ThemeKeeper({ children }: { children: ReactNode }) {
   const watch = useWatch(wanted !== null);
   const choice = useMemo(() => {
     const choose = (next: Theme) => {
+      if (!watch && !forced) showChoice(next);
       setWanted({ theme: next });
       setTheme(next);
     };
     return { theme, choose };
-  }, [theme]);
+  }, [theme, watch, forced]);
   return (
     <ForceContext value={force}>
       <ThemeScript />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ThemeChoice } from "./theme-choice";
@@ -41,6 +41,19 @@ describe("the colour mode", () => {
     expect((screen.getByLabelText("System") as HTMLInputElement).checked).toBe(true);
     screen.getByLabelText("Light").click();
     await waitFor(() => expect([rootMode(), localStorage.getItem("theme")]).toEqual(["light", "light"]));
+  });
+
+  it("is the chosen one at once, before what keeps it has come", async () => {
+    deviceIs("dark");
+    render(
+      <ThemeKeeper>
+        <ThemeChoice legend="Mode" labels={labels} />
+      </ThemeKeeper>,
+    );
+    screen.getByLabelText("Light").click();
+    expect([rootMode(), localStorage.getItem("theme")]).toEqual(["light", "light"]);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect([rootMode(), localStorage.getItem("theme")]).toEqual(["light", "light"]);
   });
 
   it("is the one that the page forces, whatever was chosen, and the visitor's again without it", async () => {
