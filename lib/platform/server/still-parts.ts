@@ -12,7 +12,8 @@ type Properties = { children?: ReactNode };
 // Next evaluates modules several times in one process: what renders data and what renders HTML share one store, which
 // a part is in for the moment between the two.
 const shared = globalThis as typeof globalThis & { tirageStillParts?: LRUCache<string, { drawn: ReactNode }> };
-shared.tirageStillParts ??= new LRUCache({ max: 500 });
+// More than pages that are rendered at once have: a part that is gone before its HTML is written fails its page.
+shared.tirageStillParts ??= new LRUCache({ max: 4000 });
 const stillParts = shared.tirageStillParts;
 
 function isEmpty(node: ReactNode): boolean {
