@@ -72,8 +72,9 @@ export function deviceTest(changes: DeviceChanges) {
   });
 }
 
-/** A test with a gateway and data of its own, which outlive the servers that it starts and ends. */
+/** A test with a gateway and data of its own, which outlive the servers that it starts and ends, and its pages. */
 export const stageTest = browserTest.extend<{ stage: FaultStage }>({
+  pages: ({ stage: _stage, pages }, use) => use(pages),
   stage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs there.
     async ({}, use) => {
