@@ -80,6 +80,7 @@ describe("a page", () => {
     ...["_next", "_i18n", ".well-known", "de"].flatMap((language) => [
       `/${language}`,
       `/${language}/first-draw`,
+      `/${language}/1/first-draw`,
       `/${language}/order/first-draw/ORDER`,
       `/${language}/success?instanceId=first-draw&orderId=ORDER`,
     ]),

@@ -53,9 +53,12 @@ describe("a cached page", () => {
   it("carries the hashes of its own scripts from the first answer on", async () => {
     const path = "/fr/demo5050";
     const first = await open(path);
-    const second = await open(path);
-    expect(second.headers.get("x-nextjs-cache")).toMatch(/HIT|STALE/);
-    for (const answer of [first, second]) {
+    // A page is kept for a second, which may be over before the next answer.
+    const again: Answer[] = [];
+    const isFromCache = (answer: Answer) => /HIT|STALE/.test(answer.headers.get("x-nextjs-cache") ?? "");
+    while (!again.some(isFromCache) && again.length < 20) again.push(await open(path));
+    expect(again.some(isFromCache)).toBe(true);
+    for (const answer of [first, ...again]) {
       expect(answer.status).toBe(200);
       expectStrict(answer);
     }

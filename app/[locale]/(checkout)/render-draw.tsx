@@ -3,6 +3,7 @@ import { DrawPage } from "@/components/checkout/draw-page";
 import { listFeatured } from "@/lib/activity/list-featured";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
@@ -17,6 +18,8 @@ export type DrawParams = Promise<{ locale: Language; id: string }>;
  */
 export async function renderDraw(params: DrawParams) {
   const { locale, id } = await params;
+  // Next draws a page beside its layout, which has none for an address of no language.
+  if (!isLanguage(locale)) return missingPage();
   const found = await loadDraw(id);
   if (!found.ok) return missingPage();
   const featured = await listFeatured(await createContext("reads"), found.draw);

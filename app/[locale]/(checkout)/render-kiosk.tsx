@@ -1,5 +1,6 @@
 import { missingPage } from "@/app/[locale]/missing-page";
 import { KioskPage } from "@/components/checkout/kiosk-page";
+import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { loadDraw } from "./load-draw";
@@ -11,6 +12,8 @@ import type { DrawParams } from "./render-draw";
  */
 export async function renderKiosk(params: DrawParams) {
   const { locale, id } = await params;
+  // Next draws a page beside its layout, which has none for an address of no language.
+  if (!isLanguage(locale)) return missingPage();
   const found = await loadDraw(id);
   if (!found.ok) return missingPage();
   const { BAMBORA_SCRIPT_URL, TIRAGE_MODE } = env();
