@@ -11,7 +11,7 @@ type SmtpFailure = { code?: string; command?: string; responseCode?: number; per
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** How many connections a process keeps, unless `SMTP_URL` says it. */
-const usualConnections = 20;
+const usualConnections = 24;
 
 /** Where mail goes and from whom: `smtp[s]://user:password@host:port?from=tickets@example.ca&connections=20`. */
 function readAddress(url: string) {
