@@ -3,7 +3,7 @@ import { request as call, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
 import { sendRaw } from "@/tests/support/raw-request";
@@ -59,6 +59,8 @@ beforeEach(() => {
   keyOf = pageKeyOf;
   answer = (_request, response) => sendStamped(response, "page ");
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   sendRaw(url, { method, path, headers });
@@ -128,6 +130,22 @@ describe("a page that is the same for all", () => {
     await wait(pageMs);
     await get("/draw");
     expect(asked).toHaveLength(2);
+  });
+
+  it("is asked for early by one alone, while all others have the one that is fresh still", async () => {
+    const clock = vi.spyOn(performance, "now").mockReturnValue(1e9);
+    await get("/draw");
+    clock.mockReturnValue(1e9 + pageMs * 0.75);
+    let render = () => {};
+    answer = (_request, response) => {
+      render = () => sendStamped(response, "new ");
+    };
+    const early = get("/draw");
+    await vi.waitUntil(() => asked.length === 2);
+    expect((await get("/draw")).text).toBe(text("page "));
+    render();
+    expect((await early).text).toBe(text("new "));
+    expect([(await get("/draw")).text, asked.length]).toEqual([text("new "), 2]);
   });
 
   it("is not kept when a draw was changed while it was rendered", async () => {
