@@ -62,3 +62,14 @@ export async function fillSales(url: string, filling: Filling, meanwhile: () => 
   }
   await runStatements(url, [countersOf(filling)]);
 }
+
+/** Holds a ticket of a filled draw for as many as have bought one, until days later. */
+export async function holdMany(url: string, { drawId, until }: Filling): Promise<void> {
+  await runStatements(url, [
+    `insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, is_test, client_key,
+        idempotency_key, request_hash, placed_at, expires_at, extensions)
+      select draw_id, 'W' || order_id, 'W' || order_code, 'reserved', amount_cents, locale, is_test, 'W' || order_id,
+        'W' || order_id, '', placed_at, timestamptz '${until.toISOString()}' + interval '5 days', 0
+      from orders where draw_id = '${drawId}' and status = 'finalized'`,
+  ]);
+}

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Context } from "@/lib/context";
+import { fillSales, holdMany } from "@/tests/support/fill-sales";
+import { hotPathsOf } from "@/tests/support/hot-paths";
+import { openDraw } from "@/tests/support/order-core";
+import { onPostgres, runStatements } from "@/tests/support/postgres-database";
+import { tableReads } from "@/tests/support/table-reads";
+import { registerDevice } from "@/tests/support/terminal-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+
+import type { OpenDatabase } from "./database";
+import { openPostgres } from "./open-postgres";
+
+/** Orders that are sold, and then as many that are held. */
+const orders = 20_000;
+
+const longMs = 240_000;
+
+/** Fewer than an index of all that are held has, with what it leads to. */
+const fewBlocks = 400;
+
+const paths = ["a reservation", "a purchase", "a declined card, a longer hold and its end"];
+
+describe.runIf(onPostgres)("a draw in which many are held that were not at the last analysis", () => {
+  let test: TestContext;
+  let opened: OpenDatabase;
+  let device: Context;
+
+  beforeAll(async () => {
+    test = await openTestContext();
+    const url = test.databaseUrl ?? "";
+    opened = await openPostgres(url, { sales: 1, reads: 1, jobs: 1 });
+    await openDraw(test, "large", { maxTickets: 10_000_000 });
+    device = await registerDevice(test, { deviceId: "holds" });
+    const until = test.clock.now();
+    const filling = { drawId: "large", orders, from: new Date(until.getTime() - 3_600_000), until };
+    await runStatements(url, ["alter table orders set (autovacuum_enabled = false)"]);
+    await fillSales(url, filling, async () => undefined);
+    await runStatements(url, [
+      "update orders set status = 'cancelled' where status in ('reserved', 'unknown')",
+      "analyze",
+    ]);
+    await holdMany(url, filling);
+  }, longMs);
+
+  afterAll(async () => {
+    await opened.close();
+    await test.close();
+  });
+
+  it.each(paths)("finds the order of %s by its key, not among all that are held", { timeout: longMs }, async (path) => {
+    const run = hotPathsOf(test, opened.pools, device, "large")[path];
+    if (!run) throw new Error(`There is no path ${path}.`);
+    await run();
+    const reads = await tableReads(opened.pools, run);
+    expect(reads.get("orders")?.blocks).toBeLessThan(fewBlocks);
+  });
+
+  it("negative control: with its state beside its key an order is found among all that are held", async () => {
+    const reads = await tableReads(opened.pools, () =>
+      opened.pools.sales.execute(sql`select from orders o
+        where o.draw_id = ${"large"} and o.order_id = ${"none"} and o.status = 'reserved' and o.expires_at > ${"2000-01-01"}::timestamptz`),
+    );
+    expect(reads.get("orders")?.blocks).toBeGreaterThan(fewBlocks);
+  });
+});
