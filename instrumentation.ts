@@ -4,6 +4,7 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { startServer } = await import("@/lib/wiring/start-server");
-    await startServer();
+    const { purchaseCalls } = await import("@/app/api/purchase-calls");
+    await startServer(purchaseCalls);
   }
 }

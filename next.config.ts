@@ -20,6 +20,8 @@ const config: NextConfig = {
   cacheHandler: join(import.meta.dirname, "cache-handler.mjs"),
   cacheMaxMemorySize: 0,
   expireTime: 1,
+  // A demo is there sooner, and loads what is asked for; who sells has everything loaded before the first buyer.
+  experimental: { preloadEntriesOnStart: process.env.TIRAGE_MODE !== "demo" },
   headers() {
     return [
       { source: "/:path*", headers: securityHeaders },

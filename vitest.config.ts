@@ -65,7 +65,7 @@ function serverProject(project: ServerProject): TestProjectInlineConfiguration {
     test: {
       name,
       include,
-      exclude,
+      exclude: [...(runsAll ? [] : waiting), ...exclude],
       environment: "node",
       isolate,
       env: { TEST_DATABASE_URL: databaseUrl },
@@ -134,7 +134,8 @@ const isolatedProject: TestProjectInlineConfiguration = {
   },
 };
 
-const http = { folder: "http", maxWorkers: 2 };
+// Much of their time is spent waiting, for servers to start and for a gateway that does not answer.
+const http = { folder: "http", maxWorkers: 3 };
 
 // A fault needs a server that dies, another that heals, and at times the gateway's twenty seconds.
 const faults = { folder: "faults", maxWorkers: 1, testTimeout: 120_000 };

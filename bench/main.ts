@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 
 import type { Figure, Result, Tempo } from "./figure";
 import { judge } from "./figure";
+import { browserFigures } from "./figures/browser";
 import { enduranceFigure } from "./figures/endurance";
 import { httpFigures } from "./figures/http";
 import { memoryFigure } from "./figures/memory";
@@ -61,7 +62,7 @@ async function measureOn<On extends Stage>(
 
 async function measureRun(postgres: Postgres): Promise<Result[]> {
   const longWeb = options.long ? [enduranceFigure] : [];
-  const web = await measureOn([...httpFigures, nginxFigure, ...longWeb], startWeb);
+  const web = await measureOn([...httpFigures, nginxFigure, ...browserFigures, ...longWeb], startWeb);
   const settlements = await measureAll(asked(settlementFigures), postgres);
   if (!options.long) return [...web, ...settlements];
   const scale = postgres.url === null ? [] : await measureOn(scaleFigures, () => startScale(postgres));

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 
 import { forgetBuild, markBuilt } from "./parts/build-freshness.mjs";
+import { hintCompilation } from "./parts/compile-hints.mjs";
 import { printFirstLoad } from "./parts/first-load.mjs";
 import { digestOfSources } from "./parts/sources.mjs";
 
@@ -11,5 +12,6 @@ const build = spawnSync(process.execPath, ["node_modules/next/dist/bin/next", "b
   env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
 });
 if (build.status !== 0) process.exit(build.status ?? 1);
+hintCompilation();
 markBuilt(digest);
 if (process.argv.includes("--first-load") && !printFirstLoad()) process.exitCode = 1;

@@ -14,28 +14,28 @@ const faq = [
   {
     question: { en: "When do I get my numbers?", fr: "Quand vais-je recevoir mes numéros?" },
     answer: {
-      en: "At once: they are on your screen as soon as the bank approves the payment. Keep the page, print it, or take a picture of it.",
+      en: "Right away: they’re on your screen as soon as the bank approves your payment. Save the page, print it, or take a photo.",
       fr: "Tout de suite : ils s’affichent dès que la banque approuve le paiement. Conservez la page, imprimez-la ou prenez-la en photo.",
     },
   },
   {
     question: { en: "How much can I win?", fr: "Combien puis-je gagner?" },
     answer: {
-      en: "Half of the pot. The amount at the top of this page is the prize as it stands now; it grows with every ticket until sales close.",
-      fr: "La moitié de la cagnotte. Le montant affiché en haut de la page est le prix tel qu’il est en ce moment; il grossit avec chaque billet jusqu’à la fin des ventes.",
+      en: "Half of the pot. The amount at the top of this page is the current prize. It grows with every ticket until sales close.",
+      fr: "La moitié de la cagnotte. Le montant affiché en haut de la page est le prix actuel; il augmente avec chaque billet jusqu’à la fin des ventes.",
     },
   },
   {
     question: { en: "Do more tickets give me a better chance?", fr: "Plus de billets, plus de chances?" },
     answer: {
-      en: "Yes. Each ticket is one number in the draw, and the larger packages give you more numbers for each dollar.",
-      fr: "Oui. Chaque billet est un numéro au tirage, et les plus gros ensembles donnent plus de numéros pour chaque dollar.",
+      en: "Yes. Each ticket is one number in the draw, and larger packages give you more numbers per dollar.",
+      fr: "Oui. Chaque billet est un numéro au tirage, et les plus gros ensembles donnent plus de numéros par dollar.",
     },
   },
   {
-    question: { en: "How will I know whether I won?", fr: "Comment saurai-je si j’ai gagné?" },
+    question: { en: "How will I know if I won?", fr: "Comment saurai-je si j’ai gagné?" },
     answer: {
-      en: "The winning number is posted on this page after the draw, and the winner is called and e-mailed.",
+      en: "We’ll post the winning number on this page after the draw, and we’ll call and email the winner.",
       fr: "Le numéro gagnant est affiché sur cette page après le tirage, et la personne gagnante est jointe par téléphone et par courriel.",
     },
   },
@@ -90,10 +90,10 @@ function prizesAt(now: Date) {
 
 const additionalOptions = {
   customCountDownText: { en: "Sales close in", fr: "Fin des ventes dans" },
-  customSupportText: { en: "Which side do you play for?", fr: "Pour quel côté jouez-vous?" },
+  customSupportText: { en: "Pick your team", fr: "Choisissez votre équipe" },
   customPostSupportSelectText: {
-    en: "The side that sells the most tickets gives the new rooms their name.",
-    fr: "Le côté qui vend le plus de billets donnera son nom aux nouvelles chambres.",
+    en: "The team that sells the most tickets gets to name the new rooms.",
+    fr: "L’équipe qui vend le plus de billets donnera son nom aux nouvelles chambres.",
   },
   faq,
   displayFAQ: true,
@@ -114,6 +114,15 @@ export function demo5050At(now: Date) {
       fr: "Fondation de la Maison des enfants d’Érablière-sur-Lac",
     },
     organizationAddress: { line1: "12 Lantern Street", city: "Maple Hollow", state: "ON", postal_code: "K0Z 0Z0" },
+    charity: {
+      logo: "/demo/logo-hospice.svg",
+      color: "#14513f",
+      story: {
+        en: "Half of every ticket builds family rooms at the children’s hospice.",
+        fr: "La moitié de chaque billet aménage des chambres pour les familles.",
+      },
+      registration: "12345 6789 RR0001",
+    },
     supportEmail: "help@maple-hollow.example",
     license: "DEMO-RAF-0005050",
     licensePDF: "/demo/licence.pdf",

@@ -1,11 +1,6 @@
+import { demoCharities } from "./demo-charities";
+import { licence, rules } from "./demo-draw-terms";
 import { torontoInstant } from "./demo-time";
-
-const licence = { licensePDF: "/demo/licence.pdf", province: "ON", supportEmail: "help@maple-hollow.example" };
-
-const rules = {
-  en: "1. Tickets are sold only to persons who are 18 or older and in Ontario when they buy.\n2. Numbers are issued in order, from 1, when the payment is approved.\n3. The winning number is drawn by a random number generator from all numbers sold.\n4. You need not be present to win. A prize must be claimed within six months.",
-  fr: "1. Les billets sont vendus uniquement aux personnes de 18 ans ou plus qui se trouvent en Ontario au moment de l’achat.\n2. Les numéros sont attribués dans l’ordre, à partir de 1, dès que le paiement est approuvé.\n3. Le numéro gagnant est tiré par un générateur de nombres aléatoires parmi tous les numéros vendus.\n4. Il n’est pas nécessaire d’être présent pour gagner. Un prix doit être réclamé dans les six mois.",
-};
 
 /** A raffle with ten tickets in all, sold one by one. */
 export function demoSmallAt(now: Date) {
@@ -23,6 +18,7 @@ export function demoSmallAt(now: Date) {
       },
     },
     organization: { en: "Pinder Point Quilters’ Guild", fr: "Guilde des courtepointières de Pointe-Pinder" },
+    charity: demoCharities.quilters,
     license: "DEMO-RAF-0000010",
     minimumAge: 18,
     bannerImage: { url: "/demo/quilt.svg", dominantColor: "#7a2036" },
@@ -58,12 +54,13 @@ export function demoSoldoutAt(now: Date) {
     title: { en: "Station 7 Pancake 50/50", fr: "Le 50/50 des crêpes de la caserne 7" },
     urlSlug: "station-7-pancakes",
     organization: { en: "Station 7 Volunteer Firefighters", fr: "Pompiers volontaires de la caserne 7" },
+    charity: demoCharities.firefighters,
     license: "DEMO-RAF-0000060",
     minimumAge: 18,
     bannerImage: { url: "/demo/station.svg", dominantColor: "#8d1220" },
     description: {
       en: "Sixty tickets for a new thermal camera: the one that finds people through smoke.",
-      fr: "Soixante billets pour une nouvelle caméra thermique : celle qui retrouve les gens à travers la fumée.",
+      fr: "Soixante billets pour une nouvelle caméra thermique : celle qui permet de retrouver les gens dans la fumée.",
     },
     rules,
     ticketPriceInfo: [
@@ -87,9 +84,10 @@ export function demoLocatedAt(now: Date) {
     title: { en: "Canal Skate 50/50", fr: "Le 50/50 de la patinoire du canal" },
     urlSlug: "canal-skate",
     organization: { en: "Friends of the Canal Skate", fr: "Amis de la patinoire du canal" },
+    charity: demoCharities.skaters,
     license: "DEMO-RAF-0000061",
     minimumAge: 18,
-    bannerImage: { url: "/demo/station.svg", dominantColor: "#8d1220" },
+    bannerImage: { url: "/demo/canal.svg", dominantColor: "#1f4e79" },
     description: {
       en: "Sold only in Ontario, so this draw checks where you are. Proceeds build a warming hut beside the ice.",
       fr: "Vendu en Ontario seulement, ce tirage vérifie où vous êtes. Il financera un abri chauffé au bord de la glace.",
@@ -97,6 +95,7 @@ export function demoLocatedAt(now: Date) {
     rules,
     enabledProvinces: ["ON"],
     checkoutAccess: { requireGPSCheck: true, requireIPCheck: true },
+    jackpotTotal: 3260,
     ticketPriceInfo: [
       { id: "one", tickets: 1, price: 5 },
       { id: "ten", tickets: 10, price: 20, highlighted: true },
@@ -116,6 +115,7 @@ export function demoClosedAt(now: Date) {
     title: { en: "Harvest Moon 50/50", fr: "Le 50/50 de la pleine lune des moissons" },
     urlSlug: "harvest-moon",
     organization: { en: "Larkspur Valley Food Bank", fr: "Banque alimentaire de la vallée des Dauphinelles" },
+    charity: demoCharities.foodBank,
     license: "DEMO-RAF-0000118",
     minimumAge: 18,
     bannerImage: { url: "/demo/harvest.svg", dominantColor: "#5a3512" },
@@ -134,61 +134,5 @@ export function demoClosedAt(now: Date) {
     winners: [{ poolId: "main", prizeType: "Grand Prize", number: 23, name: "Odette L.", drawnAt: now.toISOString() }],
     recurringDraw: true,
     additionalOptions: { uniqueOrderPrefix: "LV" },
-  };
-}
-
-/** A 50/50 whose sales open in three days. */
-export function demoUpcomingAt(now: Date) {
-  return {
-    ...licence,
-    id: "demo-upcoming",
-    title: { en: "Holiday Lights 50/50", fr: "Le 50/50 des lumières des Fêtes" },
-    urlSlug: "holiday-lights",
-    organization: { en: "Cedar Bay Community Theatre", fr: "Théâtre communautaire de la baie des Cèdres" },
-    license: "DEMO-RAF-0000300",
-    minimumAge: 18,
-    bannerImage: { url: "/demo/lights.svg", dominantColor: "#12343b" },
-    description: {
-      en: "Keep the lights on at the last stage within a hundred kilometres.",
-      fr: "Gardons les projecteurs allumés sur la dernière scène à cent kilomètres à la ronde.",
-    },
-    rules,
-    jackpotTotal: 5000,
-    ticketPriceInfo: [
-      { id: "five", tickets: 5, price: 10 },
-      { id: "thirty", tickets: 30, price: 25, highlighted: true },
-      { id: "hundred", tickets: 100, price: 50 },
-    ],
-    startDate: torontoInstant(now, 3, "10:00"),
-    endDate: torontoInstant(now, 31, "21:00"),
-    additionalOptions: { uniqueOrderPrefix: "CB" },
-  };
-}
-
-/** A 50/50 that only ever tests: every page and every receipt of it says so. */
-export function demoTestAt(now: Date) {
-  return {
-    ...licence,
-    id: "demo-test",
-    isTestDraw: true,
-    title: { en: "Dress Rehearsal 50/50", fr: "Le 50/50 de la répétition générale" },
-    urlSlug: "dress-rehearsal",
-    organization: { en: "Cedar Bay Community Theatre", fr: "Théâtre communautaire de la baie des Cèdres" },
-    license: "DEMO-RAF-TEST",
-    minimumAge: 18,
-    bannerImage: { url: "/demo/rehearsal.svg", dominantColor: "#2c2440" },
-    description: {
-      en: "Before the curtain rises, the box office practises. Nothing bought here can win, and nothing is charged.",
-      fr: "Avant le lever du rideau, la billetterie s’exerce. Rien de ce qui s’achète ici ne peut gagner, et rien n’est débité.",
-    },
-    rules,
-    jackpotTotal: 100,
-    ticketPriceInfo: [
-      { id: "three", tickets: 3, price: 5 },
-      { id: "ten", tickets: 10, price: 10, highlighted: true },
-    ],
-    startDate: torontoInstant(now, -1, "09:00"),
-    endDate: torontoInstant(now, 60, "20:00"),
-    additionalOptions: { uniqueOrderPrefix: "TEST" },
   };
 }

@@ -9,21 +9,24 @@ export const raffleFaq = [
   {
     question: { en: "Is my number good in every draw?", fr: "Mon numéro compte-t-il pour tous les tirages?" },
     answer: {
-      en: "No. Each draw has numbers of its own. Your order shows them under the name of their draw, with its licence and its date.",
+      en: "No. Each draw has its own numbers. Your order lists them under the draw’s name, with its licence and date.",
       fr: "Non. Chaque tirage a ses propres numéros. Votre commande les présente sous le nom du tirage, avec sa licence et sa date.",
     },
   },
   {
-    question: { en: "What is in a bundle?", fr: "Que comprend un forfait?" },
+    question: { en: "What’s in a bundle?", fr: "Que comprend un forfait?" },
     answer: {
-      en: "Tickets of several draws, for less than they cost one by one. What it holds is written under its name.",
+      en: "Tickets for several draws, for less than you’d pay separately. The contents are listed under its name.",
       fr: "Des billets de plusieurs tirages, moins chers qu’à l’unité. Son contenu est indiqué sous son nom.",
     },
   },
   {
-    question: { en: "Are my early bird tickets used up?", fr: "Mes billets servent-ils encore après un tirage hâtif?" },
+    question: {
+      en: "Are my tickets still in after an early bird?",
+      fr: "Mes billets servent-ils encore après un tirage hâtif?",
+    },
     answer: {
-      en: "They stay in. A number that wins an early bird can still win the cottage.",
+      en: "Yes. A number that wins an early bird can still win the cottage.",
       fr: "Oui, ils restent en jeu. Un numéro gagnant d’un tirage hâtif peut encore remporter le chalet.",
     },
   },

@@ -1,3 +1,4 @@
+import { demoCharities } from "./demo-charities";
 import { secondDrawsAt } from "./demo-draw-raffle-second";
 import { raffleFaq, raffleRules } from "./demo-draw-raffle-texts";
 import { torontoInstant } from "./demo-time";
@@ -22,7 +23,7 @@ const ticketPools = [
     id: "crew",
     title: { en: "For workplaces and families", fr: "Pour le bureau et la famille" },
     description: {
-      en: "One order, one receipt, and numbers that follow one another: easy to share out.",
+      en: "One order, one receipt and consecutive numbers, so they’re easy to share.",
       fr: "Une seule commande, un seul reçu et des numéros qui se suivent : faciles à partager.",
     },
     ticketPriceInfo: [
@@ -91,7 +92,7 @@ function prizesAt(now: Date) {
 
 const crews = {
   id: "crews",
-  title: { en: "Which boat do you cheer for?", fr: "Quel bateau encouragez-vous?" },
+  title: { en: "Which boat are you cheering for?", fr: "Quel bateau encouragez-vous?" },
   teams: [
     { id: "heron", name: { en: "The Heron", fr: "Le Héron" }, color: "#1d4ed8" },
     { id: "kingfisher", name: { en: "The Kingfisher", fr: "Le Martin-pêcheur" }, color: "#0f766e" },
@@ -107,6 +108,7 @@ export function demoRaffleAt(now: Date) {
     urlSlug: "lighthouse-cottage",
     name: "Lighthouse Cottage Raffle",
     organization: { en: "Loon Narrows Marine Rescue", fr: "Sauvetage nautique des Détroits-aux-Huards" },
+    charity: demoCharities.rescue,
     organizationAddress: { line1: "1 Breakwater Lane", city: "Loon Narrows", state: "ON", postal_code: "P0Z 0Z0" },
     supportEmail: "help@loon-narrows.example",
     license: "DEMO-RAF-0004810",

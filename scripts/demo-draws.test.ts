@@ -1,10 +1,13 @@
+import { existsSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+import { scheduleOf } from "@/lib/draws/rules";
 import { findInconsistencies } from "@/lib/draws/rules.consistency";
 import { drawSchema } from "@/lib/draws/schema";
 import { priceBasket } from "@/lib/orders/rules.basket";
 import { placeOrderSchema } from "@/lib/orders/schema";
-import { demoDraws, demoPurchases } from "./demo-draws";
+import { currentDraws, demoDraws, demoPurchases, purchasesOf } from "./demo-draws";
 
 const now = new Date("2026-11-20T15:00:00Z");
 const draws = demoDraws(now).map((draw) => drawSchema.parse(draw));
@@ -21,7 +24,7 @@ const untranslated = new Set([
   "timeZone",
   "province",
 ]);
-const texts = ["title", "organization", "description", "rules", "drawLocation", "question", "answer", "label"];
+const texts = ["title", "organization", "description", "rules", "drawLocation", "question", "answer", "label", "story"];
 
 function findUntranslated(value: unknown, path: string): string[] {
   if (typeof value !== "object" || value === null) return [];
@@ -41,6 +44,19 @@ function ticketsOf(drawId: string): number {
     return priced.lines;
   });
   return lines.reduce((sum, line) => sum + (line.poolId === "main" ? line.tickets : 0), 0);
+}
+
+/** First name and initial of whoever buys a number of the main pool. */
+function holderOf(drawId: string, number: number): string | undefined {
+  const draw = draws.find(({ id }) => id === drawId);
+  let sold = 0;
+  const holder = (demoPurchases[drawId] ?? []).find(({ lines }) => {
+    const priced = draw && priceBasket(draw, { lines, bundles: [] }, now);
+    for (const line of priced?.ok ? priced.lines : []) sold += line.tickets;
+    return sold >= number;
+  });
+  const [first = "", last = ""] = holder?.buyer.name.split(" ") ?? [];
+  return holder && `${first} ${last.slice(0, 1)}.`;
 }
 
 describe("demo draws", () => {
@@ -63,10 +79,91 @@ describe("demo draws", () => {
     expect(ticketsOf(instanceId)).toBeGreaterThan(0);
   });
 
-  it("sells demo-soldout out, and demo-closed past its winning number", () => {
+  it("sells demo-soldout out", () => {
     const maxTickets = draws.find(({ id }) => id === "demo-soldout")?.maxTickets;
     expect(ticketsOf("demo-soldout")).toBe(maxTickets);
-    const winner = draws.find(({ id }) => id === "demo-closed")?.winners[0];
-    expect(ticketsOf("demo-closed")).toBeGreaterThanOrEqual(winner?.number ?? Number.POSITIVE_INFINITY);
+  });
+
+  it("names winners who hold the number", () => {
+    const winners = draws.flatMap(({ id, winners: drawn }) => drawn.map((winner) => ({ id, ...winner })));
+    expect(winners.map(({ id }) => id)).toEqual(["demo-drawn", "demo-drawn", "demo-drawn", "demo-closed"]);
+    for (const { id, number, name } of winners) expect([id, number, holderOf(id, number)]).toEqual([id, number, name]);
+  });
+
+  it.each(draws)("$id shows whom it is for, by pictures that are there", ({ charity, bannerImage, teams }) => {
+    expect(charity?.color).toEqual(expect.any(String));
+    // Two lines of a phone hold as much; the rest would be cut off.
+    const { en = "", fr = "" } = Object(charity?.story) as { en?: string; fr?: string };
+    expect([en, fr].filter((story) => story.length === 0 || story.length > 70)).toEqual([]);
+    const icons = teams.flatMap((group) => group.teams.flatMap(({ icon }) => icon ?? []));
+    const pictures = [charity?.logo, bannerImage?.url, ...(bannerImage?.carousel_urls ?? []), ...icons];
+    expect(pictures.filter((path) => !path || !existsSync(`public${path}`))).toEqual([]);
+  });
+});
+
+const minuteMs = 60_000;
+const range = { min: new Date("2026-01-01T00:00:00Z"), max: new Date("2039-12-31T23:59:59Z"), noInvalidDate: true };
+
+/** Nights in which clocks change, the turn of a year, a leap day, and minutes before midnight in Toronto. */
+const oddStarts = [
+  ...["2026-11-01T05:31:00Z", "2026-11-01T06:31:00Z", "2027-03-14T06:40:00Z", "2026-12-31T23:59:59Z"],
+  ...["2027-01-01T04:58:30Z", "2028-02-29T04:30:00Z", "2026-11-24T04:57:00Z", "2026-07-01T16:00:00Z"],
+].map((at): [Date] => [new Date(at)]);
+
+describe("demo draws started at any time", () => {
+  const atAnyStart = (check: (now: Date, draws: Map<string, ReturnType<typeof drawSchema.parse>>) => void) =>
+    fc.assert(
+      fc.property(fc.date(range), (now) => {
+        check(
+          now,
+          new Map(
+            demoDraws(now)
+              .map((draw) => drawSchema.parse(draw))
+              .map((draw) => [draw.id, draw]),
+          ),
+        );
+      }),
+      { numRuns: 40, examples: oddStarts },
+    );
+
+  it("are consistent, and open but for the one that opens in three days", () => {
+    atAnyStart((now, all) => {
+      for (const draw of all.values()) {
+        const { opensAt, closesAt } = scheduleOf(draw);
+        const isOpen = opensAt < now && now < closesAt;
+        expect([draw.id, isOpen, findInconsistencies(draw)]).toEqual([draw.id, draw.id !== "demo-upcoming", []]);
+      }
+    });
+  });
+
+  it("have one that closes within the hour and is drawn soon after, and one that is drawn in minutes", () => {
+    atAnyStart((now, all) => {
+      const [closing, drawn] = ["demo-closing", "demo-drawn"].map((id) => all.get(id));
+      if (!closing || !drawn) throw new Error("A demo draw is missing.");
+      const minutesTo = (at: Date) => (at.getTime() - now.getTime()) / minuteMs;
+      const { closesAt, drawsAt } = scheduleOf(closing);
+      expect(minutesTo(closesAt)).toBeGreaterThanOrEqual(35);
+      expect(minutesTo(closesAt)).toBeLessThan(40);
+      expect(minutesTo(drawsAt) - minutesTo(closesAt)).toBe(20);
+      const end = scheduleOf(drawn).drawsAt;
+      expect([minutesTo(end) >= 2, minutesTo(end) < 3]).toEqual([true, true]);
+      expect(drawn.winners.map(({ drawnAt }) => Date.parse(drawnAt))).toEqual(Array(3).fill(end.getTime()));
+    });
+  });
+});
+
+describe("a later start of a demo", () => {
+  const idsAt = (known: [string, boolean][]) => currentDraws(now, new Map(known)).map(({ id }) => id);
+
+  it("has another draw about to close once the last one is over, with the same buyers", () => {
+    expect(idsAt([])).toEqual(demoDraws(now).map((draw) => (draw as { id: string }).id));
+    expect(idsAt([["demo-closing", true]])).toContain("demo-closing");
+    const third = idsAt([
+      ["demo-closing", false],
+      ["demo-closing-2", false],
+      ["demo-closed", false],
+    ]);
+    expect(third.filter((id) => id.startsWith("demo-clos"))).toEqual(["demo-closing-3", "demo-closed"]);
+    expect(purchasesOf("demo-closing-3")).toBe(demoPurchases["demo-closing"]);
   });
 });

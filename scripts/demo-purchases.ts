@@ -65,6 +65,27 @@ const harvest: Row[] = [
   ["Dashiell Nakamura", "Peterborough", "K9H 1A1", "three", 3],
 ];
 
+const trail: Row[] = [
+  ["Leonora Vasquez-Munn", "Huntsville", "P1H 1A1", "sixty", 1],
+  ["Gédéon Lafrenière", "Mattawa", "P0H 1V0", "twenty", 2, french],
+  ["Kwabena Holloway", "North Bay", "P1B 1A1", "two-hundred", 1],
+  ["Pernille Castonguay", "Rockland", "K4K 1A1", "sixty", 2, french],
+  ["Alasdair Nwosu", "Bracebridge", "P1L 1A1", "three", 2],
+  ["Tamsin Oakley-Roy", "Gravenhurst", "P1P 1A1", "twenty", 1],
+  ["Rémi Desjarlais", "Sudbury", "P3C 1A1", "sixty", 1, french],
+];
+
+const supper: Row[] = [
+  ["Josephine Aubuchon", "Cornwall", "K6H 1A1", "thirty", 1],
+  ["Emeka Lindstrom", "Gananoque", "K7G 1A1", "eighty", 1],
+  ["Solange Bergeron", "Plantagenet", "K0B 1L0", "five", 1, french],
+  ["Ruaridh MacPhail", "Napanee", "K7R 1A1", "thirty", 2],
+  ["Odile Kwan", "Kingston", "K7L 2B2", "eighty", 1, french],
+  ["Theo Vanstone", "Belleville", "K8N 1A1", "five", 2],
+  ["Mireille Sauvageau", "L’Orignal", "K0B 1K0", "thirty", 1, french],
+  ["Bashir Galbraith", "Trenton", "K8V 1A1", "eighty", 1],
+];
+
 const jacket = { poolId: "lifejacket", packageId: "j1", quantity: 1 };
 const jackets = { poolId: "lifejacket", packageId: "j5", quantity: 1 };
 const lights = (packageId: string, quantity = 1) => ({ poolId: "harbour-lights", packageId, quantity });
@@ -102,3 +123,9 @@ export const pancakePurchases = pancakes.map(toPurchase);
 
 /** Buyers of `demo-closed`; the first holds the winning number. */
 export const harvestPurchases = harvest.map(toPurchase);
+
+/** Buyers of `demo-closing`. */
+export const trailPurchases = trail.map(toPurchase);
+
+/** Buyers of `demo-drawn`; three of them hold a winning number. */
+export const supperPurchases = supper.map(toPurchase);

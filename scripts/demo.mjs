@@ -46,7 +46,7 @@ function start(name, commandArguments, stdio = "inherit") {
   child.once("close", () => {
     children.delete(name);
     if (isStopping) return;
-    console.error(`The ${name} ended by itself.`);
+    console.error(`The ${name} stopped unexpectedly.`);
     stop(1);
   });
   return child;
@@ -98,12 +98,14 @@ async function prepare() {
     ["SANDBOX_APPLE_PORT", applePort],
   ]) {
     if (await isPortFree(Number(number))) continue;
-    return fail(`Port ${number} is taken by another program. Stop it, or choose another: ${name}=… npm run demo`);
+    return fail(
+      `Port ${number} is already in use. Stop the other program, or choose another port: ${name}=… npm run demo`,
+    );
   }
   if (!isInstalled()) {
-    console.log("Installing what is missing (a minute or two the first time)…");
+    console.log("Installing dependencies (a minute or two the first time)…");
     const { code, output } = await installDependencies();
-    if (code !== 0) return fail(`The installation failed:\n${output}`);
+    if (code !== 0) return fail(`Installation failed:\n${output}`);
   }
   if (isDevelopment || isBuildFresh()) return;
   console.log("Building (about a minute)…");
@@ -116,7 +118,7 @@ async function seed() {
     env: { ...environment, CHECKOUT_HOST: address, BAMBORA_API_URL: `http://127.0.0.1:${sandboxPort}` },
     show: true,
   });
-  if (seeding.code !== 0 && !isStopping) await fail("The demo draws could not be set up.");
+  if (seeding.code !== 0 && !isStopping) await fail("Couldn't set up the demo draws.");
 }
 
 /** npm that is ended by SIGTERM does not tell its script: without its parent the demo would hold its ports for ever. */
@@ -134,7 +136,7 @@ async function main() {
   const isGone = () => isStopping;
   const isReady = await waitFor(`http://127.0.0.1:${port}/api/ready`, { withinMs: readyWithinMs, isGone });
   if (isStopping) return;
-  if (!isReady) return fail(`The server did not become ready. Its log is ${logFile}.`);
+  if (!isReady) return fail(`The server didn't start. See its log: ${logFile}`);
   await seed();
 }
 

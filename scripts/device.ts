@@ -1,6 +1,7 @@
 import type { WrittenEntry } from "@/lib/audit/rules";
 import type { DeviceAction } from "@/lib/terminal/rules.audit";
 import type { AdminDevice, IssuedDevice } from "@/lib/terminal/rules.registration";
+import { deviceNameOf } from "@/lib/terminal/rules.registration";
 import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
 import type { AdminAccess } from "./parts/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
@@ -11,12 +12,12 @@ import { explainRefusal } from "./parts/explain-refusal";
 import { historyLines } from "./parts/history-text";
 
 const usage = `Usage: npm run device -- create --parent P --location L --name "Gate 3"
-                                        a tablet of a parent at a location, with the link that registers it
-       npm run device -- list           every device with its state
-         --parent P                     those of one parent
-       npm run device -- history PARENT what was done to the devices of a parent, when and by whom
-       npm run device -- renew ID       another link for a device, which ends the one before
-       npm run device -- revoke ID      withdraw a device for good`;
+                                        create a tablet and print its registration link
+       npm run device -- list           list all devices with their state
+         --parent P                     only the devices of one parent
+       npm run device -- history PARENT show who did what to a parent's devices, and when
+       npm run device -- renew ID       print a new registration link; the old one stops working
+       npm run device -- revoke ID      revoke a device for good`;
 
 const path = "/api/admin/devices";
 
@@ -28,7 +29,7 @@ function accepted<Body>(answer: AdminAnswer<Body>): Body {
 async function listDevices(access: AdminAccess, parent: string | null): Promise<void> {
   const query = parent === null ? "" : `?parentId=${encodeURIComponent(parent)}`;
   const { devices } = accepted(await callAdmin<{ devices: AdminDevice[] }>(access, "GET", path + query));
-  console.log(devices.length > 0 ? deviceLines(devices).join("\n") : "There are no devices yet.");
+  console.log(devices.length > 0 ? deviceLines(devices).join("\n") : "No devices yet.");
 }
 
 async function listHistory(access: AdminAccess, parent: string): Promise<void> {
@@ -43,7 +44,7 @@ async function issue(access: AdminAccess, address: string, body?: unknown): Prom
 
 async function revoke(access: AdminAccess, address: string): Promise<void> {
   const { device } = accepted(await callAdmin<{ device: AdminDevice }>(access, "POST", address));
-  console.log(`${device.label} (${device.parentId}, ${device.locationId}) is revoked: its next call is refused.`);
+  console.log(`Revoked ${deviceNameOf(device)} (${device.parentId}, ${device.locationId}). It can't sell anymore.`);
 }
 
 function run(access: AdminAccess, options: DeviceOptions): Promise<void> {

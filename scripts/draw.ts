@@ -10,17 +10,17 @@ import { explainRefusal } from "./parts/explain-refusal";
 import { historyLines } from "./parts/history-text";
 import { parseReportOptions, printReport } from "./parts/report-command";
 
-const usage = `Usage: npm run draw -- import FILE   create or change a draw from its JSON
-       npm run draw -- list          every draw with its state and sales
-       npm run draw -- open ID       take an admin's close back
-       npm run draw -- close ID      stop sales now
-       npm run draw -- refresh ID    ask the upstream platform for a draw now
-       npm run draw -- free-holds ID cancel what buyers hold and have not begun to pay
-         --unknown                   only of browsers that have not paid before in this draw
-       npm run draw -- history ID    what was done to the draw itself, when and by whom
+const usage = `Usage: npm run draw -- import FILE   create or update a draw from its JSON
+       npm run draw -- list          list all draws with their state and sales
+       npm run draw -- open ID       reopen sales after an admin closed them
+       npm run draw -- close ID      close sales now
+       npm run draw -- refresh ID    fetch a draw from the upstream platform now
+       npm run draw -- free-holds ID cancel reserved orders that nobody has started to pay
+         --unknown                   only from browsers that haven't paid in this draw before
+       npm run draw -- history ID    show who did what to the draw, and when
        npm run draw -- report ID     account for every number: sold, void or never issued, with totals
-         --csv [FILE]                the numbers as CSV, into FILE or onto standard output (npm run -s draw)
-         --numbers                   with --csv: a row for each number instead of each range`;
+         --csv [FILE]                write the numbers as CSV, to FILE or standard output (npm run -s draw)
+         --numbers                   with --csv: one row per number instead of per range`;
 
 const subjectCommands = ["import", "open", "close", "refresh", "free-holds", "history", "report"];
 
@@ -28,7 +28,7 @@ function readDraw(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new CommandError(`${file} cannot be read as JSON: ${(error as Error).message}`);
+    throw new CommandError(`Can't read ${file} as JSON: ${(error as Error).message}`);
   }
 }
 
@@ -48,12 +48,12 @@ function describe(draw: AdminDraw): string {
 async function importFile(access: AdminAccess, file: string): Promise<void> {
   const answer = await callAdmin<{ draw: AdminDraw }>(access, "POST", "/api/admin/draws", readDraw(file));
   const { draw } = accepted(answer);
-  console.log(`${answer.status === 201 ? "Created" : "Changed"}: ${describe(draw)}`);
+  console.log(`${answer.status === 201 ? "Created" : "Updated"}: ${describe(draw)}`);
 }
 
 async function listDraws(access: AdminAccess): Promise<void> {
   const { draws } = accepted(await callAdmin<{ draws: AdminDraw[] }>(access, "GET", "/api/admin/draws"));
-  console.log(draws.length > 0 ? draws.map(describe).join("\n") : "There are no draws yet.");
+  console.log(draws.length > 0 ? draws.map(describe).join("\n") : "No draws yet.");
 }
 
 async function callOn(access: AdminAccess, action: "open" | "close" | "refresh", drawId: string): Promise<void> {
@@ -66,7 +66,7 @@ async function freeHolds(access: AdminAccess, drawId: string, options: string[])
   const path = `/api/admin/draws/${encodeURIComponent(drawId)}/free-holds`;
   const body = { unknownOnly: options.includes("--unknown") };
   const { released } = accepted(await callAdmin<{ released: number }>(access, "POST", path, body));
-  console.log(released === 1 ? "1 hold was cancelled." : `${released} holds were cancelled.`);
+  console.log(released === 1 ? "Cancelled 1 reserved order." : `Cancelled ${released} reserved orders.`);
 }
 
 async function listHistory(access: AdminAccess, drawId: string): Promise<void> {

@@ -10,8 +10,8 @@ import { openProgress, progressWords } from "./parts/progress";
 
 const usage = [
   "Usage: npm run invariants [-- DRAW_ID] [--head DRAW=PLACE:SEAL]...",
-  "Checks every number and payment, of one draw or of all, and that the audit log holds what an earlier check printed as",
-  "`Sealed up to DRAW=PLACE:SEAL`: keep that line away from the database.",
+  "Checks every number and payment, for one draw or all of them. With --head, also checks that the audit log still",
+  "matches what an earlier run printed as `Sealed up to DRAW=PLACE:SEAL`. Keep that line away from the database.",
 ].join("\n");
 
 async function readReport(access: AdminAccess, path: string): Promise<InvariantReport> {
@@ -19,11 +19,13 @@ async function readReport(access: AdminAccess, path: string): Promise<InvariantR
   for await (const record of streamAdmin<InvariantRecord | FailedLine>(access, path)) {
     if (record.kind === "report") return record;
     if (record.kind === "failed") {
-      throw new CommandError(`The server failed half-way (${record.reason}, request ${record.requestId}): try again.`);
+      throw new CommandError(
+        `The server failed partway through (${record.reason}, request ${record.requestId}). Try again.`,
+      );
     }
     tell(() => progressWords(record));
   }
-  throw new CommandError("The check ended before its end: nothing of it is known. Try again.");
+  throw new CommandError("The check stopped before it finished. Try again.");
 }
 
 async function main(words: string[]): Promise<void> {

@@ -9,17 +9,17 @@ import type { OrderOptions } from "./parts/order-options";
 import { parseOrderOptions } from "./parts/order-options";
 import { orderLines } from "./parts/order-text";
 
-const usage = `Usage: npm run order -- show CODE|ID             an order with its numbers, payments, refunds and mails
-       npm run order -- refund CODE|ID           give back all that was not given back before
-         --line N                                only line N; may be repeated
-       npm run order -- resend CODE|ID           send the receipt again
-       npm run order -- settle CODE|ID           settle a payment that the bank no longer reports, by its records:
-         --paid TRANSACTION                      it was paid, in full, under this transaction number
-         --not-paid                              the bank's records show no such payment
-       npm run order -- hide CODE|ID             take the purchase out of the public list
-         CODE may be the validation number of a receipt as well
-         --draw ID                               with each of these: the draw, where several have the code
-       npm run order -- reconcile --day DAY      compare a day (2026-11-20, Eastern) with the gateway's report`;
+const usage = `Usage: npm run order -- show CODE|ID             show an order: numbers, payments, refunds and emails
+       npm run order -- refund CODE|ID           refund everything that hasn't been refunded yet
+         --line N                                only line N (can be repeated)
+       npm run order -- resend CODE|ID           resend the receipt
+       npm run order -- settle CODE|ID           settle a payment that the bank no longer reports, from its records:
+         --paid TRANSACTION                      it was paid in full, with this transaction number
+         --not-paid                              the bank has no record of this payment
+       npm run order -- hide CODE|ID             remove the purchase from the public list
+         CODE is an order code or a receipt's validation number
+         --draw ID                               for any of these: the draw, if several have the same code
+       npm run order -- reconcile --day DAY      compare a day (2026-11-20, Eastern time) with the gateway's report`;
 
 function accepted<Body>(answer: AdminAnswer<Body>): Body {
   if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
@@ -30,13 +30,13 @@ async function findOrder(access: AdminAccess, { order, draw }: OrderOptions): Pr
   const query = new URLSearchParams({ order, ...(draw ? { instanceId: draw } : {}) });
   const answer = await callAdmin<{ orders: AdminOrder[] }>(access, "GET", `/api/admin/orders?${query}`);
   if (answer.body.reason === "order-not-found") {
-    throw new CommandError("No order has this code, id or validation number (order-not-found).");
+    throw new CommandError("No order found with this code, ID or validation number (order-not-found).");
   }
   const { orders } = accepted(answer);
   const [found] = orders;
   if (found && orders.length === 1) return found;
   const draws = orders.map(({ instanceId }) => instanceId).join(", ");
-  throw new CommandError(`Orders of several draws have this code: add --draw ID with one of ${draws}.`);
+  throw new CommandError(`Several draws have an order with this code. Add --draw with one of: ${draws}.`);
 }
 
 function pathOf({ instanceId, orderId }: AdminOrder, action: "refund" | "resend" | "hide" | "settle"): string {
@@ -54,28 +54,28 @@ async function refundOrder(access: AdminAccess, options: OrderOptions): Promise<
   await showOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
   console.log(
     outcome === "refunded"
-      ? "The money was given back, and the numbers are void."
-      : "The refund is under way: the bank is asked until it is known. Do not give the money back in another way.",
+      ? "Refunded. The numbers are void."
+      : "Refund in progress: we're checking with the bank until it's confirmed. Don't refund it any other way.",
   );
 }
 
 async function resendReceipt(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
   accepted(await callAdmin(access, "POST", pathOf(order, "resend")));
-  console.log(`The receipt of ${order.orderCode} is on its way to ${order.buyer?.maskedEmail ?? "its buyer"}.`);
+  console.log(`Receipt for ${order.orderCode} queued for ${order.buyer?.maskedEmail ?? "the buyer"}.`);
 }
 
 async function settleOrder(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
   accepted(await callAdmin(access, "POST", pathOf(order, "settle"), options.statement));
   await showOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
-  console.log("The payment is settled by your word, and the audit log says so.");
+  console.log("Payment settled. The audit log records that you settled it.");
 }
 
 async function hidePurchase(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
   accepted(await callAdmin(access, "POST", pathOf(order, "hide")));
-  console.log(`${order.orderCode} no longer appears in the public list of purchases.`);
+  console.log(`${order.orderCode} no longer appears in the public list.`);
 }
 
 async function reconcileDay(access: AdminAccess, day: string): Promise<void> {

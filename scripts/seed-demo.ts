@@ -4,7 +4,7 @@ import type { AdminDraw } from "@/lib/draws/rules.admin";
 import type { OrderView } from "@/lib/orders/rules";
 import { testCards } from "@/sandbox/test-cards";
 
-import { demoDraws, demoPurchases } from "./demo-draws";
+import { currentDraws, purchasesOf } from "./demo-draws";
 import type { DemoPurchase } from "./demo-purchases";
 import type { AdminAccess } from "./parts/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
@@ -15,7 +15,8 @@ import { explainRefusal } from "./parts/explain-refusal";
 
 type Shop = { address: string; sandbox: string };
 
-const closedDraw = "demo-closed";
+/** Draws that are closed by hand once they have sold; one of them would close by itself in a minute or two. */
+const closedDraws = ["demo-drawn", "demo-closed"];
 const testCard = { number: "4030000010001234", expiry_month: "12", expiry_year: "29", cvd: "123" };
 
 async function post<Body>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Body> {
@@ -57,32 +58,34 @@ async function listDraws(access: AdminAccess): Promise<AdminDraw[]> {
   return answer.body.draws;
 }
 
-/** Imports the demo draws that are not there; a draw that a person changed stays as it is. */
-async function importMissing(access: AdminAccess): Promise<void> {
-  const known = new Set((await listDraws(access)).map((draw) => draw.id));
-  const missing = (demoDraws(new Date()) as { id: string }[]).filter((draw) => !known.has(draw.id));
+/** Imports the demo draws that are not there, and gives all; a draw that a person changed stays as it is. */
+async function importMissing(access: AdminAccess): Promise<DemoPlaces["draws"]> {
+  const known = new Map((await listDraws(access)).map(({ id, salesOpen }) => [id, salesOpen]));
+  const draws = currentDraws(new Date(), known);
+  const missing = draws.filter((draw) => !known.has(draw.id));
   for (const draw of missing) {
     const answer = await callAdmin(access, "POST", "/api/admin/draws", draw);
     if (answer.status >= 300) throw new CommandError(`The demo draw ${draw.id}: ${explainRefusal(answer)}`);
   }
-  console.log(`Demo draws: ${missing.length} imported, ${known.size} were there before.`);
+  console.log(`Demo draws: ${missing.length} imported, ${known.size} already there.`);
+  return draws;
 }
 
 async function seedSales(access: AdminAccess, shop: Shop): Promise<void> {
-  const open = (await listDraws(access)).filter((draw) => draw.salesOpen);
-  for (const { id } of open) {
-    for (const [index, purchase] of (demoPurchases[id] ?? []).entries()) await buy(shop, id, index, purchase);
-    if (id === closedDraw) await callAdmin(access, "POST", `/api/admin/draws/${id}/close`);
+  const open = (await listDraws(access)).filter((draw) => draw.salesOpen).map(({ id }) => id);
+  const others = open.filter((id) => !closedDraws.includes(id));
+  for (const id of [...closedDraws.filter((one) => open.includes(one)), ...others]) {
+    for (const [index, purchase] of purchasesOf(id).entries()) await buy(shop, id, index, purchase);
+    if (closedDraws.includes(id)) await callAdmin(access, "POST", `/api/admin/draws/${id}/close`);
   }
 }
 
 async function main(): Promise<void> {
   const access = findAdminAccess(process.env);
   const sandbox = process.env.BAMBORA_API_URL || `http://127.0.0.1:${process.env.SANDBOX_PORT || "3100"}`;
-  await importMissing(access);
+  const draws = await importMissing(access);
   await seedSales(access, { address: access.address, sandbox });
   const places = { port: process.env.PORT || "3000", sandboxPort: process.env.SANDBOX_PORT || "3100" };
-  const draws = demoDraws(new Date()) as DemoPlaces["draws"];
   const dataDir = process.env.DATA_DIR || ".data";
   const registrationLink = await demoRegistrationLink(access);
   console.log(demoAddresses({ ...places, dataDir, draws, cards: testCards, registrationLink }));

@@ -50,7 +50,7 @@ function runWorker(parts: Part[], onResult: (result: Result) => void): Promise<v
   const child = spawn(process.execPath, [...node, ...given], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   child.on("message", (result) => onResult(result as Result));
   return new Promise((resolve, reject) => {
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`A worker ended with code ${code}.`))));
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`A worker exited with code ${code}.`))));
   });
 }
 

@@ -23,5 +23,9 @@ const listenHost = process.env.LISTEN_HOST || (isBehindProxy ? "127.0.0.1" : und
 // Next is not told: it takes an address in place of `localhost` for another host, and asks itself over the network.
 listenAt(listenHost);
 
-process.argv = [process.argv[0], "next", "start", "--port", process.env.PORT, ...process.argv.slice(2)];
+// A proxy keeps its idle connections for 60 s. Were they closed sooner here, it would now and then send a call into the
+// close, and answer its buyer 502.
+const patience = isBehindProxy ? ["--keepAliveTimeout", "75000"] : [];
+
+process.argv = [process.argv[0], "next", "start", "--port", process.env.PORT, ...patience, ...process.argv.slice(2)];
 createRequire(import.meta.url)("next/dist/bin/next");

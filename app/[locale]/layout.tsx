@@ -54,6 +54,7 @@ async function errorScreenTexts(language: Language) {
     notFound: translate("notFound"),
     failed: translate("failed"),
     tryAgain: translate("tryAgain"),
+    noScript: translate("noScript"),
   };
 }
 

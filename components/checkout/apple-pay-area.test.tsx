@@ -141,18 +141,27 @@ describe("the button of Apple Pay", () => {
     open();
     const button = await readyButton();
     const described = document.getElementById(button.getAttribute("aria-describedby") ?? "");
-    expect(described?.textContent).toMatch(/18 or older.*in Ontario right now.*rules of the draw/);
+    expect(described?.textContent).toMatch(/18 or older.*currently in Ontario.*draw rules/);
   });
 
-  it("asks for what every order includes before it opens the sheet", async () => {
+  it("orders what every order includes with the package, and stops at nothing", async () => {
     const { addOns, catalogue, ...draw } = demoCheckoutDraw();
-    const choices = [1, 5].map((tickets) => ({ id: `t${tickets}`, tickets, priceCents: 750 }));
+    const choices = [5, 1].map((tickets) => ({ id: `t${tickets}`, tickets, priceCents: tickets * 750 }));
     const pools = catalogue.pools.map((pool) => ({ ...pool, isMandatory: pool.poolId === "truck" }));
     const mandatory = addOns.map((addOn) => ({ ...addOn, mandatory: true, offers: choices }));
     open(offer, { ...draw, addOns: mandatory, catalogue: { ...catalogue, pools } });
+    await readyButton();
+    const area = screen.getByRole("region", { name: "Apple Pay" });
+    expect(area.textContent).toContain("40 tickets + Truck · 1 ticket");
+    expect(area.textContent).toContain("$27.50");
     await tap();
-    await screen.findAllByText(/Choose your tickets for “Truck”/);
-    expect(apple.seen).toEqual([]);
+    await waitFor(() => expect(bodies["/api/orders"]).toBeDefined());
+    expect(bodies["/api/orders"]).toMatchObject({
+      lines: [
+        { poolId: "main", packageId: "p40", quantity: 1 },
+        { poolId: "truck", packageId: "t1", quantity: 1 },
+      ],
+    });
   });
 
   it("that was cancelled keeps the tickets, for another tap or for a card, which then needs a buyer", async () => {
@@ -161,7 +170,7 @@ describe("the button of Apple Pay", () => {
     await waitFor(() => expect(apple.seen.at(-1)).toBe("ask"));
     await act(async () => apple.cancel());
     await screen.findByText("Payment cancelled");
-    expect(screen.getByText(/Your tickets are held for/)).toBeTruthy();
+    expect(screen.getByText(/Your tickets are reserved for/)).toBeTruthy();
     fireEvent.focus(screen.getByRole("form"));
     await waitFor(() => expect(bank.calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
     fireEvent.click(screen.getByRole("button", { name: /Pay \$/ }));
@@ -227,7 +236,7 @@ describe("the button of Apple Pay", () => {
     expect(bodies["/api/orders"]).toBeUndefined();
   });
 
-  it("becomes a question when the sheet is cancelled while the payment is under way", async () => {
+  it("becomes a question when the sheet is cancelled while the payment is in progress", async () => {
     answers["/api/bambora/processApplePayPayment"] = () => new Promise(() => undefined) as never;
     open();
     await tap();
@@ -236,7 +245,7 @@ describe("the button of Apple Pay", () => {
       apple.authorize();
       apple.cancel();
     });
-    await screen.findByText(/do not pay again/);
+    await screen.findByText(/don’t pay again/);
     expect(screen.queryByRole("button", { name: "Buy with Apple Pay" })).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import type { PositionControl } from "@/components/order-form/use-position";
-import type { ApplePay } from "@/components/payment/apple-pay/use-apple-pay";
+import type { ApplePay } from "@/components/payment/apple-pay/prepare-apple-pay";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
@@ -36,6 +36,8 @@ export type CheckoutPage = {
   /** The button was pressed, and what a press does is on its way. */
   isPressed: boolean;
   submit: () => void;
+  /** A box of the form was left. */
+  leaveField: (id: string) => void;
   /** Null where Apple Pay does not work, undefined until that is known. */
   applePay: ApplePay | null | undefined;
   /** To be called by the click itself. */

@@ -129,7 +129,7 @@ describe("the checkout", () => {
     expect(readSession("demo").orderId).toBe(order.orderId);
   });
 
-  it("is not loaded anew after an update while it says that a card was declined", async () => {
+  it("is not reloaded after an update while it says that a card was declined", async () => {
     routes["/api/bambora/processPayment"] = () => refusal("declined", 402);
     const reload = vi.fn();
     const { unmount } = open();
@@ -145,7 +145,7 @@ describe("the checkout", () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it("is loaded anew where the answer is lost before anything was paid: a part of it may be gone", async () => {
+  it("is reloaded where the answer is lost before anything was paid: a part of it may be gone", async () => {
     routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     const reload = vi.fn();
     open();
@@ -166,7 +166,7 @@ describe("the checkout", () => {
     await answerToken("gt7-1");
     await screen.findByText(/declined this card/);
     expect(bank.calls).toContain("clear card-number");
-    expect(screen.getByText(/Your tickets are held for/)).toBeTruthy();
+    expect(screen.getByText(/Your tickets are reserved for/)).toBeTruthy();
     routes["/api/bambora/processPayment"] = () =>
       Response.json({ success: true, order: { ...order, status: "finalized" } });
     await enterCard();
@@ -186,7 +186,7 @@ describe("the checkout", () => {
     await enterCard();
     fireEvent.click(payButton());
     await answerToken("gt7-1");
-    await screen.findByText(/do not pay again/);
+    await screen.findByText(/don’t pay again/);
     fireEvent.click(screen.getByRole("button", { name: "Check now" }));
     await waitFor(() => expect(replace).toHaveBeenCalledWith(`/order/demo/${order.orderId}`));
     expect(callsOf("/api/bambora/processPayment")).toHaveLength(1);
@@ -210,7 +210,7 @@ describe("the checkout", () => {
     await enterCard();
     fireEvent.click(payButton());
     await answerToken("gt7-1");
-    await screen.findByText(/could not reach the server/);
+    await screen.findByText(/couldn’t reach the server/);
     routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
     fireEvent.click(payButton());
     await waitFor(() => expect(bank.tokenCalls()).toBe(2));
@@ -233,6 +233,16 @@ describe("the checkout", () => {
     await screen.findByText(/things need your attention/);
     await waitFor(() => expect(document.activeElement?.id).toBe("checkout-name"));
     expect(callsOf("/api/orders")).toHaveLength(0);
+  });
+
+  it("counts the card among what needs attention, each a way to its field", async () => {
+    open();
+    fireEvent.focus(screen.getByRole("form"));
+    await waitFor(() => expect(bank.calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
+    fireEvent.click(payButton());
+    await screen.findByText("8 things need your attention");
+    fireEvent.click(screen.getByRole("button", { name: messages.checkout.card.codeMissing }));
+    expect(bank.calls).toContain("focus cvv");
   });
 
   it("draws nothing for a draw that sold nothing when the page was made", () => {

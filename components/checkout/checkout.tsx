@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useCallback, useMemo, useRef } from "react";
 
 import { useInitialLive } from "@/components/draws/live-provider";
@@ -38,9 +39,35 @@ type CheckoutProps = {
   card: { scriptUrl: string };
   /** Null where Apple Pay is not set up. */
   applePay: ApplePayOffer | null;
+  /** What the money is for, above the card, and under the button who it goes to. */
+  cause?: ReactNode;
+  papers?: ReactNode;
 };
 
 type PartProps = { draw: CheckoutDraw; page: CheckoutPage };
+
+/** The buyer's details, with what comes late to them. */
+function Details({ draw, page: { control, purchase } }: PartProps) {
+  const late = useLate();
+  const isShared = useKiosk() !== null;
+  const errorOf = useProblemText(draw, control.problems);
+  return (
+    <>
+      <DetailsStep
+        draw={draw}
+        control={control}
+        errorOf={errorOf}
+        emailHint={late ? <late.EmailHint control={control} /> : null}
+      />
+      {/* Its place is held: what a buyer taps next must not move when it comes. */}
+      {isShared ? null : (
+        <div className="flow-root min-h-22 sm:max-lg:min-h-17 max-sm:[&:lang(fr)]:min-h-28">
+          {late ? <late.RememberDetails control={control} phase={purchase.state.phase} /> : null}
+        </div>
+      )}
+    </>
+  );
+}
 
 function Choices({ draw, page }: PartProps) {
   const t = useTranslations("checkout");
@@ -55,7 +82,7 @@ function Choices({ draw, page }: PartProps) {
         <TeamChoice draw={draw} control={control} />
       </CheckoutStep>
       <CheckoutStep id="checkout-details" number={2} title={t("stepDetails")}>
-        <DetailsStep draw={draw} control={control} errorOf={errorOf} />
+        <Details draw={draw} page={page} />
         <LocationShare draw={draw} control={control} position={page.position} errorOf={errorOf} />
         <Attestations draw={draw} control={control} errorOf={errorOf} />
       </CheckoutStep>
@@ -82,19 +109,18 @@ function Held({ page }: { page: CheckoutPage }) {
 /** An order that Apple's sheet reserved and did not pay has no buyer yet: a card needs one. */
 function MissingBuyer({ draw, page }: PartProps) {
   const t = useTranslations("checkout");
-  const { control, purchase } = page;
-  const errorOf = useProblemText(draw, control.problems);
+  const { purchase } = page;
   if (!purchase.state.order || purchase.state.order.buyer) return null;
   return (
     <fieldset disabled={purchase.state.phase !== "editing"} className="contents">
       <CheckoutStep id="checkout-details" number={null} title={t("stepDetails")}>
-        <DetailsStep draw={draw} control={control} errorOf={errorOf} />
+        <Details draw={draw} page={page} />
       </CheckoutStep>
     </fieldset>
   );
 }
 
-function Payment({ draw, page }: PartProps) {
+function Payment({ draw, page, cause, papers }: PartProps & Pick<CheckoutProps, "cause" | "papers">) {
   const t = useTranslations("checkout");
   const { control, card, purchase, isClosed, isPressed } = page;
   const late = useLate();
@@ -102,11 +128,12 @@ function Payment({ draw, page }: PartProps) {
   const errorOf = useProblemText(draw, control.problems);
   return (
     <CheckoutStep id="checkout-payment" number={held ? null : 3} title={t("stepPayment")}>
+      {cause}
       <TroubleNotice trouble={trouble} about="card" />
       <CardSection form={card} />
       <div className="mt-6">
         <TroubleNotice trouble={trouble} about="order" />
-        {late ? <late.ProblemSummary problems={control.problems} errorOf={errorOf} /> : null}
+        {late ? <late.ProblemSummary problems={control.problems} errorOf={errorOf} card={card} /> : null}
         <PayArea
           cents={order ? toCents(order.amount) : totalCents(draw, control.form, page.sale)}
           purchase={purchase}
@@ -114,6 +141,7 @@ function Payment({ draw, page }: PartProps) {
           isPressed={isPressed}
           isTestDraw={draw.isTestDraw}
         />
+        {papers}
       </div>
     </CheckoutStep>
   );
@@ -142,7 +170,7 @@ function isOfNoUse({ isClosed, purchase: { state, offered } }: CheckoutPage, bui
  * The purchase on one page: tickets, details, card, and the button that pays. It needs a live provider, its first words
  * (first-words.ts) and a provider of its late parts around it, and draws nothing for a draw that sells nothing.
  */
-export function Checkout({ draw: packed, locale, card, applePay }: CheckoutProps) {
+export function Checkout({ draw: packed, locale, card, applePay, cause, papers }: CheckoutProps) {
   const draw = useMemo(() => unpackDraw(packed), [packed]);
   const t = useTranslations("checkout");
   const element = useRef<HTMLFormElement>(null);
@@ -150,12 +178,16 @@ export function Checkout({ draw: packed, locale, card, applePay }: CheckoutProps
   const page = useCheckoutPage({ draw, locale, scriptUrl: card.scriptUrl, applePay, placeholders }, element);
   const built = useInitialLive();
   const kiosk = useKiosk();
+  const late = useLate();
   if (isOfNoUse(page, built)) return null;
   const { state, dispatch, offered } = page.purchase;
   const isAsked = offered !== null && state.phase === "editing" && state.order === null;
   return (
     <>
       <Offered draw={draw} page={page} isAsked={isAsked} />
+      <noscript>
+        <p className="notice border-warning/30 bg-warning-soft">{t("noScript")}</p>
+      </noscript>
       <form
         ref={element}
         id="checkout"
@@ -174,6 +206,7 @@ export function Checkout({ draw: packed, locale, card, applePay }: CheckoutProps
           page.card.load();
           prepareCalls();
         }}
+        onBlur={({ target }) => page.leaveField(target.id)}
         onChange={() => dispatch({ type: "edited" })}
         className="scroll-mt-4 overflow-hidden rounded-card border border-line bg-raised shadow-card"
       >
@@ -183,9 +216,10 @@ export function Checkout({ draw: packed, locale, card, applePay }: CheckoutProps
         {state.held ? <Held page={page} /> : null}
         <ApplePayArea draw={draw} page={page} isSure={applePay?.scriptUrl !== undefined} />
         {state.held ? <MissingBuyer draw={draw} page={page} /> : <Choices draw={draw} page={page} />}
-        <Payment draw={draw} page={page} />
+        <Payment draw={draw} page={page} cause={cause} papers={papers} />
       </form>
       {kiosk ? <kiosk.Watch page={page} kiosk={kiosk} /> : null}
+      {late && !isAsked ? <late.PayBar pressed={{ draw, locale, page }} page={page} /> : null}
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { getTranslations } from "next-intl/server";
-import { Banner } from "@/components/draws/banner";
 import { BuyerNotice } from "@/components/draws/buyer-notice";
+import { Cause, Papers } from "@/components/draws/cause";
 import type { ListedDraw } from "@/components/draws/draw-filter";
+import { DrawHead } from "@/components/draws/draw-head";
 import { DrawStory } from "@/components/draws/draw-story";
 import { FeaturedDraws } from "@/components/draws/featured-draws";
 import { firstLiveOf } from "@/components/draws/first-live";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { PixelConsent } from "@/components/draws/pixel-consent";
-import { PrizeTicket } from "@/components/draws/prize-ticket";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { WinnerList } from "@/components/draws/winner-list";
@@ -17,9 +17,8 @@ import { packDraw } from "@/components/order-form/packed-draw";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
+import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
-import { Still } from "@/components/ui/still";
-import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { localText } from "@/lib/local-text";
@@ -77,7 +76,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const t = await getTranslations("draw");
   const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
   const sold = toCheckoutDraw(draw, locale);
-  const firstWords = firstWordsOf({ draw: sold, live, hasApplePay: applePay !== null });
+  const firstWords = firstWordsOf({ draw: sold, live });
   const lateWords = { wordsPath: await lateWordsPath("checkout", locale), ownWords: ownLateWords("checkout", locale) };
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live)}>
@@ -86,19 +85,9 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
           <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
             <LanguageSwitch />
-            <ThemeToggle />
           </PageHeader>
           <main className="draw-page">
-            <div className="lg:col-start-1">
-              {draw.bannerImage ? (
-                <Still name="banner">
-                  <Banner image={draw.bannerImage} pauseLabel={t("pausePictures")} />
-                </Still>
-              ) : (
-                <div className="h-8 lg:h-14" />
-              )}
-              <PrizeTicket draw={draw} live={live} locale={locale} />
-            </div>
+            <DrawHead draw={draw} live={live} locale={locale} />
             <div className="draw-side">
               <WinnerList draw={draw} locale={locale} />
               <SaleNotice
@@ -107,7 +96,14 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
                 hasWinners={draw.winners.length > 0}
               />
               <BuyerNotice draw={draw} locale={locale} />
-              <Checkout draw={packDraw(sold)} locale={locale} card={{ scriptUrl }} applePay={applePay} />
+              <Checkout
+                draw={packDraw(sold)}
+                locale={locale}
+                card={{ scriptUrl }}
+                applePay={applePay}
+                cause={<Cause draw={draw} locale={locale} />}
+                papers={<Papers draw={draw} />}
+              />
               <AppCheckNote settings={appCheck} locale={locale} />
             </div>
             <div className="mt-4 lg:col-start-1 lg:mt-0">
@@ -116,6 +112,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
           </main>
           <FeaturedDraws featured={featured} isOver={draw.state.time_state === "Ended"} locale={locale} />
           <VisitCounting draw={draw} locale={locale} />
+          <PageFooter />
         </LateProvider>
       </Messages>
     </LiveProvider>

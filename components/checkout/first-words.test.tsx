@@ -4,9 +4,9 @@ import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { Countdown } from "@/components/draws/countdown";
+import { LatestPurchase } from "@/components/draws/latest-purchase";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { LiveStrip } from "@/components/draws/live-strip";
-import { RecentPurchases } from "@/components/draws/recent-purchases";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { TeamStandings } from "@/components/draws/team-standings";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
@@ -53,7 +53,7 @@ type Shown = { draw: PublicDraw; live: LiveState; locale: Language; without?: st
 async function missingOf({ draw, live, locale, without }: Shown): Promise<string[]> {
   const missing: string[] = [];
   const sold: CheckoutDraw = toCheckoutDraw(draw, locale);
-  const paths = firstWordsOf({ draw: sold, live, hasApplePay: true }).filter((path) => path !== without);
+  const paths = firstWordsOf({ draw: sold, live }).filter((path) => path !== without);
   const dates = { opens: "soon", draws: "later", drawsAt: live.serverTime };
   const teams = draw.teams.flatMap((group) => group.teams.map(({ id }) => ({ id, name: id })));
   render(
@@ -74,8 +74,8 @@ async function missingOf({ draw, live, locale, without }: Shown): Promise<string
             card={{ scriptUrl: "https://x.test/c.js" }}
             applePay={applePay}
           />
-          {teams.length > 0 ? <TeamStandings title="Teams" teams={teams} show="both" /> : null}
-          <RecentPurchases title="Recent" />
+          {teams.length > 0 ? <TeamStandings id="all" title="Teams" teams={teams} show="both" /> : null}
+          <LatestPurchase />
         </LateProvider>
       </NextIntlClientProvider>
     </LiveProvider>,
@@ -111,7 +111,7 @@ it.each(cases)("the page of $id in $locale has all words that it says by itself"
   expect(await missingOf(shownOf(draw, locale))).toEqual([]);
 });
 
-it.each(["checkout.pay", "live.sold", "reasons.unreachable", "checkout.applePay.buy"])(
+it.each(["checkout.pay", "live.sold", "reasons.unreachable", "checkout.cardCode"])(
   "a page without %s is found out",
   async (without) => {
     const [first] = draws;

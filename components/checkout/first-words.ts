@@ -32,6 +32,9 @@ const always = [
   "checkout.phoneHint",
   "checkout.province",
   "checkout.postalCode",
+  "checkout.addPhone",
+  "checkout.addPostalCode",
+  "checkout.noScript",
   "checkout.confirm",
   "checkout.age",
   "checkout.rules",
@@ -71,13 +74,7 @@ const ofAddOns = [
   "checkout.quantityOf",
 ] as const satisfies readonly MessagePath[];
 
-const ofApplePay = [
-  "checkout.applePay.buy",
-  "checkout.applePay.confirm",
-  "checkout.applePay.orByCard",
-] as const satisfies readonly MessagePath[];
-
-type Offered = { draw: CheckoutDraw; live: LiveState; hasApplePay: boolean };
+type Offered = { draw: CheckoutDraw; live: LiveState };
 
 function wordsOfPlaces({ places, provinces }: CheckoutDraw): MessagePath[] {
   const isOne = places.length === 1;
@@ -90,12 +87,14 @@ function wordsOfPlaces({ places, provinces }: CheckoutDraw): MessagePath[] {
  * What the page of a draw says before its other words come (late-words.ts): by the parts that this draw has. Whoever
  * lets a part say more adds it here; components/checkout/first-words.test.tsx finds what is missing.
  */
-export function firstWordsOf({ draw, live, hasApplePay }: Offered): MessagePath[] {
+export function firstWordsOf({ draw, live }: Offered): MessagePath[] {
   const has = (isSo: boolean, paths: readonly MessagePath[]) => (isSo ? paths : []);
   return [
     ...always,
     ...wordsOfPlaces(draw),
     ...has(draw.provinces.length === 0, ["checkout.chooseProvince"]),
+    ...has(live.prize !== null, ["live.ofPot"]),
+    ...has(draw.provinces.length === 1, ["checkout.provinceOnly"]),
     ...has(live.left !== null, ["live.left"]),
     ...has(live.teams.length > 0 || draw.teams.length > 0, ["live.teamTickets"]),
     ...has(live.reason !== undefined, [`live.stops.${live.reason ?? "draw-closed"}`]),
@@ -108,9 +107,5 @@ export function firstWordsOf({ draw, live, hasApplePay }: Offered): MessagePath[
     ...has(draw.allowsPlainList, ["checkout.plainList", "checkout.fullList", "checkout.plainPackage"]),
     ...has(draw.addOns.length > 0, ofAddOns),
     ...has(draw.asksPosition.online, ["checkout.position"]),
-    ...has(hasApplePay, [
-      ...ofApplePay,
-      draw.places.length === 1 ? "checkout.applePay.confirmPlace" : "checkout.applePay.confirmPlaces",
-    ]),
   ];
 }

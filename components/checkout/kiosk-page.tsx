@@ -81,7 +81,7 @@ function closedIn(draw: PublicDraw, locale: Language) {
 export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   const sold = closedIn(draw, locale);
-  const firstWords = firstWordsOf({ draw: sold, live, hasApplePay: false });
+  const firstWords = firstWordsOf({ draw: sold, live });
   const lateWords = { wordsPath: await lateWordsPath("kiosk", locale), ownWords: ownLateWords("kiosk", locale) };
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live, 0)}>
@@ -90,7 +90,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
           <Head locale={locale} />
           <main className="kiosk mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
-            <div className="pt-8 lg:col-start-1 lg:pt-14">
+            <div className="lg:col-start-1">
               <PrizeTicket draw={draw} live={live} locale={locale} />
             </div>
             <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -1,23 +1,37 @@
-import { ProblemSummary } from "@/components/order-form/problem-summary";
+import { watchShares } from "@/components/draws/share-page";
 import { ApplePayNotice } from "@/components/payment/apple-pay/apple-pay-notice";
 import { HoldNotice } from "@/components/payment/hold-notice";
+import { ProblemSummary } from "@/components/payment/problem-summary";
 import { fetchJson } from "@/lib/platform/http/fetch-json";
 import type { MessageBranch } from "@/lib/platform/i18n/message-parts";
+import { ApplePayOffer } from "./apple-pay-offer";
+import { EmailHint } from "./email-hint";
+import { leaveField } from "./leave-field";
 import { LostPayment } from "./lost-payment";
 import { OfferedLater, OfferedPanel } from "./offered-panel";
+import { PayBar } from "./pay-bar";
 import { pressApplePay, pressCard } from "./press";
+import { RememberDetails } from "./remember-details";
 
 /** What a checkout shows and does only once somebody has done something. */
 export const lateParts = {
   ApplePayNotice,
+  ApplePayOffer,
+  EmailHint,
   HoldNotice,
   LostPayment,
   OfferedLater,
   OfferedPanel,
+  PayBar,
   ProblemSummary,
+  RememberDetails,
+  leaveField,
   pressApplePay,
   pressCard,
 };
+
+// Where this file comes, the links of its page begin to share: what comes first need not know of them.
+watchShares();
 
 function isWords(body: unknown): body is MessageBranch {
   return typeof (body as { reasons?: unknown } | null)?.reasons === "object";

@@ -2,7 +2,7 @@
 
 import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
 import type { ReactNode } from "react";
-import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { createContext, startTransition, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
 
 import { useLive } from "@/components/draws/live-provider";
 import { loadServerCalls, prepareBefore } from "@/components/payment/server-calls";
@@ -11,6 +11,8 @@ import { mergeMessages } from "@/lib/platform/i18n/message-parts";
 
 type LateParts = typeof import("./late-parts").lateParts;
 type Late = { parts: LateParts; words: MessageBranch };
+/** `onShown` is told once the page is drawn with them. */
+type Shown = Late & { onShown: () => void };
 
 const LateContext = createContext<LateParts | null>(null);
 
@@ -35,11 +37,13 @@ export function LateProvider({ wordsPath, ownWords, children }: LateProviderProp
   const first = useMessages();
   const locale = useLocale();
   const { salesOpen } = useLive();
-  const [late, setLate] = useState<Late | null>(null);
+  const [late, setLate] = useState<Shown | null>(null);
   useLayoutEffect(() => {
+    // All of the page says its words anew: in turns with whatever else the browser has to do.
+    const show = (found: Late) => new Promise<void>((onShown) => startTransition(() => setLate({ ...found, onShown })));
     let loading: Promise<void> | null = null;
     return prepareBefore(() => {
-      loading ??= load(wordsPath).then(setLate, (error: unknown) => {
+      loading ??= load(wordsPath).then(show, (error: unknown) => {
         // The next who asks may find a network.
         loading = null;
         throw error;
@@ -47,6 +51,7 @@ export function LateProvider({ wordsPath, ownWords, children }: LateProviderProp
       return loading;
     });
   }, [wordsPath]);
+  useLayoutEffect(() => late?.onShown(), [late]);
   useEffect(() => {
     // Why nothing can be bought is among these words.
     if (!salesOpen) loadServerCalls().catch(() => undefined);

@@ -81,7 +81,7 @@ function press(name: string): void {
 }
 
 describe("an order that a link brings", () => {
-  it("is not taken where somebody sends their own, and leaves the address", async () => {
+  it("is not taken where someone sends their own, and leaves the address", async () => {
     openLink(mallorys.orderId);
     await screen.findByText(words.foreignTitle);
     expect(screen.queryByText(/Mallory/)).toBeNull();
@@ -103,7 +103,7 @@ describe("an order that a link brings", () => {
     expect(screen.queryByText(words.foreignTitle)).toBeNull();
   });
 
-  it("says whose it is and who made it, and is paid only after its buyer confirms anew", async () => {
+  it("says whose it is and who made it, and is paid only after its buyer confirms again", async () => {
     orders = [{ ...mallorys, soldBy: "Gate 3" }];
     changeSession("demo", {
       form: { ...readSession("demo").form, age: true, location: true, rules: true } as never,
@@ -137,7 +137,7 @@ describe("an order that a link brings", () => {
     expect(readSession("demo").orderId).toBe(own.orderId);
   });
 
-  it("is gone for good once its buyer says that it is somebody else's", async () => {
+  it("is gone for good once its buyer says that it is someone else's", async () => {
     orders = [{ ...mallorys, soldBy: "Gate 3" }];
     const page = openLink(mallorys.orderId);
     await screen.findByRole("heading", { name: words.title });
@@ -160,7 +160,7 @@ describe("an order that a link brings", () => {
   it("is offered to whoever comes from its own page in this tab", async () => {
     recordOwnOrder(own.orderId);
     openLink(own.orderId);
-    await screen.findByText(/This order holds 10 tickets for \$20\.00/);
+    await screen.findByText(/Reserved: 10 tickets, \$20\.00/);
     press(words.decline);
     await vi.waitFor(() => expect(document.activeElement?.id).toBe("checkout-tickets"));
     cleanup();

@@ -49,7 +49,7 @@ function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
   }
   const isBusy = isPressed || phase !== "editing";
   return (
-    <Button type="submit" size="large" className="tabular w-full" busy={isBusy}>
+    <Button id="checkout-pay" type="submit" size="large" className="tabular w-full" busy={isBusy}>
       {isBusy ? null : <Icon name="lock" />}
       {phase === "editing" ? t("pay", { amount: money(cents) }) : t(phase)}
     </Button>
@@ -85,7 +85,7 @@ export function PayArea({ cents, purchase, isClosed, isPressed, isTestDraw }: Pa
         <b className="tabular">{money(cents)}</b>
       </p>
       <PayButton cents={cents} phase={phase} isClosed={isClosed} isPressed={isPressed} />
-      <p role="status" className="hint mt-2 text-center empty:hidden">
+      <p role="status" className="hint mt-2 text-center empty:sr-only">
         {phase === "paying" ? t("payingStay") : ""}
       </p>
       <TrustLines />

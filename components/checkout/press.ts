@@ -5,7 +5,7 @@ import type { FormProblems } from "@/components/order-form/problem-fields";
 import { problemFields } from "@/components/order-form/problem-fields";
 import type { ApplePurchase } from "@/components/payment/apple-pay/apple-pay-purchase";
 import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
-import type { ApplePay } from "@/components/payment/apple-pay/use-apple-pay";
+import type { ApplePay } from "@/components/payment/apple-pay/prepare-apple-pay";
 import type { Purchase } from "@/components/payment/purchase";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import { focusId } from "@/components/ui/focus-id";

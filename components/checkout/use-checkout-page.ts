@@ -80,5 +80,6 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const payByApple = (words: SheetWords) => {
     if (late && applePay) late.pressApplePay(pressed, applePay, words);
   };
-  return { ...pressed.page, live, ...early, applePay, payByApple };
+  const leaveField = (id: string) => late?.leaveField(pressed, id);
+  return { ...pressed.page, live, ...early, leaveField, applePay, payByApple };
 }

@@ -1,7 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 
+import { DrawState } from "@/components/draws/draw-card";
 import type { ListedDraw } from "@/components/draws/draw-filter";
+import { filterDraws } from "@/components/draws/draw-filter";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { buttonClass } from "@/components/ui/button-class";
 import { LanguageSwitch } from "@/components/ui/language-switch";
@@ -36,17 +38,20 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
+/** The draws as the list for buyers has them, and those that are over: the next to close comes first. */
 async function Draws({ draws, locale, checkoutHost }: Pick<DemoPageProps, "draws" | "locale" | "checkoutHost">) {
   const t = await getTranslations({ locale, namespace: "demo" });
+  const ordered = [...filterDraws(draws, undefined), ...filterDraws(draws, "past")];
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {draws.map(({ draw }) => {
+      {ordered.map(({ draw, live }) => {
         const title = localText(draw.title, locale).text;
         const path = localizedPath(locale, `/${draw.id}`);
         return (
           <li key={draw.id} className="grid content-start gap-2 rounded-card border border-line bg-raised p-4">
             <h3 className="text-lg leading-snug">{title}</h3>
             <p className="text-muted text-sm">{draw.id}</p>
+            <DrawState draw={draw} live={live} locale={locale} />
             <QrCode text={`${checkoutHost}${path}`} label={t("codeOf", { title })} className="w-full max-w-56" />
             <p className="flex flex-wrap gap-x-5">
               <a href={path} className={linkClass}>

@@ -3,21 +3,39 @@
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 
-import { Banner } from "./banner";
+import { Banner, timingOf } from "./banner";
 
 const urls = Array.from({ length: 7 }, (_none, at) => `/pictures/${at}.svg`);
 
-function picturesOf(carousel_urls: string[]): string[] {
+function shownOf(carousel_urls: string[]): string[] {
   const image = { url: "/first.svg", dominantColor: "#d8172f", carousel_urls, carousel_speed: 5000 };
-  const { container } = render(<Banner image={image} pauseLabel="Pause pictures" />);
+  const { container } = render(<Banner image={image} />);
   return [...container.querySelectorAll("img")].map((picture) => picture.getAttribute("src") ?? "");
 }
 
 it("shows each picture of a carousel of more than five", () => {
-  expect(picturesOf(urls)).toEqual(urls);
+  expect(shownOf(urls)).toEqual(urls);
 });
 
 it("shows the banner's own picture where there are no others, and one that comes twice once", () => {
-  expect(picturesOf([])).toEqual(["/first.svg"]);
-  expect(picturesOf(["/a.svg", "/a.svg", "/b.svg"])).toEqual(["/a.svg", "/b.svg"]);
+  expect(shownOf([])).toEqual(["/first.svg"]);
+  expect(shownOf(["/a.svg", "/a.svg", "/b.svg"])).toEqual(["/a.svg", "/b.svg"]);
+});
+
+/** How far a picture is gone (0: seen, 1: gone) at a part of the round, by the stops of its timing. */
+function goneAt(timing: string, part: number): number {
+  const stops = [...timing.matchAll(/([01]) ([\d.]+)%/g)].map(([, gone, percent]) => [Number(percent), Number(gone)]);
+  const after = stops.findIndex(([percent = 0]) => percent >= part * 100);
+  const [[from = 0, before = 0] = [], [to = 0, then = 0] = []] = [stops[Math.max(0, after - 1)], stops[after]];
+  return to === from ? then : before + ((then - before) * (part * 100 - from)) / (to - from);
+}
+
+it.each([2, 3, 6])("never shows two of %d pictures at once", (count) => {
+  const timing = timingOf(count);
+  const steps = Array.from({ length: 1000 }, (_none, at) => at / 1000);
+  for (const part of steps) {
+    const seen = Array.from({ length: count }, (_one, at) => 1 - goneAt(timing, (part + at / count) % 1));
+    expect(seen.filter((visible) => visible > 0.001).length).toBeLessThanOrEqual(1);
+  }
+  expect(steps.some((part) => goneAt(timing, part) === 0)).toBe(true);
 });

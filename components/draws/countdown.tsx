@@ -17,45 +17,41 @@ export function splitTime(ms: number): TimeLeft {
   };
 }
 
+/** Something that happens at an instant (ISO), in the words of the server. */
+export type Milestone = { at: string; words: string };
+
 type CountdownProps = {
   /** ISO instant that is counted down to. */
   target: string;
   label: string;
+  /** What happens before it, in order; the next one is told beneath. */
+  milestones?: Milestone[];
 };
 
 const units = ["days", "hours", "minutes", "seconds"] as const;
 
-function Cell({ value, unit }: { value: number; unit: (typeof units)[number] }) {
-  const t = useTranslations("live");
-  return (
-    <span className="clock-cell">
-      <b className="tabular">{unit === "days" ? value : String(value).padStart(2, "0")}</b>
-      <span>{t(`units.${unit}`, { count: value })}</span>
-    </span>
-  );
-}
-
-function Cells({ left }: { left: TimeLeft }) {
-  const shown = left.days > 0 ? units : units.slice(1);
-  return (
-    <span aria-hidden="true" className="flex gap-1.5 sm:gap-3">
-      {shown.map((unit) => (
-        <Cell key={unit} unit={unit} value={left[unit]} />
-      ))}
-    </span>
-  );
+/** Days as they are, all else with two digits: the line keeps its width while it ticks. */
+function twoDigits(unit: (typeof units)[number], value: number): string {
+  return unit === "days" ? String(value) : String(value).padStart(2, "0");
 }
 
 /** Counts down to an instant by the server's clock. A reader hears whole minutes, and only when it asks. */
-export function Countdown({ target, label }: CountdownProps) {
+export function Countdown({ target, label, milestones }: CountdownProps) {
   const t = useTranslations("live");
   const now = useServerNow();
   const left = splitTime(Date.parse(target) - now);
+  const shown = units.slice(left.days > 0 ? 0 : left.hours > 0 ? 1 : 2);
+  const next = milestones?.find(({ at }) => Date.parse(at) > now);
   return (
-    <div role="timer" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <span className="font-medium text-sm sm:text-base">{label}</span>
-      <Cells left={left} />
-      <span className="sr-only">{t("timeLeft", { days: left.days, hours: left.hours, minutes: left.minutes })}</span>
-    </div>
+    <>
+      <div role="timer" className="clock">
+        <span>{label}</span>
+        <b aria-hidden="true" className="tabular">
+          {shown.map((unit) => `${twoDigits(unit, left[unit])}\u00a0${t(`units.${unit}`)}`).join(" ")}
+        </b>
+        <span className="sr-only">{t("timeLeft", { days: left.days, hours: left.hours, minutes: left.minutes })}</span>
+      </div>
+      {next ? <p className="milestone">{next.words}</p> : null}
+    </>
   );
 }

@@ -8,12 +8,13 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { ListedDraw } from "./draw-filter";
 import { DrawText } from "./draw-text";
+import { mainWinnerOf, prizeWordOf } from "./prize-word";
 import { TestMark } from "./test-mark";
 
 type DrawCardProps = ListedDraw & { locale: Language };
 
 async function Prize({ draw, live, locale }: DrawCardProps) {
-  const t = await getTranslations("home");
+  const t = await getTranslations("draw");
   const format = await getFormatter();
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize === null) {
@@ -23,15 +24,22 @@ async function Prize({ draw, live, locale }: DrawCardProps) {
       </p>
     ) : null;
   }
+  const winner = mainWinnerOf(draw);
   return (
     <p>
-      <span className="hint block">{t("estimatedPrize")}</span>
+      <span className="hint block">{t(`prizeWords.${prizeWordOf(draw, new Date(live.serverTime))}`)}</span>
       <span className="tabular draw-prize">{format.number(live.prize, canadianDollars)}</span>
+      {winner ? (
+        <span className="block font-medium">
+          {t("wonBy", { number: String(winner.number), name: winner.name ?? "" })}
+        </span>
+      ) : null}
     </p>
   );
 }
 
-async function State({ draw, live, locale }: DrawCardProps) {
+/** Where a draw stands, in a line: when it opens or closes, or that nothing is left to buy. */
+export async function DrawState({ draw, live, locale }: DrawCardProps) {
   const t = await getTranslations("home");
   const { opensAt, closesAt } = scheduleOf(draw);
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "short");
@@ -77,7 +85,7 @@ export async function DrawCard(props: DrawCardProps) {
           </p>
         </div>
         <Prize {...props} />
-        <State {...props} />
+        <DrawState {...props} />
         {draw.isHot && live.salesOpen ? (
           <p className="hot-mark">
             <Icon name="flame" className="size-3.5" />

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 
 import { LanguageSwitch } from "@/components/ui/language-switch";
+import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
-import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { DrawCard } from "./draw-card";
@@ -47,7 +47,6 @@ export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListP
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={false} />
       <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
         <LanguageSwitch />
-        <ThemeToggle />
       </PageHeader>
       <main className="mx-auto grid max-w-6xl gap-8 px-4 py-10 sm:px-6 sm:py-14">
         <div>
@@ -67,6 +66,7 @@ export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListP
           <p className="rounded-card border border-line bg-raised p-8 text-center text-lg text-muted">{t("none")}</p>
         )}
       </main>
+      <PageFooter />
     </>
   );
 }

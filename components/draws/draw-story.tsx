@@ -9,8 +9,8 @@ import { FinePrint } from "./fine-print";
 import { KeyDates } from "./key-dates";
 import { PrizeList } from "./prize-list";
 import { Questions } from "./questions";
-import { RecentPurchases } from "./recent-purchases";
 import { SecondDrawList } from "./second-draw-list";
+import { ShareLinks } from "./share-links";
 import type { StandingsTeam } from "./team-standings";
 import { TeamStandings } from "./team-standings";
 
@@ -30,6 +30,7 @@ async function Teams({ draw, locale }: DrawStoryProps) {
   return draw.teams.map((group) => (
     <TeamStandings
       key={group.id}
+      id={group.id}
       title={localText(group.title, locale).text || t("teams")}
       show={draw.additionalOptions.displayTeamStatsConfig}
       teams={group.teams.map(({ id, name, color, icon }) => ({
@@ -60,7 +61,6 @@ async function About({ draw, locale }: Omit<DrawStoryProps, "live">) {
 /** Everything to read about a draw: its cause, prizes, dates, people, questions and rules. */
 export async function DrawStory(props: DrawStoryProps) {
   const { draw, live, locale } = props;
-  const t = await getTranslations("draw");
   return (
     <div className="grid gap-10">
       <Still name="story">
@@ -70,8 +70,8 @@ export async function DrawStory(props: DrawStoryProps) {
         <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
       </Still>
       <Teams {...props} />
-      <RecentPurchases title={t("recentPurchases")} />
       <Still name="fine-print">
+        <ShareLinks draw={draw} locale={locale} />
         <Questions draw={draw} locale={locale} />
         <FinePrint draw={draw} locale={locale} />
       </Still>

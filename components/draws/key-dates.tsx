@@ -1,18 +1,18 @@
 import { getTranslations } from "next-intl/server";
 
 import { Icon } from "@/components/ui/icon";
-import { scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { actualDatesOf } from "./actual-dates";
 
 type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
 type Moment = { at: Date; words: string };
 
-async function momentsOf(draw: PublicDraw, locale: Language): Promise<Moment[]> {
+async function momentsOf(draw: PublicDraw, locale: Language, now: Date): Promise<Moment[]> {
   const t = await getTranslations("draw.dates");
-  const { opensAt, closesAt, drawsAt, earlyBirds } = scheduleOf(draw);
+  const { opensAt, closesAt, drawsAt, earlyBirds } = actualDatesOf(draw, now);
   const seconds = draw.secondDraws.flatMap((second) =>
     second.drawDate
       ? [{ at: new Date(second.drawDate), words: t("secondDraw", { title: localText(second.title, locale).text }) }]
@@ -22,7 +22,7 @@ async function momentsOf(draw: PublicDraw, locale: Language): Promise<Moment[]> 
     { at: opensAt, words: t("opens") },
     ...earlyBirds.map((at, index) => ({ at, words: t("earlyBird", { number: index + 1 }) })),
     ...seconds,
-    { at: closesAt, words: t("closes") },
+    ...(closesAt ? [{ at: closesAt, words: t("closes") }] : []),
     { at: drawsAt, words: t("draw") },
   ];
   return moments.sort((left, right) => left.at.getTime() - right.at.getTime());
@@ -32,8 +32,8 @@ async function momentsOf(draw: PublicDraw, locale: Language): Promise<Moment[]> 
 export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   const t = await getTranslations("draw.dates");
   const words = await getTranslations("draw");
-  const moments = await momentsOf(draw, locale);
   const now = Date.parse(serverTime);
+  const moments = await momentsOf(draw, locale, new Date(now));
   const place = localText(draw.drawLocation, locale).text;
   return (
     <section aria-labelledby="dates">

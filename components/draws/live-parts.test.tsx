@@ -8,10 +8,11 @@ import type { LiveState } from "@/lib/draws/rules.projection";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 import { Countdown } from "./countdown";
+import { LatestPurchase } from "./latest-purchase";
 import { LivePrize } from "./live-prize";
 import { LiveProvider } from "./live-provider";
 import { LiveStrip } from "./live-strip";
-import { RecentPurchases } from "./recent-purchases";
+import { TeamStandings } from "./team-standings";
 
 const builtAt = "2026-11-20T15:00:00.000Z";
 const live: LiveState = {
@@ -60,9 +61,14 @@ describe("Countdown", () => {
 
   it("shows the time left by the server's clock and ticks", async () => {
     await show(<Countdown target={target} label="Sales close in" />);
-    expect(screen.getByRole("timer").textContent).toContain("2days02hours05min09s");
+    expect(screen.getByRole("timer").textContent).toContain("2\u00a0d 02\u00a0h 05\u00a0min 09\u00a0s");
     await act(() => vi.advanceTimersByTimeAsync(2000));
-    expect(screen.getByRole("timer").textContent).toContain("2days02hours05min07s");
+    expect(screen.getByRole("timer").textContent).toContain("2\u00a0d 02\u00a0h 05\u00a0min 07\u00a0s");
+  });
+
+  it("leaves out hours where none are left", async () => {
+    await show(<Countdown target="2026-11-20T15:35:00.000Z" label="Sales close in" />);
+    expect(screen.getByRole("timer").textContent).toBe("Sales close in35\u00a0min 00\u00a0s35 minutes");
   });
 
   it("follows the server when the browser's clock is an hour behind", async () => {
@@ -74,12 +80,24 @@ describe("Countdown", () => {
       </>,
     );
     await act(() => vi.advanceTimersByTimeAsync(1500));
-    expect(screen.getByRole("timer").textContent).toContain("2days01hour05min");
+    expect(screen.getByRole("timer").textContent).toContain("2\u00a0d 01\u00a0h 05\u00a0min");
   });
 
   it("stops at zero", async () => {
     await show(<Countdown target="2026-11-20T14:00:00.000Z" label="Sales close in" />);
-    expect(screen.getByRole("timer").textContent).toContain("00hours00min00s");
+    expect(screen.getByRole("timer").textContent).toContain("Sales close in00\u00a0min 00\u00a0s");
+  });
+
+  it("tells the next early bird beneath, and the one after it once that is over", async () => {
+    const milestones = [
+      { at: "2026-11-20T14:00:00.000Z", words: "First early bird" },
+      { at: "2026-11-20T15:00:02.000Z", words: "Second early bird" },
+      { at: "2026-11-21T15:00:00.000Z", words: "Third early bird" },
+    ];
+    await show(<Countdown target={target} label="Sales close in" milestones={milestones} />);
+    expect(document.querySelector(".milestone")?.textContent).toBe("Second early bird");
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(document.querySelector(".milestone")?.textContent).toBe("Third early bird");
   });
 });
 
@@ -94,6 +112,7 @@ describe("LiveStrip and LivePrize", () => {
     );
     expect(document.body.textContent?.replace(/[\u00a0\u202f]/g, " ")).toContain("1 234,50 $");
     expect(document.body.textContent).toContain("1 billet vendu");
+    expect(document.body.textContent?.replace(/[\u00a0\u202f]/g, " ")).toContain("La moitié de 2 469 $");
     answerWith({ prize: 5000, sold: 1200, left: 1 });
     await act(() => vi.advanceTimersByTimeAsync(2500));
     const text = document.body.textContent?.replace(/[\u00a0\u202f]/g, " ");
@@ -110,17 +129,71 @@ describe("LiveStrip and LivePrize", () => {
   });
 });
 
-describe("RecentPurchases", () => {
-  it("says how long ago each was", async () => {
-    await show(<RecentPurchases title="Just bought" />);
-    expect(screen.getByRole("listitem").textContent).toBe("Ana B. from Kenora40 tickets1 min ago");
+describe("LivePrize", () => {
+  const rolls = () => [...document.querySelectorAll<HTMLElement>(".roll")];
+  const digits = () => rolls().map((one) => one.style.getPropertyValue("--digit"));
+
+  it("rolls its digits when it grows, tells by how much, and is one amount for a reader", async () => {
+    await show(<LivePrize />);
+    expect(digits().join("")).toBe("123450");
+    expect(document.querySelector(".growth")).toBeNull();
+    const last = document.querySelector(".roll:last-child");
+    answerWith({ prize: 10_000 });
+    await act(() => vi.advanceTimersByTimeAsync(2500));
+    expect(digits().join("")).toBe("1000000");
+    expect(document.querySelector(".growth")?.textContent).toBe("+$8,765.50");
+    expect(document.querySelector(".sr-only")?.textContent).toBe("$10,000.00");
+    // The same element has another digit, or nothing would roll.
+    expect(document.querySelector(".roll:last-child")).toBe(last);
+  });
+
+  it("only changes when money was refunded", async () => {
+    await show(<LivePrize />);
+    answerWith({ prize: 1000 });
+    await act(() => vi.advanceTimersByTimeAsync(2500));
+    expect(digits().join("")).toBe("100000");
+    expect(document.querySelector(".growth")).toBeNull();
+  });
+});
+
+it("LiveStrip says cents of the pot where there are any, and tells no sales of a draw that is ahead", async () => {
+  const ahead = { pot: 49_255.5, salesOpen: false, reason: "draw-upcoming" } as const;
+  answerWith(ahead);
+  await show(<LiveStrip />, "en", { ...live, ...ahead });
+  expect(document.body.textContent).toBe("Half of the $49,255.50 pot");
+});
+
+it("LiveStrip tells no sales beside a pot that others began", async () => {
+  await show(<LiveStrip isCarried />);
+  expect(document.body.textContent).toBe("Half of the $2,469 pot9 left");
+});
+
+it("TeamStandings splits the tickets for a whole group evenly among its teams", async () => {
+  const teams = [
+    { teamId: "foxes", tickets: 10 },
+    { teamId: "loons", tickets: 40 },
+    { teamId: "rink", tickets: 7 },
+  ];
+  answerWith({ teams });
+  const shown = ["foxes", "loons"].map((id) => ({ id, name: id }));
+  await show(<TeamStandings id="rink" title="Teams" teams={shown} show="both" />, "en", { ...live, teams });
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "loons43 tickets",
+    "foxes13 tickets",
+  ]);
+});
+
+describe("LatestPurchase", () => {
+  it("says in one line who bought last, and how long ago", async () => {
+    await show(<LatestPurchase />);
+    expect(document.body.textContent).toBe("Ana B. from Kenora · 40 tickets · 1 min ago");
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(screen.getByRole("listitem").textContent).toContain("2 min ago");
+    expect(document.body.textContent).toContain("2 min ago");
   });
 
   it("is not there while nobody has bought", async () => {
     answerWith({ recent: [] });
-    await show(<RecentPurchases title="Just bought" />, "en", { ...live, recent: [] });
-    expect(screen.queryByRole("heading")).toBeNull();
+    await show(<LatestPurchase />, "en", { ...live, recent: [] });
+    expect(document.body.textContent).toBe("");
   });
 });

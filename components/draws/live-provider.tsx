@@ -1,15 +1,13 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { serverNow } from "@/lib/platform/http/server-clock";
+import type { LivePoll, LiveSource } from "./live-poll";
 
-/** What the page polls: the draw, how often to ask in ms, and the state the page was built with. */
-type LiveSource = { drawId: string; refreshMs: number; initial: LiveState };
-
-type Live = { initial: LiveState; live: LiveState; refresh: () => void };
+type Live = { initial: LiveState; live: LiveState; refresh: () => void; poll: LivePoll | null };
 
 const LiveContext = createContext<Live | null>(null);
 
@@ -18,26 +16,28 @@ const LiveContext = createContext<Live | null>(null);
  */
 export function LiveProvider({ drawId, refreshMs, initial, children }: LiveSource & { children: ReactNode }) {
   const [live, setLive] = useState(initial);
-  const poll = useRef<{ refresh: () => void; stop: () => void }>(null);
+  const [poll, setPoll] = useState<LivePoll | null>(null);
+  const running = useRef<LivePoll>(null);
   useEffect(() => {
     let isOver = false;
-    Promise.all([import("@/components/ui/query-client"), import("@/lib/draws/client")]).then(
-      ([{ observeQuery }, { liveQuery }]) => {
+    import("./live-poll").then(
+      ({ startPoll }) => {
         if (isOver) return;
-        const { observer, stop } = observeQuery(liveQuery(drawId, refreshMs, initial), { onData: setLive });
-        poll.current = { refresh: () => void observer.refetch(), stop };
+        const onData = (next: LiveState) => startTransition(() => setLive(next));
+        running.current = startPoll({ drawId, refreshMs, initial }, onData);
+        startTransition(() => setPoll(running.current));
       },
       // Without it the page keeps the state it was built with, and the server decides what it sells all the same.
       () => undefined,
     );
     return () => {
       isOver = true;
-      poll.current?.stop();
-      poll.current = null;
+      running.current?.stop();
+      running.current = null;
     };
   }, [drawId, refreshMs, initial]);
-  const refresh = useCallback(() => poll.current?.refresh(), []);
-  const value = useMemo(() => ({ initial, live, refresh }), [initial, live, refresh]);
+  const refresh = useCallback(() => running.current?.refresh(), []);
+  const value = useMemo(() => ({ initial, live, refresh, poll }), [initial, live, refresh, poll]);
   return <LiveContext value={value}>{children}</LiveContext>;
 }
 
@@ -50,6 +50,11 @@ function useLiveContext() {
 /** The live state: the page's own at first, then what the server says. */
 export function useLive(): LiveState {
   return useLiveContext().live;
+}
+
+/** What lets the digits of the prize roll, once it has come; nobody needs it before the first change. */
+export function usePrizeRoll(): LivePoll["PrizeRoll"] | undefined {
+  return useLiveContext().poll?.PrizeRoll;
 }
 
 /** Asks for the live state at once: something was refused that it had offered. Stays the same for the page's life. */

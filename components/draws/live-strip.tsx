@@ -5,26 +5,28 @@ import { useTranslations } from "next-intl";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { useLive } from "./live-provider";
 
-/** Tickets sold and, in a limited draw, tickets left; asked for again at the draw's own rate. */
-export function LiveStrip() {
+/** The cents of an amount without cents, in either language. */
+const noCents = /[.,]00\b/;
+
+/** A pot that other sales began is not told beside what is sold now: the two would not agree. */
+type LiveStripProps = { isCarried?: boolean };
+
+/** What the prize is half of, tickets sold and, in a limited draw, tickets left; asked for at the draw's own rate. */
+export function LiveStrip({ isCarried = false }: LiveStripProps) {
   const t = useTranslations("live");
-  const { number } = useNumbers();
+  const { number, dollars } = useNumbers();
   const live = useLive();
+  const isAhead = live.reason === "draw-upcoming";
   return (
     <p className="live-strip">
-      <span className="inline-flex items-center gap-2">
-        {live.salesOpen ? (
-          <span aria-hidden="true" className="size-2 animate-pulse-dot rounded-full bg-current" />
-        ) : null}
-        {t.rich("sold", {
-          count: live.sold,
-          formatted: number(live.sold),
-          strong: (words) => <strong className="tabular font-semibold">{words}</strong>,
-        })}
-      </span>
-      {live.left === null ? null : (
-        <span className="font-semibold">{t("left", { count: live.left, formatted: number(live.left) })}</span>
+      {live.prize === null ? null : <span>{t("ofPot", { amount: dollars(live.pot).replace(noCents, "") })}</span>}
+      {isAhead || isCarried ? null : (
+        <span>
+          {live.salesOpen ? <i aria-hidden="true" /> : null}
+          {t("sold", { count: live.sold, formatted: number(live.sold) })}
+        </span>
       )}
+      {isAhead || live.left === null ? null : <b>{t("left", { count: live.left, formatted: number(live.left) })}</b>}
     </p>
   );
 }

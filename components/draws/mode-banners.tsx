@@ -10,7 +10,7 @@ export async function ModeBanners({ locale, isDemo, isTestDraw }: ModeBannersPro
   if (!isDemo && !isTestDraw) return null;
   const t = await getTranslations({ locale, namespace: "draw" });
   const banners = (
-    <div className="grid gap-1 bg-warning-soft px-4 py-2 text-center font-medium text-sm text-warning print:mb-4 print:border-2 print:border-black print:bg-transparent print:text-black">
+    <aside aria-label={t("testMark")} className="mode-banners">
       {isTestDraw ? (
         <p>
           <TestMark label={t("testMark")} className="mr-2" />
@@ -18,7 +18,7 @@ export async function ModeBanners({ locale, isDemo, isTestDraw }: ModeBannersPro
         </p>
       ) : null}
       {isDemo ? <p>{t("demoMode")}</p> : null}
-    </div>
+    </aside>
   );
   return <Still name="mode-banners">{banners}</Still>;
 }

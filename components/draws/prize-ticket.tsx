@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import { scheduleOf } from "@/lib/draws/rules";
+import { groundStyleOf } from "@/lib/draws/rules.color";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -10,18 +11,28 @@ import { Countdown } from "./countdown";
 import { DrawText } from "./draw-text";
 import { LivePrize } from "./live-prize";
 import { LiveStrip } from "./live-strip";
+import { milestonesOf } from "./milestones";
+import { prizeWordOf } from "./prize-word";
 import { TestMark } from "./test-mark";
 
 type PrizeTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
+/** What one can win: of a 50/50 the winner's half, large; of a raffle its grand prize. */
 async function Prize({ draw, live, locale }: PrizeTicketProps) {
   const t = await getTranslations("draw");
   const grand = draw.prizes["Grand Prize"]?.[0];
+  const isHot = draw.isHot && live.salesOpen;
+  const hot = isHot ? (
+    <span className="hot-badge">
+      <Icon name="flame" className="size-3.5" />
+      {t("hot")}
+    </span>
+  ) : null;
   if (live.prize !== null) {
     return (
       <p>
-        <span className="mb-1 block font-medium text-sm sm:text-base">
-          {draw.winners.length > 0 ? t("prize") : t("estimatedPrize")}
+        <span className="prize-word">
+          {t(`prizeWords.${prizeWordOf(draw, new Date(live.serverTime))}`)} {hot}
         </span>
         <LivePrize />
       </p>
@@ -30,11 +41,10 @@ async function Prize({ draw, live, locale }: PrizeTicketProps) {
   if (!grand) return null;
   const prize = (
     <p>
-      <span className="mb-1 flex items-center gap-2 font-medium text-sm sm:text-base">
-        <Icon name="trophy" className="size-4" />
-        {t("prizeTypes.Grand Prize")}
+      <span className="prize-word">
+        {t("prizeTypes.Grand Prize")} {hot}
       </span>
-      <span className="block text-balance font-bold font-display text-2xl leading-tight sm:text-4xl">
+      <span className="grand-prize">
         <DrawText text={grand.description} locale={locale} />
       </span>
     </p>
@@ -49,43 +59,49 @@ async function Clock({ draw, live, locale }: PrizeTicketProps) {
   if (live.reason === "draw-upcoming") {
     return <Countdown target={schedule.opensAt.toISOString()} label={t("opensIn")} />;
   }
+  const milestones = await milestonesOf(draw, locale);
   if (live.reason === "sold-out") {
-    return <Countdown target={schedule.drawsAt.toISOString()} label={t("drawIn")} />;
+    return <Countdown target={schedule.drawsAt.toISOString()} label={t("drawIn")} milestones={milestones} />;
   }
   if (draw.state.time_state === "Ended") return <p className="font-semibold">{t("salesClosed")}</p>;
   const label = customCountDownText ? localText(customCountDownText, locale).text : t("closesIn");
-  return <Countdown target={schedule.closesAt.toISOString()} label={label} />;
+  return <Countdown target={schedule.closesAt.toISOString()} label={label} milestones={milestones} />;
 }
 
-/** The head of the page as a ticket: who it is for, the prize, and on the stub the clock and what is sold. */
-export async function PrizeTicket(props: PrizeTicketProps) {
-  const { draw, locale } = props;
+/** Who the draw is for, and its title. */
+async function Title({ draw, locale }: Omit<PrizeTicketProps, "live">) {
   const t = await getTranslations("draw");
+  const title = (
+    <div>
+      <p className="ticket-for">
+        {draw.isTestDraw ? <TestMark label={t("testMark")} /> : null}
+        <DrawText text={draw.organization} locale={locale} />
+      </p>
+      <h1>
+        <DrawText text={draw.title} locale={locale} />
+      </h1>
+    </div>
+  );
+  return <Still name="title">{title}</Still>;
+}
+
+/** The head of the page as a ticket: who it is for, the prize, and on the stub the clock. */
+export function PrizeTicket(props: PrizeTicketProps) {
+  const { draw, live, locale } = props;
+  const logo = draw.charity?.logo;
   return (
-    <div className="ticket">
+    <div className="ticket" style={groundStyleOf(draw)}>
       <div className="ticket-body ticket-head">
-        <Still name="title">
-          <div>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-              {draw.isTestDraw ? <TestMark label={t("testMark")} /> : null}
-              <DrawText text={draw.organization} locale={locale} />
-              {draw.isHot && props.live.salesOpen ? (
-                <span className="inline-flex items-center gap-1 rounded-full bg-white px-2 py-0.5 font-semibold text-brand-deep text-xs">
-                  <Icon name="flame" className="size-3.5" />
-                  {t("hot")}
-                </span>
-              ) : null}
-            </p>
-            <h1 className="mt-1 text-2xl leading-tight sm:text-4xl">
-              <DrawText text={draw.title} locale={locale} />
-            </h1>
-          </div>
-        </Still>
-        <Prize {...props} />
+        <Title draw={draw} locale={locale} />
+        <div className={logo ? "ticket-prize" : undefined}>
+          <Prize {...props} />
+          {/* biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is */}
+          {logo ? <img src={logo} alt="" width={52} height={52} /> : null}
+          <LiveStrip isCarried={live.prize !== null && draw.jackpotTotal > 0} />
+        </div>
       </div>
       <div className="ticket-stub ticket-foot">
         <Clock {...props} />
-        {props.live.reason === "draw-upcoming" ? null : <LiveStrip />}
       </div>
     </div>
   );

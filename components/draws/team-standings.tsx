@@ -16,6 +16,8 @@ export type StandingsTeam = {
 };
 
 type TeamStandingsProps = {
+  /** Tells this group from the others of its page. */
+  id: string;
   title: string;
   teams: StandingsTeam[];
   /** `displayTeamStatsConfig`: labels, icons or both. */
@@ -39,28 +41,31 @@ function TeamRow({ team, most, show }: { team: Standing; most: number; show: Tea
   const isSure = icon !== undefined && (icon.startsWith("/") || team.drawing !== undefined);
   return (
     <li className="team">
-      {icon ? <TeamIcon icon={icon} drawing={team.drawing} /> : <span />}
-      <span className="team-line">
-        <span className={show === "icons" && isSure ? "sr-only" : "font-semibold"}>{team.name}</span>
-        <span className="tabular text-muted">{t("teamTickets", { count: team.tickets })}</span>
-      </span>
-      <span aria-hidden="true" className="team-bar">
-        <span style={{ width: `${most > 0 ? (100 * team.tickets) / most : 0}%`, backgroundColor: team.color }} />
-      </span>
+      {icon ? <TeamIcon icon={icon} drawing={team.drawing} /> : null}
+      <div>
+        <span className="team-line">
+          <span className={show === "icons" && isSure ? "sr-only" : "font-semibold"}>{team.name}</span>
+          <span className="tabular text-muted">{t("teamTickets", { count: team.tickets })}</span>
+        </span>
+        <span aria-hidden="true" className="team-bar">
+          <span style={{ width: `${most > 0 ? (100 * team.tickets) / most : 0}%`, backgroundColor: team.color }} />
+        </span>
+      </div>
     </li>
   );
 }
 
-/** Tickets bought for each team, the leader on top. */
-export function TeamStandings({ title, teams, show }: TeamStandingsProps) {
+/** Tickets bought for each team, the leader on top; those for the whole group are split evenly. */
+export function TeamStandings({ id, title, teams, show }: TeamStandingsProps) {
   const live = useLive();
   const tickets = new Map(live.teams.map((team) => [team.teamId, team.tickets]));
-  const standings = teams.map((team) => ({ ...team, tickets: tickets.get(team.id) ?? 0 }));
+  const share = (tickets.get(id) ?? 0) / teams.length;
+  const standings = teams.map((team) => ({ ...team, tickets: Math.floor((tickets.get(team.id) ?? 0) + share) }));
   standings.sort((left, right) => right.tickets - left.tickets);
   const most = standings[0]?.tickets ?? 0;
   return (
-    <section aria-labelledby="team-standings">
-      <h2 id="team-standings" className="text-2xl">
+    <section aria-labelledby={`standings-${id}`}>
+      <h2 id={`standings-${id}`} className="text-2xl">
         {title}
       </h2>
       <ol className="mt-4 grid gap-4">

@@ -17,7 +17,7 @@ export async function WinnerList({ draw, locale }: WinnerListProps) {
     <section aria-labelledby="winners" className="rounded-card border border-positive/30 bg-positive-soft p-5 sm:p-6">
       <h2 id="winners" className="flex items-center gap-2 text-2xl">
         <Icon name="trophy" className="size-6 text-positive" />
-        {t("winners")}
+        {t("winners", { count: draw.winners.length })}
       </h2>
       <ul className="mt-4 grid gap-4">
         {draw.winners.map((winner) => (

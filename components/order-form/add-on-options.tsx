@@ -4,7 +4,7 @@ import type { SaleMoment } from "@/lib/orders/rules.lines";
 import { maxTimes, priceLines } from "@/lib/orders/rules.lines";
 import type { AddOn } from "./add-on";
 import type { CheckoutDraw } from "./checkout-draw";
-import { addOnQuantity } from "./checkout-form";
+import { addOnPackage, addOnQuantity } from "./checkout-form";
 import type { Offer } from "./offers";
 import { QuantityStepper } from "./quantity-stepper";
 import type { FormControl } from "./use-checkout-form";
@@ -36,8 +36,9 @@ export function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) 
   const t = useTranslations("checkout");
   const { form, setAddOn } = control;
   const { poolId, mandatory, offers, title } = addOn;
-  const chosenId = form.addOns[poolId] ?? "";
+  const chosenId = addOnPackage(draw, form, poolId, sale);
   const chosen = offers.find(({ id }) => id === chosenId);
+  const quantity = addOnQuantity(form, poolId, chosenId);
   const mostOf = ({ id }: Offer) => {
     const one = { lines: [{ poolId, packageId: id, quantity: 1 }], bundles: [] };
     return maxTimes(draw.catalogue, priceLines(draw.catalogue, one, sale.now).lines, sale);
@@ -53,13 +54,13 @@ export function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) 
       {offers.map((offer) => (
         <Option key={offer.id} offer={offer} isFull={mostOf(offer) < 1} {...inputOf(offer.id)} />
       ))}
-      {chosen && (mostOf(chosen) > 1 || addOnQuantity(form, poolId) > 1) ? (
+      {chosen && (mostOf(chosen) > 1 || quantity > 1) ? (
         <QuantityStepper
           tickets={chosen.tickets}
           label={t("quantityOf", { title: title.text })}
-          quantity={addOnQuantity(form, poolId)}
+          quantity={quantity}
           most={mostOf(chosen)}
-          onChange={(quantity) => setAddOn(poolId, chosen.id, quantity)}
+          onChange={(next) => setAddOn(poolId, chosen.id, next)}
         />
       ) : null}
     </div>

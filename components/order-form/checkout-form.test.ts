@@ -71,17 +71,39 @@ describe("the form of a draw", () => {
     expect(includedTickets(draw, { ...bundled, quantity: 2 }, "truck", sale)).toBe(20);
   });
 
-  it("asks for a mandatory second draw, unless the bundle brings it, its sales are over, or nothing of it is left", () => {
+  it("counts a mandatory second draw from the start, by its cheapest package that can be had", () => {
+    const packages = [
+      { packageId: "t5", tickets: 5, priceCents: 3000 },
+      { packageId: "t1", tickets: 1, priceCents: 750 },
+      { packageId: "t2", tickets: 2, priceCents: 1200 },
+    ];
+    const mandatory = withTruck({ isMandatory: true, packages });
+    const untouched = filledForm(mandatory);
+    const linesAt = (at: SaleMoment, changes: Partial<CheckoutForm> = {}) =>
+      toOrderRequest(mandatory, { ...untouched, ...changes }, "en", at).lines.filter(
+        ({ poolId }) => poolId === "truck",
+      );
+    expect(totalCents(mandatory, untouched, sale)).toBe(2000 + 750);
+    expect(linesAt(sale)).toEqual([{ poolId: "truck", packageId: "t1", quantity: 1 }]);
+    expect(linesAt(sale, { addOns: { truck: "t2" }, addOnQuantities: { truck: 3 } })[0]).toMatchObject({ quantity: 3 });
+    // A package that the draw no longer has takes its quantity along.
+    expect(linesAt(sale, { addOns: { truck: "gone" }, addOnQuantities: { truck: 3 } })).toEqual(linesAt(sale));
+    expect(totalCents(withTruck({ packages }), untouched, sale)).toBe(2000);
+  });
+
+  it("misses nothing of a mandatory second draw: in a bundle, after its end, full, or nearly", () => {
     const mandatory = withTruck({ isMandatory: true });
-    const truckOf = (changed: CheckoutDraw, changes: Partial<CheckoutForm>, at = sale) =>
-      checkForm(changed, filledForm(changed, changes), at)["addOns.truck"];
-    expect(truckOf(mandatory, {})).toBe("required");
-    expect(truckOf(mandatory, { addOns: { truck: "t1" } })).toBeUndefined();
-    expect(truckOf(mandatory, { choice: "bundles:family" })).toBeUndefined();
-    expect(truckOf(withTruck({ isMandatory: true, endsAt: "2026-11-20T11:00:00Z" }), {})).toBeUndefined();
-    expect(truckOf(mandatory, {}, withCapacity("truck", 0))).toBeUndefined();
-    expect(truckOf(mandatory, {}, withCapacity("truck", null, 749))).toBeUndefined();
-    expect(truckOf(mandatory, {}, withCapacity("truck", null, 750))).toBe("required");
+    const truckOf = (changed: CheckoutDraw, changes: Partial<CheckoutForm>, at = sale) => {
+      const form = filledForm(changed, changes);
+      const own = toOrderRequest(changed, form, "en", at).lines.some(({ poolId }) => poolId === "truck");
+      return [own, checkForm(changed, form, at)["addOns.truck"]];
+    };
+    expect(truckOf(mandatory, {})).toEqual([true, undefined]);
+    expect(truckOf(mandatory, { choice: "bundles:family" })).toEqual([false, undefined]);
+    expect(truckOf(withTruck({ isMandatory: true, endsAt: "2026-11-20T11:00:00Z" }), {})).toEqual([false, undefined]);
+    expect(truckOf(mandatory, {}, withCapacity("truck", 0))).toEqual([false, undefined]);
+    expect(truckOf(mandatory, {}, withCapacity("truck", null, 749))).toEqual([false, undefined]);
+    expect(truckOf(mandatory, {}, withCapacity("truck", null, 750))).toEqual([true, undefined]);
   });
 
   it("allows no more than one order may take, and than what is left of every draw of a bundle", () => {

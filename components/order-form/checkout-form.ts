@@ -1,6 +1,6 @@
 import type { ProvinceCode } from "@/lib/address";
 import { mainPoolId } from "@/lib/draws/rules";
-import { isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
+import { hasCapacity, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { Basket, PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
 import { priceLines, sumCents } from "@/lib/orders/rules.lines";
 
@@ -9,7 +9,7 @@ import type { Offer, OfferGroup } from "./offers";
 
 /**
  * What a buyer has typed and chosen. `choice` is a group's kind and an offer's id; of second draws, by pool, `addOns`
- * is the package and `addOnQuantities` how many of it (1 where it is missing).
+ * is the package (`addOnPackage` where it is missing) and `addOnQuantities` how many of it (1 where it is missing).
  */
 export type CheckoutForm = {
   choice: string;
@@ -67,25 +67,41 @@ export function includedPools(draw: CheckoutDraw, form: CheckoutForm): Set<strin
   return new Set(bundle ? bundle.items.map(({ poolId }) => poolId) : []);
 }
 
-/** How many of a second draw's package the buyer wants. */
-export function addOnQuantity(form: CheckoutForm, poolId: string): number {
-  return form.addOnQuantities[poolId] ?? 1;
+/**
+ * The package of a second draw that a form stands for; empty for none. Where the draw is required with every order and
+ * nothing of it was chosen, the cheapest that can be had: a total without it would be nobody's.
+ */
+export function addOnPackage(draw: CheckoutDraw, form: CheckoutForm, poolId: string, sale: SaleMoment): string {
+  const pool = draw.catalogue.pools.find((known) => known.poolId === poolId);
+  const packages = pool?.packages ?? [];
+  const chosenId = form.addOns[poolId];
+  if (packages.some(({ packageId }) => packageId === chosenId)) return chosenId ?? "";
+  if (!pool?.isMandatory) return "";
+  const room = sale.rooms.get(poolId);
+  const [cheapest] = packages
+    .filter(({ tickets, priceCents }) => hasCapacity(room, { tickets, cents: priceCents }))
+    .sort((left, right) => left.priceCents - right.priceCents);
+  return cheapest?.packageId ?? "";
 }
 
-/** The packages of second draws that the form names and that can be had beside its choice. */
-function addOnLines(draw: CheckoutDraw, form: CheckoutForm, { now, rooms }: SaleMoment): Basket["lines"] {
+/** How many of a second draw's package the buyer wants. */
+export function addOnQuantity(form: CheckoutForm, poolId: string, packageId: string): number {
+  return form.addOns[poolId] === packageId ? (form.addOnQuantities[poolId] ?? 1) : 1;
+}
+
+/** The packages of second draws that the form stands for and that can be had beside its choice. */
+function addOnLines(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): Basket["lines"] {
   const included = includedPools(draw, form);
   return draw.catalogue.pools.flatMap((pool) => {
-    const { poolId, packages } = pool;
-    const packageId = form.addOns[poolId];
-    if (!packageId || poolId === mainPoolId || included.has(poolId)) return [];
-    if (saleTimeOf(pool, now) !== "now" || isFull(pool, rooms.get(poolId))) return [];
-    const isKnown = packages.some((known) => known.packageId === packageId);
-    return isKnown ? [{ poolId, packageId, quantity: addOnQuantity(form, poolId) }] : [];
+    const { poolId } = pool;
+    if (poolId === mainPoolId || included.has(poolId)) return [];
+    if (saleTimeOf(pool, sale.now) !== "now" || isFull(pool, sale.rooms.get(poolId))) return [];
+    const packageId = addOnPackage(draw, form, poolId, sale);
+    return packageId ? [{ poolId, packageId, quantity: addOnQuantity(form, poolId, packageId) }] : [];
   });
 }
 
-/** The basket that a form stands for: its package or bundle, and what it names of second draws that sell. */
+/** The basket that a form stands for: its package or bundle, and what goes with it of second draws that sell. */
 export function basketOf(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): Basket {
   const chosen = chosenOffer(draw, form);
   const addOns = addOnLines(draw, form, sale);
@@ -109,13 +125,12 @@ export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offer
   return priceLines(draw.catalogue, basket, now).lines;
 }
 
-/** A form with nothing typed: the highlighted package, one of it, and the only thing where there is no choice. */
+/** A form with nothing typed: the highlighted package, one of it, and the only province where there is no choice. */
 export function emptyForm(draw: CheckoutDraw): CheckoutForm {
-  const mandatory = draw.addOns.filter((addOn) => addOn.mandatory && addOn.offers.length === 1);
   return {
     choice: firstChoice(draw),
     quantity: 1,
-    addOns: Object.fromEntries(mandatory.map(({ poolId, offers }) => [poolId, offers[0]?.id ?? ""])),
+    addOns: {},
     addOnQuantities: {},
     teamId: "",
     name: "",

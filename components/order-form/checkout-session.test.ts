@@ -39,7 +39,7 @@ describe("the session of a tab", () => {
     expect(readSession(drawId).form?.quantity).toBe(3);
   });
 
-  it("begins anew with another key, no order and the same form", () => {
+  it("starts over with another key, no order and the same form", () => {
     const first = changeSession(drawId, { form, orderId, answered: true });
     const next = renewSession(drawId);
     expect(next).toMatchObject({ orderId: null, answered: false, form });
@@ -84,7 +84,7 @@ describe("an order handed over to a tablet in the address", () => {
     expect(window.location.href).toMatch(/\/terminal\/demo5050\?title=x$/);
   });
 
-  it("takes the place of another order, with a key of its own", () => {
+  it("takes the place of another order, with its own key", () => {
     const before = saleSessions.change(drawId, { orderId: "ZZZZZZZZZZZZZZZZZZZZZZZZZZ", answered: true });
     window.history.replaceState(null, "", `/terminal/demo5050#order=${orderId}`);
     saleSessions.takeHandover(drawId);

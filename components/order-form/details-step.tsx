@@ -1,7 +1,11 @@
 import { useTranslations } from "next-intl";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { useState } from "react";
 
+import { Button } from "@/components/ui/button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
+import { focusId } from "@/components/ui/focus-id";
+import { Icon } from "@/components/ui/icon";
 import type { ProvinceCode } from "@/lib/address";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { ProblemField } from "./problem-fields";
@@ -12,6 +16,8 @@ type DetailsStepProps = {
   draw: CheckoutDraw;
   control: FormControl;
   errorOf: (field: ProblemField) => string | null;
+  /** Stands below the e-mail's box in place of its usual hint. */
+  emailHint?: ReactNode;
 };
 
 type TextName = "name" | "email" | "phone" | "postalCode";
@@ -32,12 +38,14 @@ const inputs: Record<TextName, ComponentProps<"input">> = {
   },
 };
 
-function TextField({ name, control, errorOf }: Omit<DetailsStepProps, "draw"> & { name: TextName }) {
+type TextFieldProps = Omit<DetailsStepProps, "draw"> & { name: TextName };
+
+function TextField({ name, control, errorOf, emailHint }: TextFieldProps) {
   const t = useTranslations("checkout");
   const isShared = useSharedDevice();
   const id = `checkout-${name}`;
   const error = errorOf(name);
-  const hint = name === "email" || name === "phone" ? t(hints[name]) : null;
+  const hint = name === "email" || name === "phone" ? (emailHint ?? t(hints[name])) : null;
   return (
     <Field id={id} label={t(name)} note={inputs[name].required ? null : t("optional")} hint={hint} error={error}>
       <input
@@ -51,6 +59,43 @@ function TextField({ name, control, errorOf }: Omit<DetailsStepProps, "draw"> & 
         onChange={(event) => control.set(name, event.target.value)}
       />
     </Field>
+  );
+}
+
+const openers = { phone: "addPhone", postalCode: "addPostalCode" } as const;
+
+/** A box that nobody has to fill in: a button that brings it, until there is something in it. */
+function ExtraField({ name, ...input }: TextFieldProps & { name: keyof typeof openers }) {
+  const t = useTranslations("checkout");
+  const isShared = useSharedDevice();
+  const [isOpen, setOpen] = useState(isShared);
+  const isNeeded = input.control.form[name] !== "" || input.errorOf(name) !== null;
+  // Once open it stays, also when what was typed is taken out again.
+  if (isNeeded && !isOpen) setOpen(true);
+  if (isOpen || isNeeded) return <TextField name={name} {...input} />;
+  return (
+    <Button
+      variant="quiet"
+      className="extra"
+      onClick={() => {
+        setOpen(true);
+        focusId(`checkout-${name}`);
+      }}
+    >
+      <Icon name="plus" />
+      {t(openers[name])}
+    </Button>
+  );
+}
+
+/** The only province of a draw is no choice. */
+function FixedProvince({ draw }: Pick<DetailsStepProps, "draw">) {
+  const t = useTranslations("checkout");
+  return (
+    <p className="field">
+      <span className="font-medium">{t("province")}</span>
+      <span>{draw.provinces.map((code) => t("provinceOnly", { province: t(`provinces.${code}`) }))}</span>
+    </p>
   );
 }
 
@@ -79,16 +124,18 @@ function ProvinceField({ draw, control, errorOf }: DetailsStepProps) {
   );
 }
 
-/** Who buys: a name, an address for the numbers, and where the buyer lives. */
-export function DetailsStep({ draw, control, errorOf }: DetailsStepProps) {
+/** Who buys: a name, an address for the numbers, where the buyer lives, and what else they like to tell. */
+export function DetailsStep({ emailHint, ...step }: DetailsStepProps) {
+  const { draw, control, errorOf } = step;
+  const field = { control, errorOf };
   return (
     <div className="grid gap-4">
-      <TextField name="name" control={control} errorOf={errorOf} />
-      <TextField name="email" control={control} errorOf={errorOf} />
-      <TextField name="phone" control={control} errorOf={errorOf} />
-      <div className="grid gap-4 min-[26rem]:grid-cols-[1fr_11.5rem]">
-        <ProvinceField draw={draw} control={control} errorOf={errorOf} />
-        <TextField name="postalCode" control={control} errorOf={errorOf} />
+      <TextField name="name" {...field} />
+      <TextField name="email" {...field} emailHint={emailHint} />
+      {draw.provinces.length === 1 ? <FixedProvince draw={draw} /> : <ProvinceField {...step} />}
+      <div className="extras">
+        <ExtraField name="phone" {...field} />
+        <ExtraField name="postalCode" {...field} />
       </div>
     </div>
   );

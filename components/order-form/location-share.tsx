@@ -52,7 +52,7 @@ export function LocationShare({ draw, control, position, errorOf }: LocationShar
       <p id="checkout-position-why" className="text-muted text-sm">
         {place ? t("why", { place }) : t("whyMany", { places })}
       </p>
-      <p role="status" className="flex items-center gap-2 text-positive empty:hidden">
+      <p role="status" className="flex items-center gap-2 text-positive empty:sr-only">
         {isKnown ? <Icon name="check-circle" className="size-5 shrink-0" /> : null}
         {isKnown ? t("known") : null}
       </p>

@@ -41,30 +41,49 @@ export function OfferParts({
   );
 }
 
-function Contents({ kind, offer, isUnavailable }: Pick<OfferRowProps, "kind" | "offer" | "isUnavailable">) {
+type ContentsProps = Pick<OfferRowProps, "offer" | "isUnavailable">;
+
+function Package({ offer, isUnavailable }: ContentsProps) {
   const t = useTranslations("checkout");
   const { money, number } = useWords();
   const { tickets: count, priceCents, label } = offer;
-  const each = kind === "packages" && count > 1 ? t("each", { price: money(Math.round(priceCents / count)) }) : null;
+  const each = count > 1 ? t("each", { price: money(Math.round(priceCents / count)) }) : null;
   return (
-    <span className="offer-holds">
-      {kind === "packages" ? (
-        <span className="offer-count">
-          <b className="tabular">{number(count)}</b> <span>{t("ticketWord", { count })}</span>
+    <>
+      <span className="offer-count">
+        <b className="tabular">{number(count)}</b> <span>{t("ticketWord", { count })}</span>
+      </span>
+      <span className="tabular offer-price">{money(priceCents)}</span>
+      <span className="offer-each">{isUnavailable ? t("unavailable") : each}</span>
+      {label ? (
+        <span className="offer-mark">
+          <LabelText label={label} />
         </span>
-      ) : (
-        <span className="font-semibold leading-tight">{label ? <LabelText label={label} /> : null}</span>
-      )}
-      <span className="hint">{isUnavailable ? t("unavailable") : each}</span>
-    </span>
+      ) : null}
+    </>
   );
 }
 
-/** One offer as a ticket to pick up: how many, what each costs, and the price on the stub. */
-export function OfferRow({ kind, offer, name, value, isChosen, isUnavailable, onChoose }: OfferRowProps) {
+function Bundle({ offer, isUnavailable }: ContentsProps) {
+  const t = useTranslations("checkout");
   const { money } = useWords();
   return (
-    <label className={kind === "packages" && offer.label ? "offer mt-2" : "offer"}>
+    <>
+      <span className="offer-name">
+        {offer.label ? <LabelText label={offer.label} /> : null}
+        {isUnavailable ? <span className="hint block">{t("unavailable")}</span> : null}
+      </span>
+      <span className="tabular offer-price">{money(offer.priceCents)}</span>
+      <OfferParts offer={offer} />
+    </>
+  );
+}
+
+/** One offer to pick up: a package as a tile, a bundle as a row; the whole of it is its radio button. */
+export function OfferRow({ kind, offer, name, value, isChosen, isUnavailable, onChoose }: OfferRowProps) {
+  const Contents = kind === "packages" ? Package : Bundle;
+  return (
+    <label className="offer">
       <input
         type="radio"
         name={name}
@@ -74,15 +93,7 @@ export function OfferRow({ kind, offer, name, value, isChosen, isUnavailable, on
         onChange={onChoose}
         className="cover"
       />
-      <span aria-hidden="true" className="offer-dot" />
-      <Contents kind={kind} offer={offer} isUnavailable={isUnavailable} />
-      <span className="tabular offer-price">{money(offer.priceCents)}</span>
-      {kind === "bundles" ? <OfferParts offer={offer} /> : null}
-      {kind === "packages" && offer.label ? (
-        <span className="offer-mark">
-          <LabelText label={offer.label} />
-        </span>
-      ) : null}
+      <Contents offer={offer} isUnavailable={isUnavailable} />
     </label>
   );
 }

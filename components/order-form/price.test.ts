@@ -8,15 +8,17 @@ import type { Draw } from "@/lib/draws/schema";
 import { drawSchema } from "@/lib/draws/schema";
 import { priceBasket } from "@/lib/orders/rules.basket";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
+import { lackingPools, sumCents } from "@/lib/orders/rules.lines";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { arbitraryDraw, saleInstant } from "@/tests/support/arbitrary-draw";
 import type { DrawInput } from "@/tests/support/draw";
 import type { CheckoutDraw } from "./checkout-draw";
 import { toCheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
-import { choiceOf, emptyForm, totalCents } from "./checkout-form";
+import { choiceOf, emptyForm, linesOf, totalCents } from "./checkout-form";
 import { checkForm } from "./form-problems";
 import { toOrderRequest } from "./order-request";
+import { orderSum } from "./order-sum";
 
 const sale: SaleMoment = { now: saleInstant, rooms: new Map() };
 const counters = {
@@ -57,6 +59,16 @@ const picks: fc.Arbitrary<Picks> = fc.record({
   }),
 });
 
+const limits = fc.record({
+  tickets: fc.option(fc.nat(200)),
+  cents: fc.option(fc.nat(400_000)),
+});
+
+/** What is left of some pools; of the others, enough. */
+const roomsOf = fc
+  .tuple(...["main", "s0", "s1", "s2"].map((poolId) => fc.tuple(fc.constant(poolId), limits)))
+  .chain((all) => fc.subarray(all));
+
 /** A form that a buyer could fill in: any offer of the page, any package of any second draw or none. */
 function fill(draw: CheckoutDraw, { choice, quantity, addOns }: Picks): CheckoutForm {
   const offers = draw.groups.flatMap(({ kind, offers: found }) => found.map(({ id }) => choiceOf(kind, id)));
@@ -80,8 +92,8 @@ function fill(draw: CheckoutDraw, { choice, quantity, addOns }: Picks): Checkout
 }
 
 /** What the page sends for a form, as the server reads it. */
-function sent(checkout: CheckoutDraw, form: CheckoutForm) {
-  return placeOrderSchema.parse(JSON.parse(JSON.stringify(toOrderRequest(checkout, form, "en", sale))));
+function sent(checkout: CheckoutDraw, form: CheckoutForm, at = sale) {
+  return placeOrderSchema.parse(JSON.parse(JSON.stringify(toOrderRequest(checkout, form, "en", at))));
 }
 
 /** The sum by the draw's own dollars, written without the code that is tested: cents first, then whole numbers only. */
@@ -144,6 +156,46 @@ describe("the total", () => {
     expect(Math.min(seen.refused, seen.priced, seen.bundles, seen.addOns)).toBeGreaterThan(20);
   });
 
+  it("of the bar and of Apple's sheet is what the server charges, whatever is left and whatever is required", () => {
+    const seen = { priced: 0, required: 0, refused: 0 };
+    const property = fc.property(arbitraryDraw, picks, roomsOf, fc.boolean(), (input, picked, left, isUntouched) => {
+      const { draw, checkout } = bothSides(input);
+      const at = { now: saleInstant, rooms: new Map(left) };
+      const form = fill(checkout, isUntouched ? { ...picked, addOns: [] } : picked);
+      const request = sent(checkout, form, at);
+      const priced = priceBasket(draw, request, saleInstant, at.rooms);
+      const isTaken = priced.ok && lackingPools(priced.lines, at).length === 0;
+      expect(Object.keys(checkForm(checkout, form, at)).length === 0).toBe(isTaken);
+      if (!priced.ok) {
+        // Nothing that is required is ever left for the buyer to find.
+        expect(priced.fields?.filter(({ problem }) => problem === "required") ?? []).toEqual([]);
+        seen.refused += 1;
+        return;
+      }
+      const shown = orderSum(checkout, form, at, null);
+      expect(shown.cents).toBe(priced.amountCents);
+      expect(totalCents(checkout, form, at)).toBe(priced.amountCents);
+      expect(shown.draws.reduce((cents, own) => cents + own.cents, 0)).toBe(priced.amountCents);
+      expect(shown.tickets).toBe(priced.lines.reduce((count, line) => count + line.tickets, 0));
+      seen.priced += 1;
+      seen.required += request.lines.filter(({ poolId }) => poolId !== mainPoolId && !form.addOns[poolId]).length;
+    });
+    fc.assert(property, { ...runs, numRuns: 600 });
+    expect(Math.min(seen.refused, seen.priced, seen.required)).toBeGreaterThan(20);
+  });
+
+  it("without what is required would be another one, and the property above sees it", () => {
+    const property = fc.property(arbitraryDraw, picks, (input, picked) => {
+      const { draw, checkout } = bothSides(input);
+      const pools = checkout.catalogue.pools.map((pool) => ({ ...pool, isMandatory: false }));
+      const careless = { ...checkout, catalogue: { ...checkout.catalogue, pools } };
+      const form = fill(careless, { ...picked, addOns: [] });
+      const priced = priceBasket(draw, sent(checkout, form), saleInstant);
+      if (priced.ok) expect(orderSum(careless, form, sale, null).cents).toBe(priced.amountCents);
+    });
+    expect(fc.check(property, runs).failed).toBe(true);
+  });
+
   it("of a bundle is the sum of its shares, shown and charged", () => {
     const property = fc.property(arbitraryDraw, fc.integer({ min: 1, max: 99 }), (input, quantity) => {
       const { draw, checkout } = bothSides(input);
@@ -155,7 +207,8 @@ describe("the total", () => {
         );
         expect(shown?.priceCents).toBe(isHidden ? undefined : shares);
         const form = { ...fill(checkout, { choice: 0, quantity, addOns: [] }), choice: choiceOf("bundles", bundle.id) };
-        const cents = totalCents(checkout, form, sale);
+        const own = linesOf(checkout, form, sale).filter(({ bundleId }) => bundleId !== null);
+        const cents = sumCents(own);
         // A bundle with a draw that does not sell now is not sold at all.
         expect([0, shares * quantity]).toContain(cents);
       }

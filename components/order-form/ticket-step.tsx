@@ -60,11 +60,11 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
     return lines.length > 0 ? maxTimes(draw.catalogue, lines, sale) : 0;
   };
   return (
-    <div id="checkout-choice" tabIndex={-1} className="grid gap-4">
+    <div id="checkout-choice" tabIndex={-1} className="@container grid gap-4">
       {draw.groups.map((group) => (
         <fieldset key={group.id} aria-describedby={error ? "checkout-choice-error" : undefined} className="min-w-0">
           <GroupTitle group={group} />
-          <div className={isPlain ? "grid border-ink border-y-2" : "grid gap-2.5"}>
+          <div className={isPlain ? "grid border-ink border-y-2" : `offers ${group.kind}`}>
             {group.offers.map((offer) => (
               <Row
                 key={offer.id}
@@ -83,9 +83,6 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
           </div>
         </fieldset>
       ))}
-      {draw.allowsPlainList ? (
-        <ListSwitch isPlain={isPlain} isBusy={wantsPlain && !isPlain} onChange={setWantsPlain} />
-      ) : null}
       {chosen ? (
         <QuantityStepper
           tickets={chosen.kind === "bundles" ? null : chosen.offer.tickets}
@@ -95,6 +92,9 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
         />
       ) : null}
       <ErrorText id="checkout-choice-error" text={error} />
+      {draw.allowsPlainList ? (
+        <ListSwitch isPlain={isPlain} isBusy={wantsPlain && !isPlain} onChange={setWantsPlain} />
+      ) : null}
     </div>
   );
 }

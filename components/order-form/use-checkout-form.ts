@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import type { Dispatch, RefObject, SetStateAction } from "react";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
 import type { CheckoutDraw } from "./checkout-draw";
@@ -19,8 +19,13 @@ export type FormControl = {
   ) => void;
   /** Chooses so many of a package of a second draw; an empty id is none. Clears the problem of that draw alone. */
   setAddOn: (poolId: string, packageId: string, quantity: number) => void;
-  setProblems: (problems: FormProblems) => void;
+  setProblems: Dispatch<SetStateAction<FormProblems>>;
 };
+
+/** The form as it may be kept: what the law wants a buyer to say is said anew each time, by nobody but the buyer. */
+function kept(form: CheckoutForm): CheckoutForm {
+  return { ...form, age: false, location: false, rules: false };
+}
 
 const typedFields = ["name", "email", "phone", "postalCode"] as const;
 const boxFields = ["age", "location", "rules"] as const;
@@ -34,25 +39,25 @@ function readTyped(element: HTMLFormElement | null): Partial<CheckoutForm> {
   return Object.fromEntries([...texts, ...boxes]);
 }
 
-/** Packages of second draws that were chosen before the page came to life, by pool. */
-function readAddOns(draw: CheckoutDraw, element: HTMLFormElement | null): Record<string, string> {
-  const data = element ? new FormData(element) : null;
-  const initial = emptyForm(draw).addOns;
+/** Packages of second draws that were chosen before the page came to life, by pool; what it offers itself is none. */
+function readAddOns(element: HTMLFormElement | null): Record<string, string> {
+  const chosen = element?.querySelectorAll<HTMLInputElement>('input[name^="add-on-"]:checked') ?? [];
   return Object.fromEntries(
-    draw.addOns.flatMap(({ poolId }) => {
-      const typed = data?.get(`add-on-${poolId}`);
-      return typeof typed === "string" && typed !== (initial[poolId] ?? "") ? [[poolId, typed]] : [];
-    }),
+    [...chosen]
+      .filter(({ defaultChecked }) => !defaultChecked)
+      .map(({ name, value }) => [name.slice("add-on-".length), value]),
   );
 }
 
 function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: SessionKeeper): CheckoutForm {
-  const stored: CheckoutForm = { ...emptyForm(draw), ...sessions.read(draw.id).form };
+  const stored = kept({ ...emptyForm(draw), ...sessions.read(draw.id).form });
   const choice = chosenOffer(draw, stored) ? stored.choice : emptyForm(draw).choice;
   const typedChoice = element ? new FormData(element).get("choice") : null;
   const isTyped = typeof typedChoice === "string" && typedChoice !== emptyForm(draw).choice;
-  const addOns = { ...stored.addOns, ...readAddOns(draw, element) };
-  return { ...stored, addOns, choice: isTyped ? typedChoice : choice, ...readTyped(element) };
+  const addOns = { ...stored.addOns, ...readAddOns(element) };
+  // Where there is one province, nobody could choose another one any more.
+  const province = draw.provinces.length === 1 ? emptyForm(draw).province : stored.province;
+  return { ...stored, addOns, province, choice: isTyped ? typedChoice : choice, ...readTyped(element) };
 }
 
 /**
@@ -72,11 +77,16 @@ export function useCheckoutForm(
     setForm(next);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
-  useLayoutEffect(() => (isShared ? element.current?.reset() : replace(restore(draw, element.current, sessions))), []);
+  useLayoutEffect(() => {
+    if (isShared) return element.current?.reset();
+    const restored = restore(draw, element.current, sessions);
+    // Most pages come to life as they were drawn: they are not drawn a second time.
+    if (JSON.stringify(restored) !== JSON.stringify(latest.current)) replace(restored);
+  }, []);
   const change = useCallback(
     (changes: Partial<CheckoutForm>, field: ProblemField) => {
       replace({ ...latest.current, ...changes });
-      sessions.keepForm(draw.id, isShared ? null : latest.current);
+      sessions.keepForm(draw.id, isShared ? null : kept(latest.current));
       setProblems((before) => problemsAfter(before, field, draw, latest.current));
     },
     [draw, replace, sessions, isShared],

@@ -11,7 +11,7 @@ type FactProps = {
 export function Fact({ name, children, isWide = false }: FactProps) {
   return (
     <div className={`min-w-0 print:break-inside-avoid ${isWide ? "max-lg:col-span-full" : ""}`}>
-      <dt className="text-muted text-sm">{name}</dt>
+      <dt className="text-muted text-sm print:text-xs">{name}</dt>
       <dd className="break-words font-medium">{children}</dd>
     </div>
   );

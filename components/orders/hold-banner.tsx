@@ -52,7 +52,7 @@ export function HoldBanner({ instanceId, orderId, expiresAt, serverNow, payHref 
 
   return (
     <div className="grid gap-4 print:hidden">
-      <p role="timer" className="flex items-baseline justify-between gap-4 rounded-control bg-warning-soft px-4 py-3">
+      <p role="timer" className="flex items-center justify-between gap-4 rounded-control bg-warning-soft px-4 py-3">
         <span>{t("heldFor")}</span>
         <span className="tabular font-bold font-display text-3xl text-warning">{clockOf(remaining)}</span>
       </p>

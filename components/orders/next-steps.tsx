@@ -3,16 +3,19 @@ import type { OrderState } from "@/components/payment/order-state";
 import { shownKey } from "@/components/payment/order-state";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
+import { PrintButton } from "@/components/ui/print-button";
 import { Queries } from "@/components/ui/queries";
+import { scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { HoldBanner } from "./hold-banner";
 import { PendingOutcome } from "./pending-outcome";
-import { PrintButton } from "./print-button";
 import { ResendReceipt } from "./resend-receipt";
+import { ShareButton } from "./share-button";
 
 type NextStepsProps = {
   order: OrderView;
@@ -61,11 +64,58 @@ async function Resend({ order }: Pick<NextStepsProps, "order">) {
   );
 }
 
-async function Closing({ order, draw, locale, backHref }: NextStepsProps) {
+/** What a buyer does with tickets: pass the draw on, note its date, buy more. Nothing here names the order. */
+async function Ticketed({ draw, locale, backHref }: NextStepsProps & { draw: PublicDraw }) {
+  const t = await getTranslations("order");
+  const path = localizedPath(locale, `/${draw.id}`);
+  const isToCome = scheduleOf(draw).drawsAt > new Date();
+  return (
+    <>
+      <ShareButton
+        path={path}
+        title={localText(draw.title, locale).text}
+        posterPath={`${path}/poster`}
+        icon={<Icon name="share" />}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        {isToCome ? (
+          <a href={`${path}/draw.ics`} className={buttonClass("secondary")}>
+            <Icon name="calendar" />
+            {t("calendar")}
+          </a>
+        ) : null}
+        {draw.salesOpen ? (
+          <a href={`${path}#checkout`} className={buttonClass("secondary")}>
+            <Icon name="ticket" />
+            {t("buyMore")}
+          </a>
+        ) : null}
+        <PrintButton>
+          <Icon name="printer" />
+          {t("print")}
+        </PrintButton>
+        <a href={backHref} className={buttonClass("quiet")}>
+          {t("backToDraw")}
+        </a>
+      </div>
+    </>
+  );
+}
+
+async function Closing(props: NextStepsProps) {
+  const { order, draw, locale, backHref } = props;
   const t = await getTranslations("order");
   const hadNumbers = order.numbers.length > 0;
   const wasCharged = hadNumbers || order.refunds.length > 0;
   const drawPath = localizedPath(locale, `/${order.instanceId}`);
+  if (draw && order.status === "finalized") {
+    return (
+      <div className="grid gap-3 print:hidden">
+        <Ticketed {...props} draw={draw} />
+        <Resend order={order} />
+      </div>
+    );
+  }
   return (
     <div className="grid gap-3 print:hidden">
       <div className="grid gap-3 sm:grid-cols-2">

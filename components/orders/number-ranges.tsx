@@ -6,29 +6,37 @@ import { areNumbersNamed, formatTicketNumber } from "@/lib/orders/rules.pool-num
 
 type NumberRangesProps = { pools: PoolNumbers[] };
 
-function Range({ range }: { range: NumberRangeView }) {
+/** From so many ranges on they stand small and beside one another: an order of many lines stays one to look over. */
+const manyRanges = 7;
+
+const sizes = {
+  few: { list: "grid gap-3 print:gap-2", number: "text-4xl leading-tight sm:text-5xl print:text-3xl" },
+  many: { list: "grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3", number: "text-xl leading-snug print:text-lg" },
+} as const;
+
+type RangeProps = { range: NumberRangeView; size: (typeof sizes)[keyof typeof sizes] };
+
+function Range({ range, size }: RangeProps) {
   const t = useTranslations("order");
   const first = formatTicketNumber(range.first);
   const last = formatTicketNumber(range.last);
-  const isSingle = range.first === range.last;
-  // On the parts themselves: a line through does not reach into a flex box.
+  const count = range.last - range.first + 1;
+  const isSingle = count === 1;
   const printed = `whitespace-nowrap ${range.void ? "line-through decoration-3" : ""}`;
   return (
     <li className="animate-rise">
-      <p
-        className={`tabular font-bold font-display text-4xl leading-tight sm:text-5xl ${range.void ? "text-muted" : ""}`}
-      >
+      <p className={`tabular font-bold font-display ${size.number} ${range.void ? "text-muted" : ""}`}>
         <span className="sr-only">
           {range.void ? `${t("void")} ` : ""}
           {isSingle ? first : t("rangeAloud", { first, last })}
         </span>
-        <span aria-hidden="true" className="inline-flex flex-wrap gap-x-3">
-          <span className={printed}>{isSingle ? first : `${first} –`}</span>
+        <span aria-hidden="true">
+          <span className={printed}>{isSingle ? first : `${first} –`}</span>{" "}
           {isSingle ? null : <span className={printed}>{last}</span>}
         </span>
       </p>
       <p className="text-muted text-sm">
-        {t("numbersInRange", { count: range.last - range.first + 1 })}
+        {t("numbersInRange", { count })}
         {range.void ? (
           <strong className="ml-2 rounded border border-current px-1.5 py-0.5 text-danger">{t("void")}</strong>
         ) : null}
@@ -54,15 +62,16 @@ function PoolHead({ pool }: { pool: PoolNumbers }) {
 /** The numbers of an order, large: a range for each line; those of second draws under title, draw date and licence. */
 export function NumberRanges({ pools }: NumberRangesProps) {
   const isNamed = areNumbersNamed({ numbers: pools.flatMap(({ ranges }) => ranges) });
+  const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRanges ? "few" : "many"];
   const several = "border-line border-t pt-4 first:border-t-0 first:pt-0 print:break-inside-avoid";
   return (
     <div className="grid gap-5">
       {pools.map((pool) => (
         <div key={pool.poolId} className={pools.length > 1 ? several : ""}>
           {isNamed ? <PoolHead pool={pool} /> : null}
-          <ul className="grid gap-3">
+          <ul className={size.list}>
             {pool.ranges.map((range) => (
-              <Range key={range.first} range={range} />
+              <Range key={range.first} range={range} size={size} />
             ))}
           </ul>
         </div>

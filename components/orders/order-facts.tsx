@@ -12,6 +12,7 @@ import { earlyBirdsOf, formatPurchase } from "@/lib/receipts/rules.parts";
 import { Fact } from "./fact";
 import { OrderLines } from "./order-lines";
 import { ReceiptFacts } from "./receipt-facts";
+import { ReceiptFold } from "./receipt-fold";
 
 type OrderFactsProps = {
   order: OrderView;
@@ -46,36 +47,50 @@ function DrawFacts({ draw, locale, isNamed }: { draw: PublicDraw; locale: Langua
   );
 }
 
-/** What was bought, by whom, when and under which licence: the receipt's small print. */
-export function OrderFacts({ order, draw, pools, locale, checkoutHost }: OrderFactsProps) {
+function Facts({ order, draw, locale, checkoutHost }: Omit<OrderFactsProps, "pools">) {
   const t = useTranslations("order");
   const timeZone = draw?.timeZone ?? "America/Toronto";
   const { card, buyer, method } = order;
   const cash = useTranslations("terminalReceipt")("cash");
   return (
+    <dl className="grid gap-4 sm:grid-cols-2 print:grid-cols-4 print:gap-x-4 print:gap-y-2 print:text-xs">
+      <Fact name={t("orderCode")}>
+        <span className="tabular">{order.orderCode}</span>
+      </Fact>
+      <Fact name={order.finalizedAt ? t("paidAt") : t("placedAt")}>
+        {draw
+          ? formatPurchase({ draw, language: locale }, order.finalizedAt ?? order.placedAt)
+          : formatInstant(order.finalizedAt ?? order.placedAt, locale, timeZone, "dated")}
+      </Fact>
+      {card || method === "cash" ? <Fact name={t("paidWith")}>{card ? nameCard(card) : cash}</Fact> : null}
+      {buyer ? (
+        <Fact name={t("buyer")}>
+          {buyer.name}
+          <span className="block font-normal text-muted">{buyer.maskedEmail}</span>
+        </Fact>
+      ) : null}
+      {draw ? <DrawFacts draw={draw} locale={locale} isNamed={areNumbersNamed(order)} /> : null}
+      {draw && order.finalizedAt ? (
+        <ReceiptFacts order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} />
+      ) : null}
+    </dl>
+  );
+}
+
+/** What was bought, by whom, when and under which licence: the receipt's small print, folded once it is paid. */
+export function OrderFacts({ pools, ...shown }: OrderFactsProps) {
+  const { order, draw, locale } = shown;
+  const t = useTranslations("order");
+  return (
     <div>
       <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
-      <dl className="grid gap-4 sm:grid-cols-2">
-        <Fact name={t("orderCode")}>
-          <span className="tabular">{order.orderCode}</span>
-        </Fact>
-        <Fact name={order.finalizedAt ? t("paidAt") : t("placedAt")}>
-          {draw
-            ? formatPurchase({ draw, language: locale }, order.finalizedAt ?? order.placedAt)
-            : formatInstant(order.finalizedAt ?? order.placedAt, locale, timeZone, "dated")}
-        </Fact>
-        {card || method === "cash" ? <Fact name={t("paidWith")}>{card ? nameCard(card) : cash}</Fact> : null}
-        {buyer ? (
-          <Fact name={t("buyer")}>
-            {buyer.name}
-            <span className="block font-normal text-muted">{buyer.maskedEmail}</span>
-          </Fact>
-        ) : null}
-        {draw ? <DrawFacts draw={draw} locale={locale} isNamed={areNumbersNamed(order)} /> : null}
-        {draw && order.finalizedAt ? (
-          <ReceiptFacts order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} />
-        ) : null}
-      </dl>
+      {order.status === "finalized" ? (
+        <ReceiptFold title={t("receiptDetails")}>
+          <Facts {...shown} />
+        </ReceiptFold>
+      ) : (
+        <Facts {...shown} />
+      )}
     </div>
   );
 }

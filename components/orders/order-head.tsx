@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
 import type { OrderState } from "@/components/payment/order-state";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
@@ -10,8 +11,12 @@ type OrderHeadProps = {
   id: string;
   /** Celebrates what was just bought (`enableFireworks`). */
   isFestive: boolean;
+  /** The order that is celebrated, once in a browser that may remember it. */
+  orderId?: string;
   /** Of the heading, where the page has a title of its own. */
   level?: "h1" | "h2";
+  /** The colours of the charity, where it has its own. */
+  colors?: CSSProperties;
 };
 
 type Ground = "good" | "open" | "plain";
@@ -36,21 +41,22 @@ const looks: Record<OrderState, { icon: IconName; ground: Ground }> = {
 const grounds: Record<Ground, string> = {
   good: "on-brand-area bg-brand text-on-brand",
   open: "bg-warning-soft text-ink",
-  plain: "bg-sunken text-ink",
+  plain: "bg-sunken text-ink dark:bg-line",
 };
 
 /** The state of an order in plain words: what happened and what to do. Announced politely when it changes. */
-export function OrderHead({ state, id, isFestive, level: Heading = "h1" }: OrderHeadProps) {
+export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors }: OrderHeadProps) {
   const t = useTranslations("order.states");
   const { icon, ground } = looks[state];
   const isGood = ground === "good";
   return (
     <div
+      style={colors}
       className={`ticket-body rounded-t-card print:[mask:none] px-5 pt-6 pb-7 sm:px-8 print:bg-transparent print:p-0 print:pb-3 print:text-black ${grounds[ground]} ${isGood && isFestive ? "rays" : ""}`}
     >
-      {isGood && isFestive ? <Confetti /> : null}
+      {isGood && isFestive ? <Confetti orderId={orderId} /> : null}
       <span
-        className={`mb-3 grid size-12 place-items-center rounded-full print:hidden ${isGood ? "bg-white text-brand" : "bg-raised text-ink"} ${state === "asking" ? "animate-pulse-dot" : ""}`}
+        className={`mb-3 grid size-12 place-items-center rounded-full print:hidden ${isGood ? "bg-on-brand text-brand" : "bg-raised text-ink"} ${state === "asking" ? "animate-pulse-dot" : ""}`}
       >
         <Icon name={icon} className="size-6" />
       </span>

@@ -53,10 +53,10 @@ export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
   const { dollars } = useNumbers();
   const groups = groupLines(order.lines);
   return (
-    <ul className="mb-5 border-line border-y">
+    <ul className="mb-5 border-line border-y last:mb-0 last:border-b-0 print:mb-3">
       {groups.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and two may be alike
-        <li key={at} className="flex justify-between gap-4 py-2.5">
+        <li key={at} className="flex justify-between gap-4 py-2.5 print:py-1">
           <div className="min-w-0">
             {group.bundleId ? (
               <Bundle group={group} draw={draw} pools={pools} locale={locale} />
@@ -67,7 +67,7 @@ export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
           <span className="tabular">{dollars(group.amount)}</span>
         </li>
       ))}
-      <li className="flex justify-between gap-4 border-line border-t py-2.5 font-semibold text-lg">
+      <li className="flex justify-between gap-4 border-line border-t py-2.5 font-semibold text-lg print:py-1 print:text-base">
         <span>{t("total")}</span>
         <span className="tabular">{dollars(order.amount)}</span>
       </li>

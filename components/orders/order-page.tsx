@@ -1,35 +1,36 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { ModeBanners } from "@/components/draws/mode-banners";
-import { TestMark } from "@/components/draws/test-mark";
 import { isMoving, orderStateOf, shownKey } from "@/components/payment/order-state";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
+import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
 import { Queries } from "@/components/ui/queries";
-import { ThemeToggle } from "@/components/ui/theme-toggle";
-import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { groundStyleOf } from "@/lib/draws/rules.color";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
-import { groupByPool } from "@/lib/orders/rules.pool-numbers";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { ForgetPurchase } from "./forget-purchase";
 import { NextSteps } from "./next-steps";
-import { NumberRanges } from "./number-ranges";
 import { OrderFacts } from "./order-facts";
 import { OrderHead } from "./order-head";
 import { PlayLines } from "./play-lines";
 import { PrintMark } from "./print-mark";
 import { RefundList } from "./refund-list";
 import { StateFocus } from "./state-focus";
+import { TicketCard } from "./ticket-card";
 import { RefundWatch } from "./use-order-changes";
 
 type OrderPageProps = {
   order: OrderView;
   /** Null when the draw is no longer shown; the order stays readable. */
   draw: PublicDraw | null;
+  live: LiveState | null;
   locale: Language;
   /** Where the buyer goes back to: the draw on the main site, or its page here. */
   backHref: string;
@@ -39,25 +40,29 @@ type OrderPageProps = {
   isConfirmation?: boolean;
 };
 
-async function Numbers({ order, draw, locale }: OrderPageProps) {
-  if (order.numbers.length === 0) return null;
+/** So long after the payment the first print of the confirmation is the receipt itself, in ms. */
+const originalMs = 60 * 60_000;
+
+function isJustPaid({ finalizedAt }: OrderView): boolean {
+  return finalizedAt !== null && Date.now() - Date.parse(finalizedAt) < originalMs;
+}
+
+async function Questions({ email, code }: { email: string; code: string }) {
   const t = await getTranslations("order");
-  return (
-    <section aria-labelledby="numbers">
-      <h2 id="numbers" className="mb-3 text-xl">
-        {t("yourNumbers")} {order.isTest ? <TestMark label={t("testMark")} className="ml-1" /> : null}
-      </h2>
-      <NumberRanges pools={groupByPool(order.numbers, poolFactsOf(draw, locale))} />
-    </section>
+  const link = (words: ReactNode) => (
+    <a href={`mailto:${email}`} className="font-semibold underline underline-offset-4 print:no-underline">
+      {words}
+    </a>
   );
+  return <p>{t.rich("questions", { email, code, link })}</p>;
 }
 
 async function ReceiptFoot({ order, draw, locale, checkoutHost }: OrderPageProps) {
   const t = await getTranslations("order");
   return (
-    <div className="grid gap-2 text-muted text-sm">
+    <div className="wrap-anywhere grid gap-2 text-muted text-sm print:gap-1 print:text-xs">
       {order.status === "finalized" ? <p className="print:hidden">{t("keepPage")}</p> : null}
-      {draw?.supportEmail ? <p>{t("questions", { email: draw.supportEmail, code: order.orderCode })}</p> : null}
+      {draw?.supportEmail ? <Questions email={draw.supportEmail} code={order.orderCode} /> : null}
       {draw && order.status === "finalized" ? (
         <PlayLines draw={draw} locale={locale} checkoutHost={checkoutHost} />
       ) : null}
@@ -74,11 +79,10 @@ export async function OrderPage(props: OrderPageProps) {
   const { instanceId, orderId } = order;
   const isFestive = state === "confirmed" && (draw?.additionalOptions.enableFireworks ?? false);
   return (
-    <Messages namespaces={["heldOrder", "orderWatch", "resend"]}>
+    <Messages namespaces={["heldOrder", "orderWatch", "resend", "share.share", "share.copied"]}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={order.isTest} />
       <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
         <LanguageSwitch />
-        <ThemeToggle />
       </PageHeader>
       {order.status === "finalized" || order.status === "refunded" ? (
         <ForgetPurchase instanceId={instanceId} orderId={orderId} />
@@ -88,13 +92,14 @@ export async function OrderPage(props: OrderPageProps) {
           <RefundWatch instanceId={instanceId} orderId={orderId} shown={shownKey(order)} />
         </Queries>
       ) : null}
-      <StateFocus state={state} targetId="order-state" />
+      <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />
       <main className="mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10 print:max-w-none print:p-0">
         {order.finalizedAt ? (
           <PrintMark
             mark={(await getTranslations("receipt"))("reprint")}
             locale={locale}
             timeZone={draw?.timeZone ?? "America/Toronto"}
+            originalOf={state === "confirmed" && isJustPaid(order) ? orderId : undefined}
           />
         ) : null}
         {draw ? (
@@ -103,9 +108,15 @@ export async function OrderPage(props: OrderPageProps) {
           </p>
         ) : null}
         <div className="drop-shadow-[0_10px_18px_rgb(60_20_25/0.16)] print:drop-shadow-none">
-          <OrderHead state={state} id="order-state" isFestive={isFestive} />
-          <div className="ticket-stub grid gap-7 print:[mask:none] rounded-b-card border-line border-t-2 border-dashed bg-raised px-5 pt-7 pb-7 sm:px-8 print:gap-4 print:px-0">
-            <Numbers {...props} />
+          <OrderHead
+            state={state}
+            id="order-state"
+            isFestive={isFestive}
+            orderId={orderId}
+            colors={draw ? groundStyleOf(draw) : undefined}
+          />
+          <div className="ticket-stub grid gap-7 print:[mask:none] rounded-b-card border-line border-t-2 border-dashed bg-raised px-5 pt-7 pb-7 sm:px-8 print:gap-3 print:px-0 print:pt-3 print:pb-0">
+            <TicketCard {...props} />
             <RefundList order={order} locale={locale} timeZone={draw?.timeZone ?? "America/Toronto"} />
             <NextSteps {...props} state={state} />
             <OrderFacts
@@ -119,6 +130,7 @@ export async function OrderPage(props: OrderPageProps) {
           </div>
         </div>
       </main>
+      <PageFooter />
     </Messages>
   );
 }

@@ -73,7 +73,7 @@ describe("the panel while the bank is asked", () => {
     expect(screen.getByText(english.orderWatch.late)).toBeTruthy();
   });
 
-  it("is not interrupted by a page that loads itself anew after an update", async () => {
+  it("is not interrupted by a page that reloads after an update", async () => {
     const reload = vi.fn();
     const { unmount } = show();
     whenReloadable(reload);
@@ -84,7 +84,7 @@ describe("the panel while the bank is asked", () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it("has the page made anew when the order says something else, not before", async () => {
+  it("has the page made again when the order says something else, not before", async () => {
     show();
     await pass(20);
     expect(refresh).not.toHaveBeenCalled();

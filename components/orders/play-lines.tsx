@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -6,23 +7,24 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 
 type PlayLinesProps = { draw: PublicDraw; locale: Language; checkoutHost: string };
 
-/** Where the winning number and the rules stand. The addresses are written out: paper has no links. */
-export async function PlayLines({ draw, locale, checkoutHost }: PlayLinesProps) {
-  const t = await getTranslations("receipt");
-  const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
-  const link = (href: string) => (
-    <a href={href} className="break-words font-semibold underline underline-offset-4">
-      {href}
+/** A link in words; paper has no links, so there its address is written out. */
+function linkTo(href: string) {
+  return (words: ReactNode) => (
+    <a href={href} className="font-semibold underline underline-offset-4 print:font-normal print:no-underline">
+      {words}
+      <span className="hidden print:inline"> ({href})</span>
     </a>
   );
+}
+
+/** Where the winning number and the rules stand. */
+export async function PlayLines({ draw, locale, checkoutHost }: PlayLinesProps) {
+  const t = await getTranslations("order.play");
+  const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
   return (
     <>
-      <p>
-        {t("posted")} {link(page)}. {t("absent")}
-      </p>
-      <p>
-        {t("rules")} {link(`${page}#rules`)}
-      </p>
+      <p>{t.rich("posted", { page: linkTo(page) })}</p>
+      <p>{t.rich("rules", { page: linkTo(`${page}#rules`) })}</p>
     </>
   );
 }

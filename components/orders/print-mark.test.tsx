@@ -1,12 +1,41 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
 
 import { PrintMark } from "./print-mark";
+
+const orderId = "0123456789ABCDEFGHJKMNPQRS";
+const marks = () => screen.queryAllByText(/^REPRINT/).map(({ textContent }) => textContent);
+
+function print(): (string | null)[] {
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  return marks();
+}
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 it("stamps the paper with the time of its printing, in the draw's zone", () => {
   render(<PrintMark mark="RÉIMPRESSION" locale="fr" timeZone="America/Toronto" />);
   expect(screen.getByText("RÉIMPRESSION").className).toContain("hidden");
   act(() => void window.dispatchEvent(new Event("beforeprint")));
   expect(screen.getByText(/^RÉIMPRESSION · .* (HNE|HAE)$/)).toBeTruthy();
+});
+
+it("leaves the first print right after a purchase unmarked, and marks every later one, on a page opened later too", () => {
+  const page = () => render(<PrintMark mark="REPRINT" locale="en" timeZone="America/Toronto" originalOf={orderId} />);
+  page();
+  expect(print()).toEqual([]);
+  expect(print()).toEqual([expect.stringMatching(/^REPRINT · /)]);
+  cleanup();
+  page();
+  expect(marks()).toEqual(["REPRINT"]);
+  expect(print()).toEqual([expect.stringMatching(/^REPRINT · /)]);
+});
+
+it("marks every print of a page that is not the confirmation", () => {
+  render(<PrintMark mark="REPRINT" locale="en" timeZone="America/Toronto" />);
+  expect(print()).toHaveLength(1);
 });

@@ -5,22 +5,42 @@ import { flushSync } from "react-dom";
 
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { isFirstTime, noteDone } from "./first-time";
 
-type PrintMarkProps = { mark: string; locale: Language; timeZone: string };
+type PrintMarkProps = {
+  mark: string;
+  locale: Language;
+  timeZone: string;
+  /** The order whose first print from this page is the receipt itself; none where every print is a reprint. */
+  originalOf?: string | undefined;
+};
 
 /**
- * Says on paper, and only there, that it is a reprint, and when it was printed: the mail is the receipt itself. The
- * time is the printing browser's, told as the dialogue opens.
+ * Says on paper, and only there, that it is a reprint, and when it was printed; but for the first print right after the
+ * purchase (docs/decisions/014). The time is the printing browser's, told as the dialogue opens.
  */
-export function PrintMark({ mark, locale, timeZone }: PrintMarkProps) {
+export function PrintMark({ mark, locale, timeZone, originalOf }: PrintMarkProps) {
   const [printedAt, setPrintedAt] = useState<string | null>(null);
+  const [isOriginal, setOriginal] = useState(false);
 
   useEffect(() => {
-    const stamp = () => flushSync(() => setPrintedAt(formatInstant(new Date(), locale, timeZone, "dated")));
+    if (originalOf !== undefined) setOriginal(isFirstTime("printed", originalOf));
+  }, [originalOf]);
+
+  useEffect(() => {
+    const stamp = () => {
+      const isStillFirst = originalOf !== undefined && isFirstTime("printed", originalOf);
+      if (isStillFirst) noteDone("printed", originalOf);
+      flushSync(() => {
+        setOriginal(isStillFirst);
+        setPrintedAt(formatInstant(new Date(), locale, timeZone, "dated"));
+      });
+    };
     window.addEventListener("beforeprint", stamp);
     return () => window.removeEventListener("beforeprint", stamp);
-  }, [locale, timeZone]);
+  }, [locale, timeZone, originalOf]);
 
+  if (isOriginal) return null;
   return (
     <p className="mb-3 hidden border-2 border-black px-3 py-1 font-bold text-black print:block">
       {[mark, printedAt].filter(Boolean).join(" · ")}

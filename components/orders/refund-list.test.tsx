@@ -29,7 +29,7 @@ describe.each([
 ] as const)("money that went back in %s", (locale, words) => {
   const { bank, cash } = words.order.refunds;
 
-  it("in cash was given back where it was bought, and is on nobody's statement", () => {
+  it("in cash was refunded where it was bought, and is on nobody's statement", () => {
     const shown = shownOf(locale, [handed]);
     expect(shown).toContain(cash);
     expect(shown).not.toContain(bank);

@@ -21,10 +21,10 @@ function reachOf({ amount, lines }: RefundView, order: OrderView): "whole" | "pa
   return amount === order.amount ? "whole" : "part";
 }
 
-function Refund({ refund, order, locale, timeZone }: RefundListProps & { refund: RefundView }) {
+function Refund({ refund, order, locale, timeZone, isOperator }: RefundListProps & { refund: RefundView }) {
   const t = useTranslations("order.refunds");
   const { state, lines, isCash, requestedAt, doneAt } = refund;
-  const date = formatInstant(doneAt ?? requestedAt, locale, timeZone, "dated");
+  const date = formatInstant(doneAt ?? requestedAt, locale, timeZone, isOperator ? "short" : "dated");
   return (
     <li className="flex gap-3 py-3">
       <Icon
@@ -61,7 +61,7 @@ export function RefundList({ order, locale, timeZone, isOperator = false }: Refu
       <ul className="divide-y divide-line">
         {refunds.map((refund, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no id here, and their order never changes
-          <Refund key={at} refund={refund} order={order} locale={locale} timeZone={timeZone} />
+          <Refund key={at} refund={refund} order={order} locale={locale} timeZone={timeZone} isOperator={isOperator} />
         ))}
       </ul>
       {refunds.some(({ isCash, state }) => isCash && state === "done") ? (

@@ -36,11 +36,11 @@ export function ResendReceipt({ instanceId, orderId, maskedEmail, refusals, icon
 
   return (
     <div className="grid gap-2 print:hidden">
-      <Button variant="secondary" busy={isBusy} onClick={send}>
+      <p>{t("goesTo", { email: maskedEmail })}</p>
+      <Button variant="quiet" busy={isBusy} onClick={send}>
         {icon}
         {t(isBusy ? "sending" : "send")}
       </Button>
-      <p className="text-muted text-sm">{t("goesTo", { email: maskedEmail })}</p>
       <div role="status">{outcome ? <Notice tone={outcome.tone} title={outcome.words} /> : null}</div>
     </div>
   );

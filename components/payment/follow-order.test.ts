@@ -106,7 +106,7 @@ describe("a watched order", () => {
     expect(looks.slice(before)).toEqual([100, 102]);
   });
 
-  it("is asked for once at a time, however often somebody wants to know", async () => {
+  it("is asked for once at a time, however often it is requested", async () => {
     let answer: (response: Response) => void = () => undefined;
     network = () =>
       new Promise((resolve) => {

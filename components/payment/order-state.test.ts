@@ -53,7 +53,7 @@ describe("the state that a page shows", () => {
   });
 });
 
-describe("a page that must be made anew", () => {
+describe("a page that must be made again", () => {
   const asked = fakeOrder({ status: "unknown", lastPayment: payment("asking") });
 
   it("is one whose order shows something else", () => {
@@ -67,7 +67,7 @@ describe("a page that must be made anew", () => {
     expect(shownKey({ ...asked, status: "paying" })).toBe(shownKey(asked));
   });
 
-  it("is watched while the bank is asked and while money is under way, and no longer", () => {
+  it("is watched while the bank is asked and while money is in progress, and no longer", () => {
     expect(isMoving(asked)).toBe(true);
     expect(isMoving(fakeOrder({ status: "finalized", numbers, refunds: [refund("under-way", 1)] }))).toBe(true);
     expect(isMoving(fakeOrder({ status: "refunded", refunds: [refund("done")] }))).toBe(false);

@@ -15,11 +15,6 @@ export function prepareBefore(next: Prepare): () => void {
  * fetches it while idle; rejects where the network does not bring it.
  */
 export async function loadServerCalls() {
-  const [purchase, watch, found] = await Promise.all([
-    import("./purchase"),
-    import("./watch-order"),
-    import("./found-order"),
-    prepare?.(),
-  ]);
-  return { ...purchase, ...watch, ...found };
+  const [{ lateCalls }] = await Promise.all([import("./late-calls"), prepare?.()]);
+  return lateCalls;
 }

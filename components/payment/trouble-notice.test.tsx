@@ -33,12 +33,12 @@ it("a refusal that passes says when to try again, in a buyer's words", () => {
 });
 
 it("cards that were declined too often say how long payments pause", () => {
-  expect(textOf("en", 900, "too-many-declines")).toMatch(/still held\.Try again in about 15 minutes\.$/);
+  expect(textOf("en", 900, "too-many-declines")).toMatch(/still reserved\.Try again in about 15 minutes\.$/);
   expect(textOf("fr", 30, "too-many-declines")).toMatch(/réservés\.Réessayez dans environ 30 secondes\.$/);
 });
 
 it("a bank that does not answer is told with when to press again", () => {
-  expect(textOf("en", 20, "bank-not-answering")).toMatch(/still held\.Try again in about 20 seconds\.$/);
+  expect(textOf("en", 20, "bank-not-answering")).toMatch(/still reserved\.Try again in about 20 seconds\.$/);
   expect(textOf("fr", 16, "bank-not-answering")).toMatch(/réservés\.Réessayez dans environ 16 secondes\.$/);
 });
 

@@ -38,7 +38,7 @@ it("believes that an order is unpaid only once its payment cannot be on its way 
   stop();
 });
 
-it("tells at once what became of it", async () => {
+it("tells at once what happened to it", async () => {
   status = "finalized";
   watch(() => true);
   await vi.advanceTimersByTimeAsync(2000);

@@ -15,14 +15,15 @@ type OrderListPageProps = {
 
 /** A list of orders in the frame of the terminal. */
 export function OrderListPage({ locale, isDemo, instanceId, draw, status }: OrderListPageProps) {
-  const frame = { locale, isDemo, instanceId, isTestDraw: draw?.isTestDraw ?? false };
+  const timeZone = draw?.timeZone ?? "America/Toronto";
+  const frame = { locale, isDemo, instanceId, timeZone, isTestDraw: draw?.isTestDraw ?? false };
   return (
     <TerminalFrame {...frame} place={status} namespaces={["terminalOrders"]}>
       <OrderList
         instanceId={instanceId}
         status={status}
         title={draw ? localText(draw.title, locale).text : null}
-        timeZone={draw?.timeZone ?? "America/Toronto"}
+        timeZone={timeZone}
       />
     </TerminalFrame>
   );

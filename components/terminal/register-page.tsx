@@ -1,14 +1,21 @@
 import { getTranslations } from "next-intl/server";
 
+import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";
 import { Registration } from "./device/registration";
 import { TerminalFrame } from "./terminal-frame";
 
-type RegisterPageProps = { locale: Language; isDemo: boolean; link: AllocationIds };
+type RegisterPageProps = {
+  locale: Language;
+  isDemo: boolean;
+  link: AllocationIds;
+  /** The name that the link proposes for the tablet; empty where it proposes none. */
+  linkName: string;
+};
 
 /** Where a tablet becomes a device, is completed, and stops being one. A shell: the browser asks what it is. */
-export async function RegisterPage({ locale, isDemo, link }: RegisterPageProps) {
+export async function RegisterPage({ locale, isDemo, link, linkName }: RegisterPageProps) {
   const t = await getTranslations({ locale, namespace: "registration" });
   return (
     <TerminalFrame locale={locale} isDemo={isDemo} place="register" namespaces={["registration"]}>
@@ -17,7 +24,10 @@ export async function RegisterPage({ locale, isDemo, link }: RegisterPageProps) 
           <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
           <p className="max-w-prose text-muted">{t("intro")}</p>
         </div>
-        <Registration link={link} />
+        <Registration link={link} linkName={linkName} />
+        <div className="sm:hidden">
+          <ThemeToggle />
+        </div>
       </div>
     </TerminalFrame>
   );

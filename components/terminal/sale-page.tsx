@@ -36,6 +36,7 @@ export function SalePage({ draw, live, locale, scriptUrl, checkoutHost, appCheck
         place="sell"
         instanceId={draw.id}
         isTestDraw={draw.isTestDraw}
+        timeZone={draw.timeZone}
         namespaces={namespaces}
       >
         <div className="flex flex-col gap-5">

@@ -28,6 +28,7 @@ export async function SoldPage({ instanceId, orderId, draw, locale, checkoutHost
       place="success"
       instanceId={instanceId}
       isTestDraw={draw?.isTestDraw ?? false}
+      timeZone={draw?.timeZone ?? "America/Toronto"}
       namespaces={namespaces}
     >
       <TerminalSuccess

@@ -10,6 +10,7 @@ import { ForgetSales } from "./forget-sales";
 import { ConnectionBanner } from "./shell/connection-banner";
 import { ConnectionProvider } from "./shell/connection-provider";
 import { NotificationsProvider } from "./shell/notifications";
+import { ZoneProvider } from "./shell/zone-provider";
 import type { TerminalPage } from "./terminal-header";
 import { TerminalHeader } from "./terminal-header";
 
@@ -20,6 +21,8 @@ type TerminalFrameProps = {
   /** The draw that a page is about, for the links to its lists. */
   instanceId?: string;
   isTestDraw?: boolean;
+  /** Whose clock the page goes by; left out of pages that are about no draw. */
+  timeZone?: string;
   /** Messages that the page needs in the browser beside those of the frame. */
   namespaces?: readonly Namespace[];
   children: ReactNode;
@@ -29,21 +32,25 @@ const ownNamespaces = ["terminal", "notifications", "reasons", "language", "them
 
 /** What stands around every page of the terminal: who works here, and a banner while the server cannot be reached. */
 export function TerminalFrame(props: TerminalFrameProps) {
-  const { locale, isDemo, place, instanceId, isTestDraw = false, namespaces = [], children } = props;
+  const { locale, isDemo, place, instanceId, isTestDraw = false, timeZone = null, namespaces = [], children } = props;
   return (
     <Messages namespaces={[...new Set([...ownNamespaces, ...namespaces])]}>
       <Queries>
         <ConnectionProvider>
           <DeviceProvider>
             <NotificationsProvider>
-              {/* A receipt says by itself that it is a test, and its page is no longer than it is. */}
-              <div className="print:hidden">
-                <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
-              </div>
-              <ForgetSales place={place} instanceId={instanceId} />
-              <TerminalHeader place={place} instanceId={instanceId} />
-              <ConnectionBanner />
-              <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">{children}</main>
+              <ZoneProvider value={timeZone}>
+                {/* A receipt says by itself that it is a test, and its page is no longer than it is. */}
+                <div className="print:hidden">
+                  <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
+                </div>
+                <ForgetSales place={place} instanceId={instanceId} />
+                <TerminalHeader place={place} instanceId={instanceId} />
+                <ConnectionBanner />
+                <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">
+                  {children}
+                </main>
+              </ZoneProvider>
             </NotificationsProvider>
           </DeviceProvider>
         </ConnectionProvider>

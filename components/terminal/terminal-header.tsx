@@ -1,11 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
 
 import { BrandMark } from "@/components/ui/brand-mark";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import { allocationStateOf } from "@/lib/terminal/rules";
 import { useDevice } from "./device/use-device";
 import { useMayRegister } from "./device/use-may-register";
 import { useConnection } from "./shell/use-connection";
@@ -32,19 +34,31 @@ function placesOf(instanceId: string | undefined, mayRegister: boolean): LinkedP
   return [{ name: "home", path: "/terminal" }, ...(instanceId ? ofDraw : []), ...(mayRegister ? ofTablet : [])];
 }
 
+/** Where a place stands that is shown: an order's details are one of the latest orders. */
+function currentOf(name: LinkedPage["name"], place: TerminalPage): "page" | "true" | undefined {
+  if (name === place) return "page";
+  return name === "recent" && place === "details" ? "true" : undefined;
+}
+
 function Places({ place, instanceId }: TerminalHeaderProps) {
   const t = useTranslations("terminal.places");
   const locale = useLocale();
+  const row = useRef<HTMLUListElement>(null);
+  // On a phone the last places lie beside the screen.
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 48;
+  }, []);
   const places = placesOf(instanceId, useMayRegister());
   return (
     <nav aria-label={t("label")} className="-mx-3">
-      <ul className="flex flex-wrap">
+      <ul ref={row} className="flex overflow-x-auto whitespace-nowrap [scrollbar-width:none]">
         {places.map(({ name, path }) => (
           <li key={name}>
             <a
               href={localizedPath(locale, path)}
-              aria-current={name === place ? "page" : undefined}
-              className="inline-flex min-h-11 items-center border-transparent border-b-3 px-3 font-medium hover:border-line-strong aria-[current]:border-brand aria-[current]:font-semibold"
+              aria-current={currentOf(name, place)}
+              className="inline-flex min-h-11 items-center border-transparent border-b-3 px-3 font-medium hover:border-line-strong focus-visible:-outline-offset-3 aria-[current]:border-brand aria-[current]:font-semibold"
             >
               {t(name)}
             </a>
@@ -58,6 +72,10 @@ function Places({ place, instanceId }: TerminalHeaderProps) {
 function ConnectionMark() {
   const t = useTranslations("terminal.connection");
   const { isReachable } = useConnection();
+  const [isWatched, setWatched] = useState(false);
+  useEffect(() => setWatched(true), []);
+  // Before its scripts run, the page knows nothing of the server.
+  if (!isWatched) return null;
   const look = isReachable ? "text-positive" : "font-semibold text-danger";
   return (
     <p className={`inline-flex items-center gap-2 whitespace-nowrap text-sm ${look}`}>
@@ -71,10 +89,11 @@ function Who() {
   const t = useTranslations("terminal.device");
   const { allocation, isLoading } = useDevice();
   const details = allocation?.deviceDetails;
-  if (!details?.name) return <p className="min-w-0 text-muted text-sm">{isLoading ? "" : t("none")}</p>;
+  const isRegistered = allocation !== null && allocationStateOf(allocation) !== "none";
+  if (!isRegistered || !details) return <p className="min-w-0 text-muted text-sm">{isLoading ? "" : t("none")}</p>;
   return (
     <p className="min-w-0 leading-tight">
-      <span className="block truncate font-semibold">{details.name}</span>
+      <span className="block truncate font-semibold">{details.name || t("unnamed")}</span>
       <span className="block truncate text-muted text-sm">
         {details.operator ? t("operator", { name: details.operator }) : t("noOperator")}
       </span>
@@ -93,10 +112,10 @@ export function TerminalHeader(props: TerminalHeaderProps) {
         <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
           <a
             href={localizedPath(useLocale(), "/terminal")}
-            aria-label={t("home")}
             className="inline-flex min-h-11 items-center rounded-control"
           >
             <BrandMark />
+            <span className="sr-only">: {t("home")}</span>
           </a>
           <div className="order-last flex min-w-0 flex-1 basis-full items-center justify-between gap-4 sm:order-none sm:basis-0">
             <Who />
@@ -104,7 +123,10 @@ export function TerminalHeader(props: TerminalHeaderProps) {
           </div>
           <div className="ml-auto flex items-center gap-1">
             <LanguageSwitch />
-            <ThemeToggle />
+            {/* A phone's is on the page of this tablet. */}
+            <div className="hidden sm:block">
+              <ThemeToggle />
+            </div>
           </div>
         </div>
         <Places {...props} />

@@ -43,7 +43,7 @@ async function miss(path = chunk): Promise<void> {
 }
 
 describe("a part of the page that is gone", () => {
-  it("loads the page anew once within ten seconds after an update", async () => {
+  it("reloads the page once within ten seconds after an update", async () => {
     await miss();
     expect(reloads).toBe(1);
     await miss();
@@ -80,7 +80,7 @@ describe("a part of the page that is gone", () => {
     },
   );
 
-  it("waits while somebody pays, until nobody does", async () => {
+  it("waits while someone pays, until nobody does", async () => {
     const [first, second] = [holdReload(), holdReload()];
     await miss();
     first();

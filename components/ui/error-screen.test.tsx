@@ -11,6 +11,7 @@ const texts = {
   notFound: "Not found",
   failed: "Failed",
   tryAgain: "Again",
+  noScript: "Scripts, please.",
 };
 const browser = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0";
 const clearError = vi.fn();

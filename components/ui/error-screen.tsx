@@ -42,6 +42,22 @@ function useView() {
   return found;
 }
 
+/** What stands there before: nothing but a way out for a browser that runs no scripts. */
+function Unseen({ statusCode, texts }: { statusCode: number; texts: ErrorTexts }) {
+  return (
+    <main className="min-h-dvh p-6 text-center" data-status={statusCode}>
+      <noscript>
+        <p>
+          {texts.noScript}{" "}
+          <a href={texts.homeUrl} className="link">
+            {texts.goHome}
+          </a>
+        </p>
+      </noscript>
+    </main>
+  );
+}
+
 /**
  * The error screen (docs/design.md, Error screen): status code, message, heading and the way back to the main site.
  * Drawn in the browser, because bots are not shown it and a page that reads the request's headers cannot be cached.
@@ -49,6 +65,6 @@ function useView() {
 export function ErrorScreen(properties: Properties) {
   const texts = useErrorScreenTexts();
   const view = useView();
-  if (!view) return <main className="min-h-dvh" data-status={properties.statusCode} />;
+  if (!view) return <Unseen statusCode={properties.statusCode} texts={texts} />;
   return <view.ErrorView {...properties} texts={texts} />;
 }

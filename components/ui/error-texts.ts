@@ -6,4 +6,5 @@ export type ErrorTexts = {
   notFound: string;
   failed: string;
   tryAgain: string;
+  noScript: string;
 };

@@ -31,7 +31,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe("a query that is observed outside of React", () => {
-  it("does not ask once it has ended, and tells a call that is under way", async () => {
+  it("does not ask once it has ended, and tells a call that is in progress", async () => {
     const { stop } = observe();
     await pass(0);
     expect(asked).toHaveLength(1);

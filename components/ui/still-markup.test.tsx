@@ -58,7 +58,7 @@ it("is taken from the page's HTML once it is another one, and stays without an a
   expect(page.textContent).toBe("Once more");
 });
 
-it("is there again after everything was drawn anew", async () => {
+it("is there again after everything was drawn again", async () => {
   const { close } = open("one");
   await close();
   expect(page.textContent).toBe("");

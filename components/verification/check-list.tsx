@@ -5,8 +5,10 @@ import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import { Notice } from "@/components/ui/notice";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Check, CheckState } from "@/lib/verification/rules.checks";
 
+import { bankZone } from "./bank-zone";
 import type { Checks } from "./use-verification";
 
 const looks: Record<CheckState, { icon: IconName; mark: string; badge: string }> = {
@@ -18,9 +20,8 @@ const looks: Record<CheckState, { icon: IconName; mark: string; badge: string }>
 
 /** Instants of a detail as days; the rest as it is. */
 function useDetail({ detail }: Check): Record<string, string | number> {
-  const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: "long", timeZone: "America/Toronto" });
-  // In French the first of a month is "1er", which the formatter leaves undone.
-  const day = (text: string) => format.format(new Date(text)).replace(/^1 /, "1er ");
+  const locale = useLocale();
+  const day = (text: string) => formatInstant(text, locale, bankZone, "day");
   const words = Object.entries(detail).map(([name, value]) => [
     name,
     (name === "from" || name === "until") && typeof value === "string" ? day(value) : value,
@@ -56,7 +57,8 @@ function useSummary(found: Check[] | null): string {
   const t = useTranslations("verification.checks");
   if (!found) return "";
   const count = (state: CheckState) => found.filter((check) => check.state === state).length;
-  return t("summary", { wrong: count("wrong"), right: count("right") });
+  const skipped = count("skipped");
+  return t("summary", { right: count("right"), total: found.length - skipped, skipped });
 }
 
 /** Each check with its state in a word and an icon, and how to mend what is wrong. */
@@ -65,7 +67,7 @@ export function CheckList({ checks, onAgain }: { checks: Checks; onAgain: () => 
   const { isBusy, found, isFailed } = checks;
   const summary = useSummary(found);
   return (
-    <Card aria-labelledby="checks" className="grid gap-2">
+    <Card aria-labelledby="checks" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="checks" className="text-xl">

@@ -21,6 +21,8 @@ type PaymentAreaProps = {
   /** In dollars. */
   amount: number;
   drawId: string;
+  /** The latest payment's money is back, or on its way. */
+  isGivenBack: boolean;
   onSettled: () => void;
 };
 
@@ -55,7 +57,7 @@ function OutcomeNotice({ outcome }: { outcome: SheetOutcome }) {
 
 type PayButtonProps = Omit<PaymentAreaProps, "isDemo"> & { api: ApplePayApi };
 
-function PayButton({ api, offer, amount, drawId, onSettled }: PayButtonProps) {
+function PayButton({ api, offer, amount, drawId, isGivenBack, onSettled }: PayButtonProps) {
   const t = useTranslations("verification.pay");
   const locale = useLocale();
   const [isBusy, setBusy] = useState(false);
@@ -86,7 +88,7 @@ function PayButton({ api, offer, amount, drawId, onSettled }: PayButtonProps) {
           {t("working")}
         </p>
       ) : null}
-      {outcome ? <OutcomeNotice outcome={outcome} /> : null}
+      {outcome && !(outcome.kind === "paid" && isGivenBack) ? <OutcomeNotice outcome={outcome} /> : null}
     </>
   );
 }
@@ -97,7 +99,7 @@ export function PaymentArea({ offer, isDemo, amount, ...rest }: PaymentAreaProps
   const money = useNumbers().dollars(amount);
   const api = useApplePayApi(offer);
   return (
-    <Card aria-labelledby="pay" className="grid gap-4">
+    <Card aria-labelledby="pay" className="grid grid-cols-1 gap-4">
       <h2 id="pay" className="text-xl">
         {t("heading")}
       </h2>

@@ -7,17 +7,12 @@ import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import { Notice } from "@/components/ui/notice";
 import { useNumbers } from "@/components/ui/use-numbers";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
+import { isKept } from "@/lib/verification/rules.verification";
+import { bankZone } from "./bank-zone";
 
 type GiveBack = (payment: VerificationPayment) => Promise<boolean>;
-
-/** When a payment was sent, by the clock of the bank's reports. */
-const sentStyle = { dateStyle: "medium", timeStyle: "short", timeZone: "America/Toronto" } as const;
-
-/** Paid, and its money neither back nor on its way. */
-function isKept({ state, refund }: VerificationPayment): boolean {
-  return state === "approved" && (refund === null || refund.state === "refused");
-}
 
 function lookOf({ state, refund }: VerificationPayment): { icon: IconName; mark: string } {
   if (refund?.state === "done") return { icon: "check-circle", mark: "text-positive" };
@@ -28,13 +23,12 @@ function lookOf({ state, refund }: VerificationPayment): { icon: IconName; mark:
 function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveBack: GiveBack }) {
   const t = useTranslations("verification.payments");
   const { dollars } = useNumbers();
-  const locale = useLocale();
   const [isBusy, setBusy] = useState(false);
   const [isFailed, setFailed] = useState(false);
   const { state, refund, transactionId } = payment;
   const { icon, mark } = lookOf(payment);
   const amount = dollars(payment.amount);
-  const at = new Intl.DateTimeFormat(locale, sentStyle).format(new Date(payment.sentAt));
+  const at = formatInstant(payment.sentAt, useLocale(), bankZone, "dated");
   const press = async () => {
     setBusy(true);
     setFailed(!(await giveBack(payment)));
@@ -71,7 +65,7 @@ export function PaymentList({ payments, giveBack }: { payments: VerificationPaym
   const t = useTranslations("verification.payments");
   const kept = payments.filter(isKept).length;
   return (
-    <Card aria-labelledby="payments" className="grid gap-3">
+    <Card aria-labelledby="payments" className="grid grid-cols-1 gap-3">
       <h2 id="payments" className="text-xl">
         {t("heading")}
       </h2>

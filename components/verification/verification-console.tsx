@@ -1,10 +1,12 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useCallback } from "react";
 
 import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
+import { localText } from "@/lib/local-text";
+import { isKept } from "@/lib/verification/rules.verification";
 import type { VerifiedDraw } from "@/lib/verification/view-verification";
 
 import { CheckList } from "./check-list";
@@ -18,6 +20,7 @@ type DrawChoiceProps = { draws: VerifiedDraw[]; drawId: string; choose: (drawId:
 
 function DrawChoice({ draws, drawId, choose }: DrawChoiceProps) {
   const t = useTranslations("verification");
+  const locale = useLocale();
   return (
     <Field id="verification-draw" label={t("draw")}>
       <select
@@ -28,7 +31,7 @@ function DrawChoice({ draws, drawId, choose }: DrawChoiceProps) {
       >
         {draws.map(({ instanceId, title }) => (
           <option key={instanceId} value={instanceId}>
-            {title} ({instanceId})
+            {localText(title, locale).text} ({instanceId})
           </option>
         ))}
       </select>
@@ -42,13 +45,14 @@ export function VerificationConsole({ offer, isDemo, onEnded, onSignedOut }: Con
   const ended = useCallback(() => onEnded(), [onEnded]);
   const verification = useVerification(ended);
   const { view, drawId, checks } = verification;
+  const [latest] = view?.payments ?? [];
   const signOut = async () => {
     const done = await verification.signOut();
     if (done.ok) onSignedOut();
   };
   return (
     <>
-      <div className="grid items-end gap-4 sm:grid-cols-[1fr_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         {view && drawId ? <DrawChoice draws={view.draws} drawId={drawId} choose={verification.choose} /> : <span />}
         <Button variant="secondary" onClick={signOut}>
           {t("signOut")}
@@ -62,6 +66,7 @@ export function VerificationConsole({ offer, isDemo, onEnded, onSignedOut }: Con
           isDemo={isDemo}
           amount={view.amount}
           drawId={drawId}
+          isGivenBack={latest?.state === "approved" && !isKept(latest)}
           onSettled={verification.reload}
         />
       ) : null}

@@ -99,7 +99,7 @@ describe.each(["en", "fr"] as const)("the checks in %s", (language) => {
 });
 
 describe("the payment", () => {
-  it("is a dollar under an AP- number, and then offered to be given back", async () => {
+  it("is a dollar under an AP- number, and then offered to be refunded", async () => {
     answers["/api/bambora/processApplePayPayment"] = () => {
       payments = [paid];
       return Response.json({ success: true, payment: paid });
@@ -117,9 +117,11 @@ describe("the payment", () => {
       payments = [{ ...paid, refund: { state: "done", reason: null } }];
       return Response.json({ payment: payments[0] });
     };
-    fireEvent.click(await screen.findByRole("button", { name: "Give $1.00 back" }));
-    await screen.findByText(/Given back/);
-    expect(screen.queryByRole("button", { name: "Give $1.00 back" })).toBeNull();
+    fireEvent.click(await screen.findByRole("button", { name: "Refund $1.00" }));
+    await screen.findByText(/Refunded/);
+    expect(screen.queryByText(t.pay.paid)).toBeNull();
+    expect(document.body.textContent).toMatch(/November 20, 2026 at 1:00\sp\.m\. EST/);
+    expect(screen.queryByRole("button", { name: "Refund $1.00" })).toBeNull();
   });
 
   it("of which nobody knows is not called failed", async () => {
@@ -133,13 +135,13 @@ describe("the payment", () => {
     expect(apple.seen).toContain("failed");
   });
 
-  it("that cannot be given back says so and keeps its button", async () => {
+  it("that cannot be refunded says so and keeps its button", async () => {
     payments = [paid];
     answers["/api/verification/payments/verified/AP-mabc1234/refund"] = refuse("refund-refused", 409);
     const { t } = show();
-    fireEvent.click(await screen.findByRole("button", { name: "Give $1.00 back" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Refund $1.00" }));
     await screen.findByText(t.payments.refundFailed);
-    await screen.findByRole("button", { name: "Give $1.00 back" });
+    await screen.findByRole("button", { name: "Refund $1.00" });
   });
 });
 

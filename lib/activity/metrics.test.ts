@@ -90,7 +90,7 @@ describe("what a day took", () => {
     expect(await mainMetrics()).toEqual({ amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 });
   });
 
-  it("takes off what was given back, an order once all of it was, and never falls below nothing", async () => {
+  it("takes off what was refunded, an order once all of it was, and never falls below nothing", async () => {
     const old = await sell(4);
     await pass(30);
     const order = await sell(2);
@@ -101,7 +101,7 @@ describe("what a day took", () => {
     expect(await mainMetrics()).toEqual({ amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 });
   });
 
-  it("keeps the purchase of an order of which a part was given back", async () => {
+  it("keeps the purchase of an order of which a part was refunded", async () => {
     const lines = ["one", "five"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
     const placed = await placeOrder(test.ctx, basketOf(drawId, 1, { lines }), freshKey());
     if (!placed.ok) throw new Error(placed.reason);

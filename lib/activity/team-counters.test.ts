@@ -86,7 +86,7 @@ async function failedChecks({ test, drawId }: Stage): Promise<string[]> {
   return report.checks.flatMap(({ check, rows }) => (rows > 0 ? [check] : []));
 }
 
-it("counters of teams are the sums of valid tickets, whatever is sold and given back at once", async () => {
+it("counters of teams are the sums of valid tickets, whatever is sold and refunded at once", async () => {
   const stage = await openStage();
   await trade(stage);
   const sums = await sumsOf(stage.test, stage.drawId);

@@ -28,7 +28,10 @@ async function checkOne(ctx: Checker, { drawId, firstUsedAt }: UnseenAccount): P
   // Without a report nobody can tell: what the answers to its payments say is all there is.
   if (found === "fits" || found === "refused") return recordSeenAccount(ctx.db, drawId, ctx.now());
   await recordUnfitAccount(ctx.db, drawId, found, ctx.now());
-  logFailure("An account takes money that fits no order.", `Draw ${drawId}: ${found}, its cards are stopped.`);
+  logFailure(
+    "A merchant account takes money that no order can use.",
+    `Draw ${drawId}: ${found}, its cards are stopped.`,
+  );
 }
 
 /**

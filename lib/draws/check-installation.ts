@@ -9,7 +9,7 @@ class WrongSecretsKey extends Error {
     const other = sealedWith ? ` was sealed with the key ${sealedWith}` : " was sealed with another key";
     super(
       `SECRETS_KEY does not open this database: what it holds${other}, and this is the key ${keyId}. ` +
-        "Start with the key that it was first started with, or name the database of this key in DATABASE_URL or DATA_DIR.",
+        "Start with the original key, or set DATABASE_URL or DATA_DIR to the database that belongs to this key.",
     );
     this.name = "WrongSecretsKey";
   }

@@ -85,6 +85,7 @@ const fields = {
     postal_code: "M5V 2T6",
     country: "Canada",
   },
+  charity: { logo: "/logo.svg", color: "#14513f", story: text, registration: "12345 6789 RR0001" },
   license: "RAF-MAIN",
   licensePDF: "https://example.test/licence.pdf",
   province: "QC" as const,

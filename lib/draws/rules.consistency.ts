@@ -62,10 +62,12 @@ function checkIds(draw: Draw): FieldProblem[] {
     ...duplicatesIn(draw.ticketPools.map(({ id }, at) => ({ field: `ticketPools.${at}.id`, id }))),
     ...duplicatesIn(draw.secondDraws.map(({ id }, at) => ({ field: `secondDraws.${at}.id`, id }))),
     ...duplicatesIn(draw.bundles.map(({ id }, at) => ({ field: `bundles.${at}.id`, id }))),
+    // A buyer supports a team or a whole group by one id: they share a list.
     ...duplicatesIn(
-      draw.teams.flatMap((group, groupAt) =>
-        group.teams.map(({ id }, at) => ({ field: `teams.${groupAt}.teams.${at}.id`, id })),
-      ),
+      draw.teams.flatMap(({ id, teams }, groupAt) => [
+        { field: `teams.${groupAt}.id`, id },
+        ...teams.map((team, at) => ({ field: `teams.${groupAt}.teams.${at}.id`, id: team.id })),
+      ]),
     ),
   ];
 }

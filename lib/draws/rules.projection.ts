@@ -57,6 +57,7 @@ const publicFields = [
   "name",
   "organization",
   "organizationAddress",
+  "charity",
   "license",
   "licensePDF",
   "province",

@@ -142,6 +142,16 @@ describe("findInconsistencies", () => {
       "ticketPriceInfo.1.id",
     ],
     [
+      "two groups of teams of one id",
+      { teams: ["first", "second"].map((id) => ({ id: "all", title: id, teams: [{ id, name: id }] })) },
+      "teams.1.id",
+    ],
+    [
+      "a team of its group's id",
+      { teams: [{ id: "all", title: "All", teams: [{ id: "all", name: "All" }] }] },
+      "teams.0.teams.0.id",
+    ],
+    [
       "a bundle of an unknown package",
       { bundles: [{ id: "b", title: "B", items: [{ poolId: "main", packageId: "x", quantity: 1, price: 1 }] }] },
       "bundles.0.items.0.packageId",

@@ -6,7 +6,7 @@ import { drawWordsOf, findUnfitWords } from "./rules.words";
 
 const originals = { en: catalogueOf("en").flat, fr: catalogueOf("fr").flat };
 
-describe("a word that is to stand in the place of the product's own", () => {
+describe("a word that replaces the product's own", () => {
   it("is named by its path", () => {
     const messages = {
       en: { "checkout.pay": "Pay", "checkout.heading": "Get a ticket" },

@@ -42,6 +42,14 @@ export const bannerImageSchema = z.strictObject({
   carousel_speed: z.int().min(500).max(120_000).default(5000),
 });
 
+/** Who a draw is for, as its page shows it (docs/design.md, Charity of a draw). */
+export const charitySchema = z.strictObject({
+  logo: linkSchema.optional(),
+  color: colorSchema.optional(),
+  story: textSchema.optional(),
+  registration: z.string().max(40).optional(),
+});
+
 /** An address (docs/design.md, Address fields). */
 export const addressSchema = z.strictObject({
   line1: z.string().max(100).default(""),

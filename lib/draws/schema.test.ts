@@ -90,6 +90,12 @@ describe("drawSchema", () => {
       { bannerImage: { url: "http://example.com/a.png" } },
       { field: "bannerImage.url", problem: "malformed" },
     ],
+    ["a colour by its name", { charity: { color: "red" } }, { field: "charity.color", problem: "malformed" }],
+    [
+      "a logo from anywhere",
+      { charity: { logo: "//example.com/a.svg" } },
+      { field: "charity.logo", problem: "malformed" },
+    ],
   ])("names %s", (_name, overrides, problem) => {
     expect(problemsOf(overrides)).toContainEqual(problem);
   });

@@ -16,6 +16,7 @@ import {
   adminRoleSchema,
   apiKeysSchema,
   bannerImageSchema,
+  charitySchema,
   teamGroupsSchema,
   winnersSchema,
 } from "./schema.options";
@@ -60,6 +61,7 @@ const money = {
 const people = {
   organization: textSchema.default(""),
   organizationAddress: addressSchema.prefault({}),
+  charity: charitySchema.optional(),
   supportEmail: z.email().optional(),
   userIDs: z.array(z.string().max(128)).max(1000).default([]),
   userRoles: z.record(z.string(), z.array(adminRoleSchema)).default({}),

@@ -34,7 +34,7 @@ function isOtherDraw(instance: unknown, drawId: string): boolean {
 function logRefusal(drawId: string, { reason, fields = [] }: Refusal): void {
   const named = fields.slice(0, 10).map(({ field, problem }) => `${field} ${problem}`);
   const what = `Draw ${drawId} as the upstream platform has it was refused: ${[reason, ...named].join(", ")}.`;
-  logFailure("A definition was not imported, and the one before it counts.", new Error(what));
+  logFailure("A definition was rejected; the previous one stays in effect.", new Error(what));
 }
 
 /** Imports a definition and, in the same transaction, records `accepted`; stores nothing once the turn is another's. */
@@ -58,8 +58,7 @@ type Asked = { imported: ImportedUpstream; changes: TurnChanges };
 /** Nothing came that could be imported; what was imported before is served. */
 function askedInVain(row: FeedRow | null, outcome: FailedOutcome): Asked {
   const served = row?.seen ? ", and what it sent before is served" : "";
-  if (outcome !== "missing" || served)
-    logRarely(`The upstream platform was asked for a draw in vain: ${outcome}${served}`);
+  if (outcome !== "missing" || served) logRarely(`The upstream platform didn't return a draw: ${outcome}${served}`);
   const reason = outcome === "missing" ? "draw-not-found" : "service-unavailable";
   return { imported: refuse(reason), changes: { outcome } };
 }
@@ -91,7 +90,7 @@ async function askedOf(ctx: Context, turn: FeedTurn, upstream: UpstreamDraw): Pr
 
 async function end({ db, now }: Context, turn: FeedTurn, changes: TurnChanges): Promise<void> {
   if (await endTurn(db, turn, { ...changes, checkedAt: now() })) return;
-  logLine("warn", "What the upstream platform answered came too late and was left.", { drawId: turn.drawId });
+  logLine("warn", "An answer from the upstream platform came too late and was discarded.", { drawId: turn.drawId });
 }
 
 /**

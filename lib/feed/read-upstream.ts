@@ -40,7 +40,7 @@ async function readWordsOf(feed: DrawFeed, words: Words, seen: SeenWords | undef
     logRarely("Words from the upstream platform have no data");
     return before;
   }
-  if (picked.left > 0) logRarely("Words from the upstream platform cannot be said", `, ${picked.left} of one answer`);
+  if (picked.left > 0) logRarely("Words from the upstream platform can't be used", `, ${picked.left} of one answer`);
   return { tag: answer.tag, messages: picked.messages };
 }
 

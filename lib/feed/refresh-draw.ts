@@ -22,7 +22,7 @@ const lookMs = 200;
 /** Strangers choose the ids of unknown draws: only so many of them are asked for, by all processes together. */
 async function mayAskUnknown({ calls }: Context): Promise<boolean> {
   const seconds = await calls("unknown-draws", "all");
-  if (seconds) logRarely("A limit refused to ask the upstream platform for draws that nobody here knows");
+  if (seconds) logRarely("A limit refused to ask the upstream platform for unknown draws");
   return seconds === null;
 }
 

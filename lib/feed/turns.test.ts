@@ -77,7 +77,7 @@ it("stores nothing of an asking that outlived its turn", async () => {
   expect(unguarded).toEqual({ between: "NEW", after: "OLD" });
 });
 
-describe("a turn that somebody else has taken since", () => {
+describe("a turn that someone else has taken since", () => {
   let test: TestContext;
 
   beforeEach(async () => {

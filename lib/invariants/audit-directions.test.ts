@@ -157,7 +157,7 @@ describe("an order", () => {
     expect(await ofOrder(order)).toEqual([`audit-unfounded: order ${order.orderCode}: refund-done, refund-requested`]);
   });
 
-  it("of which somebody invented what never was", async () => {
+  it("of which someone invented what never was", async () => {
     const { orderId, orderCode } = await place(test, "orders");
     const actions = ["cash-taken", "expired", "extended", "payment-surplus", "receipt-printed", "refund-refused"];
     await run(

@@ -164,7 +164,7 @@ async function sealLongAgo(name: string): Promise<string> {
   return draw;
 }
 
-describe("what the job seals anew is seen", () => {
+describe("what the job seals again is seen", () => {
   it.each(leftToTheJob)("%s", async (name, statement, check, detail) => {
     const draw = await sealLongAgo(name);
     expect(await violationsOf(draw)).toEqual([]);
@@ -189,7 +189,7 @@ describe("what the job seals anew is seen", () => {
     expect(await violationsOf(draw)).toEqual([]);
   });
 
-  it("also where somebody takes away that the job ran: the chain of its turns has a gap", async () => {
+  it("also where someone takes away that the job ran: the chain of its turns has a gap", async () => {
     await sealLongAgo("turns-taken");
     const found = async () => (await checkChains(test.ctx, [{ drawId: sealingChain }])).violations;
     expect(await found()).toEqual([]);

@@ -161,19 +161,20 @@ async function checkDraw(look: Look, createdAt: Date): Promise<void> {
   into.draws.push({ drawId, since: earlier(createdAt, firstSent) ?? createdAt, hasAttempts: firstSent !== null });
 }
 
-/** Looks at what belongs to no draw that there is, some chains at a time. */
+/**
+ * Looks at what belongs to no draw that there is, some chains at a time. Of chains the planner is told which: a plan
+ * for any draw (decision 050) takes them for as long as those of draws, and reads all entries.
+ */
 async function checkOutsideDraws(db: Database, at: Date, into: InvariantSnapshot): Promise<void> {
   await findAll(db, goneFinders, () => sql`true`, at, into);
   const chains = await listChainsOfNoDraw(db);
   for (let from = 0; from < chains.length; from += sliceChains) {
     const ids = sql.param(chains.slice(from, from + sliceChains));
-    await findAll(
-      db,
-      drawlessFinders,
-      (alias) => sql`${sql.identifier(alias)}.draw_id = any(${ids}::text[])`,
-      at,
-      into,
-    );
+    const ofChains: Scope = (alias) => sql`${sql.identifier(alias)}.draw_id = any(${ids}::text[])`;
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
+      await findAll(tx, drawlessFinders, ofChains, at, into);
+    });
   }
 }
 

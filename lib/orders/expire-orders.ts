@@ -14,7 +14,7 @@ function reportStuck(due: DueHold[]): void {
   const stuck = due.filter((hold) => !hold.ended);
   if (stuck.length === 0) return;
   const draws = [...new Set(stuck.map((hold) => hold.drawId))].join(", ");
-  logFailure(`${stuck.length} holds that are over keep their tickets.`, `Wrong pool counters in ${draws}.`);
+  logFailure(`${stuck.length} expired holds still keep their tickets.`, `Wrong pool counters in ${draws}.`);
 }
 
 /**

@@ -65,7 +65,7 @@ describe("reservations that arrive together", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 11 });
   });
 
-  it("have each a refusal of its own, and fail nobody beside them", async () => {
+  it("have each its own refusal, and fail nobody beside them", async () => {
     const draw = await openDraw(test, "together-own", { maxTickets: 100 });
     const key = freshKey();
     expect(await outcomeIn(test.ctx, draw, { key })).toBe("held");

@@ -29,6 +29,9 @@ export const refundDeadlineMs = 30_000;
  */
 export const refundLeaseMs = 75_000;
 
+/** How long a refund is left to the call that asked for it, in ms, before a job sends it in its place. */
+export const refundHeadStartMs = 10_000;
+
 /** How soon a refund whose answer was lost is asked for, in ms. */
 export const firstAskMs = 10_000;
 

@@ -74,7 +74,7 @@ describe("a basket of several pools", () => {
     }
   });
 
-  it("gets contiguous numbers of its own in each pool, also after others", async () => {
+  it("gets its own contiguous numbers in each pool, also after others", async () => {
     const draw = await openDraw(test, "numbers", drawOf([secondDraw("cash"), secondDraw("car")]));
     const pay = async (input: PlaceOrderInput) => {
       const order = await placeBasket(test, input);

@@ -5,6 +5,7 @@ import type { AuditActor } from "@/lib/audit/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { RefundCause, RefundMethod, Requester } from "./rules.refunds";
+import { refundHeadStartMs } from "./rules.refunds";
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
 import { refunds } from "./tables.payments";
@@ -17,7 +18,8 @@ export type RefundKey = { drawId: string; orderId: string | null; refundNumber: 
 
 /**
  * A refund to be written; `lineNumbers` is empty where the payment never became numbers. Money in cents. `sendAt` is
- * when it is to be sent, at once without it; `givenBackBy` the device whose money it is, who acts without it.
+ * when a job may send it: without it at once where the system asks, else once whoever asked had the time to.
+ * `givenBackBy` is the device whose money it is, who acts without it.
  */
 export type NewRefund = {
   drawId: string;
@@ -34,6 +36,10 @@ export type NewRefund = {
   sendAt?: Date;
 };
 
+function jobMaySendAt({ requestedBy, now }: NewRefund): Date {
+  return requestedBy === "system" ? now : new Date(now.getTime() + refundHeadStartMs);
+}
+
 /**
  * Writes a refund that is to be sent and gives its order number: `RF`, the order's id, two digits; for a payment
  * without an order, its number after `AP` takes the id's place. Throws on `refunds_one_open` while another refund of
@@ -41,7 +47,7 @@ export type NewRefund = {
  * the payment's where it has none.
  */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<string> {
-  const { drawId, orderId, gatewayOrderNumber, sendAt = refund.now } = refund;
+  const { drawId, orderId, gatewayOrderNumber, sendAt = jobMaySendAt(refund) } = refund;
   const stem = `RF${orderId ?? gatewayOrderNumber.slice("AP".length)}`;
   const isBefore = orderId === null ? sql`gateway_order_number = ${gatewayOrderNumber}` : sql`order_id = ${orderId}`;
   const now = sql`${refund.now.toISOString()}::timestamptz`;

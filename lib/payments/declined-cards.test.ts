@@ -55,7 +55,7 @@ describe("a browser", () => {
     expect(await payBy(buyer, order, "good")).toBe("paid");
   });
 
-  it("is told what became of a card that was tried before, however many were declined", async () => {
+  it("is told what happened to a card that was tried before, however many were declined", async () => {
     const buyer = buyerAt(test, null);
     const order = await placeAs(buyer, drawId);
     const first = paymentOf(order, "bad-first");

@@ -63,7 +63,7 @@ describe("a card that an operator charges", () => {
     expect(outcomeOf(await payOrder(gate, chargeOf(order)))).toBe("paid");
   });
 
-  it("is settled as any other where the device is withdrawn while the bank works", async () => {
+  it("is settled as any other where the device is revoked while the bank works", async () => {
     const issued = await issueTestDevice(test);
     const device = await asDevice(test, await registerTestDevice(test, issued));
     const order = await place(test, await openDraw(test, "withdrawn"));

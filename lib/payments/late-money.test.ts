@@ -52,7 +52,7 @@ describe("money that is found after its order was freed", () => {
     expect(await afterwardsOf(test, order)).toEqual({ refunds: [], mails: ["receipt"] });
   });
 
-  it("goes back when the tickets went to somebody else, who keeps them", async () => {
+  it("goes back when the tickets went to someone else, who keeps them", async () => {
     const order = await placeMissing({ maxTickets: 1 });
     const other = await place(test, order.instanceId);
     await reconcileFor(test, hour);
@@ -172,7 +172,7 @@ describe("money in another amount", () => {
     expect(await attemptsOf(test, order)).toMatchObject([{ state: "surplus", reason: "amount-mismatch" }]);
     expect(await afterwardsOf(test, order)).toEqual({ refunds: [amountCents], mails: ["returned"] });
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
-    expect(logged.join()).toContain("goes back");
+    expect(logged.join()).toContain("is being refunded");
   });
 
   it("is what another currency comes to: no numbers, all of it goes back", async () => {

@@ -102,7 +102,9 @@ function reportSlowed(drawId: string, scope: "merchant" | "network"): void {
 
 function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }>): Refusal {
   if (pause.kind === "outage") {
-    logRarely(`Draw ${drawId}: most charges of its merchant account are not answered, one buyer at a time tries`);
+    logRarely(
+      `Draw ${drawId}: most charges on its merchant account get no answer, so only one buyer at a time can pay`,
+    );
     return refuseFor("bank-not-answering", pause.seconds);
   }
   logRarely(`A limit refused payments of one ${pause.scope} after declined cards`);

@@ -111,7 +111,7 @@ describe("while most charges of an account are not answered", () => {
     expect(new Set(await buyTimes(5))).toEqual(new Set(["paid"]));
   });
 
-  it("a trial under way keeps the others waiting for as long as the gateway may take", async () => {
+  it("a trial in progress keeps the others waiting for as long as the gateway may take", async () => {
     await fallOut();
     test.clock.advance(trialRules.pauseSeconds * second);
     await hang(1);
@@ -176,7 +176,7 @@ describe("an account is not out", () => {
     expect(await buyTimes(2)).toEqual(["payment-unknown", "payment-unknown"]);
   });
 
-  it("for many that are slow: what is under way tells nothing for a while", async () => {
+  it("for many that are slow: what is in progress tells nothing for a while", async () => {
     await hang(newest);
     gateway = "answers";
     expect(await buy()).toBe("paid");

@@ -39,7 +39,7 @@ function reportRepeated({ drawId }: ClaimedAttempt, others: number): void {
 /** What was open and is not any more: the line that leads from a request without an outcome to its outcome. */
 function reportSettled({ drawId, state: before, checkCount }: ClaimedAttempt, state: AttemptState): void {
   const isOpen = state === "sent" || state === "unknown" || state === before;
-  if (!isOpen) logLine("info", "A payment was settled by asking.", { drawId, state, checkCount });
+  if (!isOpen) logLine("info", "A payment was settled by a lookup.", { drawId, state, checkCount });
 }
 
 /** Runs work when its turn comes. */
@@ -62,7 +62,7 @@ async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, inTurn: Turns
     if (looked.others > 0) reportRepeated(claimed, looked.others);
     return true;
   }
-  logFailure("A payment could not be asked for.", `Draw ${claimed.drawId}: ${looked.reason}.`);
+  logFailure("A payment couldn't be looked up.", `Draw ${claimed.drawId}: ${looked.reason}.`);
   return looked.reason === "unclear";
 }
 

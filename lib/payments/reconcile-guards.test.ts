@@ -60,7 +60,7 @@ it("without the lease of an attempt two processes ask for it at once", async () 
   expect(await withAndWithout(sabotage.askLease, count)).toEqual({ guarded: false, unguarded: true });
 });
 
-it("without the check of the capacity late money sells tickets that somebody else has", async () => {
+it("without the check of the capacity late money sells tickets that someone else has", async () => {
   const oversell = async (test: TestContext) => {
     const draw = await openDraw(test, "late-oversold", { maxTickets: 1 });
     const order = await place(test, draw);

@@ -96,7 +96,7 @@ describe("a payment whose answer was lost", () => {
     expect(await statusOf(test, order)).toBe("finalized");
   });
 
-  it("is no money when it was only reserved on the card, or given back by somebody at the gateway", async () => {
+  it("is no money when it was only reserved on the card, or given back by someone at the gateway", async () => {
     for (const row of [{ kind: "other" as const }, { voided: true }, { returnedCents: 1000 }]) {
       const order = await placeOne();
       await payUnanswered(test, order, row);

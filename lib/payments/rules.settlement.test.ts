@@ -59,7 +59,7 @@ describe("money that came in", () => {
     expect(step(state, status, captured(2000, "USD"))).toBe("surplus");
   });
 
-  it("and was given back by somebody since is not given back twice", () => {
+  it("and was refunded by someone since is not given back twice", () => {
     expect(step("declined", "expired", captured(), { reason: "payment-returned" })).toBe("keep");
   });
 });

@@ -164,7 +164,7 @@ describe("payments that are approved together", () => {
   });
 });
 
-it.runIf(onPostgres)("an order that somebody holds locked keeps nobody waiting but its own buyer", async () => {
+it.runIf(onPostgres)("an order that someone holds locked keeps nobody waiting but its own buyer", async () => {
   const draw = await openDraw(test, "held-order");
   const opened = await openMany(test.ctx, draw, 5);
   const [first, held, ...others] = opened as [OpenedPayment, OpenedPayment, ...OpenedPayment[]];

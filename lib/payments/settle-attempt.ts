@@ -150,13 +150,13 @@ function report({ mode }: Settler, { step, settlement }: Settled, outcome: Outco
     const { amountCents, currency = "CAD" } = outcome;
     const why = misfitOf(outcome, attempt, mode) ?? `the order is ${order.status}`;
     const cents = `${amountCents} of ${attempt.amountCents} cents came in, in ${currency}: ${why}`;
-    logFailure("Money that cannot become numbers goes back.", `${what}: ${cents}.`);
+    logFailure("A payment couldn't become numbers and is being refunded.", `${what}: ${cents}.`);
   }
   if (step !== "keep" && outcome.kind === "given-back") {
-    logFailure("A payment was given back at the gateway.", `${what}: no numbers are issued.`);
+    logFailure("A payment was refunded at the gateway.", `${what}: no numbers are issued.`);
   }
-  if (outcome.statedBy && step !== "keep") logFailure("A payment was settled by hand.", `${what}: ${step}.`);
-  else if (step === "free") logFailure("The gateway does not know a payment.", `${what}: the order is freed.`);
+  if (outcome.statedBy && step !== "keep") logFailure("A payment was settled manually.", `${what}: ${step}.`);
+  else if (step === "free") logFailure("The gateway has no record of a payment.", `${what}: the order is freed.`);
 }
 
 /** A payment without an order only becomes known; one of an order moves it. */

@@ -58,7 +58,7 @@ async function returnUnfit(
     requestedBy: "system",
     actor: systemActor,
   });
-  logFailure("Money that does not fit the mode goes back.", `Draw ${drawId}, a verification: ${unfit}.`);
+  logFailure("A payment doesn't fit the mode and is being refunded.", `Draw ${drawId}, a verification: ${unfit}.`);
 }
 
 async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Outcome): Promise<AttemptRow> {
@@ -73,7 +73,7 @@ async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Ou
   const unfit = outcome.kind === "approved" ? unfitMoney(outcome.money, ctx.mode) : null;
   if (outcome.kind === "approved" && unfit) await returnUnfit(tx, attempt, unfit, { ...outcome, now });
   if (step === "free") {
-    logFailure("The gateway does not know a payment.", `Draw ${name.drawId}, a verification of Apple Pay.`);
+    logFailure("The gateway has no record of a payment.", `Draw ${name.drawId}, a verification of Apple Pay.`);
   }
   return written;
 }

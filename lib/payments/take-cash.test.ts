@@ -99,7 +99,7 @@ describe("an order of a device", () => {
 });
 
 describe("cash", () => {
-  it("gives numbers at once, a receipt where somebody can be written to, and says who took how much", async () => {
+  it("gives numbers at once, a receipt where someone can be written to, and says who took how much", async () => {
     const draw = await openCashDraw(test, "cash");
     const anonymous = await placeAtDevice(gate, draw);
     expect(await reasonOf(takeCash(gate, anonymous, { givenCents: 2000 }))).toBe("taken");
@@ -135,7 +135,7 @@ describe("cash", () => {
     expect(actions.filter((action) => action === "cash-taken")).toHaveLength(1);
   });
 
-  it("after a card that was declined has a number of its own", async () => {
+  it("after a card that was declined has its own number", async () => {
     const draw = await openCashDraw(test, "declined");
     const order = await placeAtDevice(gate, draw, { buyer: basketOf(draw).buyer });
     const { answer } = test.gateway;
@@ -159,7 +159,7 @@ describe("cash", () => {
     expect(await triesOf(test, order)).toEqual([]);
   });
 
-  it("is refused when it is too little, or the draw wants to know who buys", async () => {
+  it("is refused when it is too little, or the draw needs a buyer", async () => {
     const order = await placeAtDevice(gate, await openCashDraw(test, "little"));
     expect(await reasonOf(takeCash(gate, order, { givenCents: 999 }))).toBe("cash-too-little");
     const named = await openDraw(test, "named");

@@ -123,7 +123,7 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
   });
 
-  it("stops the cards of its draw, and credentials that are imported anew open them again", async () => {
+  it("stops the cards of its draw, and credentials that are imported again open them again", async () => {
     const { ctx, order } = await openIn(mode);
     const waiting = await place(test, order.instanceId);
     await payOrder(ctx, paymentOf(order));

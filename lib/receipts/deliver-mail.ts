@@ -3,8 +3,9 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import { logLine } from "@/lib/platform/server/log";
-import type { AddressedEmail } from "./read-emails";
+import type { AddressedEmail, NoEmail } from "./read-emails";
 import { readEmails } from "./read-emails";
+import type { WaitingState } from "./rules";
 import { serverPauseMs, tryLeaseMs } from "./rules";
 import type { MailLane } from "./rules.lane";
 import { openLane } from "./rules.lane";
@@ -17,11 +18,12 @@ export type MailContext = Pick<Context, "db" | "mail" | "now" | "random" | "wait
 
 /**
  * One turn of claiming and recording, and after how long a run takes no more mails, in ms; how many are claimed for
- * each that is sent at once, so that no connection is idle while the database is asked. All are sent within a lease.
+ * each that is sent at once, so that no connection is idle while the database is asked, and how many of those that let
+ * all others go first: those find room whenever they come. All are sent within a lease.
  */
-const pace = { turnMs: 100, runMs: 20_000, claimedForOne: 4 };
+const pace = { turnMs: 100, runMs: 20_000, claimedForOne: 4, bulkForOne: 2 };
 
-type WrittenMail = { mail: ClaimedMail; write: () => AddressedEmail | null };
+type WrittenMail = { mail: ClaimedMail; write: () => AddressedEmail | NoEmail };
 
 /** Claimed mails that wait, those that are being sent, results that are not written down yet, how many were taken. */
 type MailRun = {
@@ -60,17 +62,34 @@ function sendOn(ctx: MailContext, run: MailRun): void {
   }
 }
 
-/** Claims as many mails as there is room for, those of the latest buyers first; gives how many. */
-async function takeMails(ctx: MailContext, run: MailRun): Promise<number> {
-  const room = run.lane.isTrusted ? ctx.mail.atOnce * pace.claimedForOne : 1;
-  const most = room - run.underWay.size - run.waiting.length;
-  if (most <= 0) return 0;
+function roomOf(ctx: MailContext, { lane, underWay, waiting }: MailRun, claimedForOne: number): number {
+  return (lane.isTrusted ? ctx.mail.atOnce * claimedForOne : 1) - underWay.size - waiting.length;
+}
+
+/** Claims as many mails as there is room for; those that let all others go first only where no other is due. */
+async function claimNext(ctx: MailContext, run: MailRun): Promise<ClaimedMail[]> {
   const now = ctx.now();
-  const claimed = await claimMails(ctx.db, { now, until: new Date(now.getTime() + tryLeaseMs), most });
+  const claim = async (waits: WaitingState, most: number) => {
+    const until = new Date(now.getTime() + tryLeaseMs);
+    return most > 0 ? claimMails(ctx.db, { now, until, most, waits }) : [];
+  };
+  const first = await claim("waiting", roomOf(ctx, run, pace.claimedForOne));
+  return [...first, ...(await claim("bulk", roomOf(ctx, run, pace.bulkForOne) - first.length))];
+}
+
+/** Which of two mails goes first: what no other waits for last, and of the others that of the latest buyer. */
+function byTurn({ mail: left }: WrittenMail, { mail: right }: WrittenMail): number {
+  const isBulk = (mail: ClaimedMail) => Number(mail.waits === "bulk");
+  return isBulk(left) - isBulk(right) || right.queuedAt.getTime() - left.queuedAt.getTime();
+}
+
+/** Claims mails and reads what they tell; gives how many. */
+async function takeMails(ctx: MailContext, run: MailRun): Promise<number> {
+  const claimed = await claimNext(ctx, run);
   if (claimed.length === 0) return 0;
   const write = await withRetry(ctx, () => readEmails(ctx, claimed));
   run.waiting.push(...claimed.map((mail) => ({ mail, write: () => write(mail) })));
-  run.waiting.sort((left, right) => right.mail.queuedAt.getTime() - left.mail.queuedAt.getTime());
+  run.waiting.sort(byTurn);
   run.taken += claimed.length;
   return claimed.length;
 }
@@ -101,7 +120,7 @@ async function takeTurns(ctx: MailContext, run: MailRun): Promise<void> {
 async function endRun(ctx: MailContext, run: MailRun): Promise<void> {
   while (run.underWay.size > 0) await Promise.all(run.underWay);
   const tryAt = new Date(Math.max(ctx.now().getTime(), run.lane.pausedUntilMs));
-  run.done.push(...run.waiting.splice(0).map(({ mail }) => ({ mail, state: "waiting" as const, tryAt, sentAt: null })));
+  run.done.push(...run.waiting.splice(0).map(({ mail }) => ({ mail, state: mail.waits, tryAt, sentAt: null })));
   await recordDone(ctx, run);
 }
 

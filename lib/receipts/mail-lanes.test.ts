@@ -59,6 +59,16 @@ describe("two processes at once", () => {
   }, 120_000);
 });
 
+/** As many mails that let all others go first, due for long; no other was queued as late. */
+async function queueBulk(given: TestContext, mails: number): Promise<void> {
+  const order = await buyMailed(given);
+  await given.ctx.db.execute(
+    sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+      select draw_id, 'bulk-' || n, order_id, 'copy', 'bulk', queued_at + interval '1 hour', try_at - interval '1 hour'
+      from outbox, generate_series(1, ${mails}::int) n where order_id = ${order.orderId}`,
+  );
+}
+
 /** A mail server that takes mails and answers nothing until it is told to. */
 function holdAnswers(given: TestContext): () => void {
   let answerAll = () => {};
@@ -73,7 +83,7 @@ function holdAnswers(given: TestContext): () => void {
 }
 
 describe("a backlog", () => {
-  it("holds up no receipt of somebody who has just bought, ends all the same, and stops when told to", async () => {
+  it("holds up no receipt of someone who has just bought, ends all the same, and stops when told to", async () => {
     await queueBacklog(test, 200);
     test.mail.atOnce = 4;
     const answerAll = holdAnswers(test);
@@ -105,6 +115,77 @@ describe("a backlog", () => {
     expect(await queryRows(test.ctx.db, sql`select 1 from outbox where state = 'waiting'`)).toEqual([]);
   });
 });
+
+describe("mails that let all others go first", () => {
+  const statesOf = async (condition: SQL) =>
+    (await queryRows<{ state: string }>(test.ctx.db, sql`select state from outbox where ${condition}`)).map(
+      ({ state }) => state,
+    );
+
+  it("are not taken while others are due, and go when none is", async () => {
+    test.mail.atOnce = 2;
+    await queueBulk(test, 20);
+    await queueBacklog(test, 9);
+    const stopping = new AbortController();
+    test.mail.answer = async () => {
+      if (test.mail.mails.length === 8) stopping.abort();
+      return { kind: "sent" };
+    };
+    await deliverMail(test.ctx, undefined, stopping.signal);
+    expect(new Set(await statesOf(sql`mail_id like 'bulk-%'`))).toEqual(new Set(["bulk"]));
+    test.mail.answer = async () => ({ kind: "sent" });
+    await deliverMail(test.ctx);
+    expect(new Set(await statesOf(sql`true`))).toEqual(new Set(["sent"]));
+  });
+
+  it("leave room for a receipt that comes meanwhile: it is the next that is sent", async () => {
+    test.mail.atOnce = 2;
+    await queueBulk(test, 40);
+    await deliverReceipts();
+    const sent: string[] = [];
+    const answerAll = holdAnswers(test);
+    const stopping = new AbortController();
+    let turns = 0;
+    const wait = (ms: number) => {
+      turns += 1;
+      return test.ctx.wait(ms);
+    };
+    const run = deliverMail({ ...test.ctx, wait }, undefined, stopping.signal);
+    const taken = () => queryRows(test.ctx.db, sql`select 1 from outbox where tries = 1 and mail_id like 'bulk-%'`);
+    await pollUntil(taken, (rows) => rows.length === 4, { timeout: 5000, interval: 10 });
+    const order = await buyMailed(test);
+    const isTaken = async () => (await outboxOf(test, order))[0]?.tries === 1;
+    await pollUntil(isTaken, Boolean, { timeout: 5000, interval: 10 });
+    // What was claimed in a turn is in hand when the turn waits for its end.
+    const seen = turns;
+    await pollUntil(
+      async () => turns,
+      (now) => now > seen,
+      { timeout: 5000, interval: 10 },
+    );
+    test.mail.answer = async ({ subject }) => {
+      sent.push(subject);
+      stopping.abort();
+      return { kind: "sent" };
+    };
+    answerAll();
+    await run;
+    expect(sent[0]).toContain(order.orderCode);
+  });
+
+  it("wait on as they did when they are put off", async () => {
+    await queueBulk(test, 1);
+    await deliverReceipts();
+    test.mail.answer = async () => ({ kind: "deferred", cause: "EMESSAGE DATA 451" });
+    await deliverMail(test.ctx);
+    expect(await statesOf(sql`mail_id = 'bulk-1' and tries = 1`)).toEqual(["bulk"]);
+  });
+});
+
+/** What is no bulk is out of the way. */
+async function deliverReceipts(): Promise<void> {
+  await test.ctx.db.execute(sql`update outbox set state = 'sent' where state = 'waiting'`);
+}
 
 describe("a mail server that does not answer", () => {
   it("holds no connection of the database: others use all of them meanwhile", async () => {

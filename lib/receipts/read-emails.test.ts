@@ -33,7 +33,7 @@ it("an order sold for cash is mailed as sold by its tablet, as its reprint says,
   expect(await takeCash(gate, order)).toMatchObject({ ok: true });
   const receipt = await delivered();
   expect(receipt).toContain("Point de vente\u00a0: Gate 7\n");
-  expect(receipt).toContain("Payé avec\u00a0: Comptant\n");
+  expect(receipt).toContain("Mode de paiement\u00a0: Comptant\n");
   expect(receipt).not.toContain("en ligne");
   expect(await reprintReceipt(gate, order)).toMatchObject({ ok: true });
   expect(await requireOrder(gate, order)).toMatchObject({ soldBy: "Gate 7", method: "cash", card: null });
@@ -41,7 +41,7 @@ it("an order sold for cash is mailed as sold by its tablet, as its reprint says,
   expect(await requireOrder(gate, order)).toMatchObject({ refunds: [{ isCash: true, state: "done" }] });
   const refund = await delivered();
   expect(refund).toContain("en argent comptant, là où les billets ont été achetés");
-  expect(refund).not.toMatch(/carte|relevé dépend/);
+  expect(refund).not.toMatch(/carte|jours ouvrables/);
 });
 
 it("an order of a tablet that was paid on the buyer's phone is sold by the tablet and paid by card", async () => {

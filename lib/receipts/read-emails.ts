@@ -9,15 +9,26 @@ import type { OrderRecord } from "@/lib/orders/store";
 import { readOrderRecords } from "@/lib/orders/store.records";
 import type { Database } from "@/lib/platform/db/database";
 import { translatorOf } from "@/lib/platform/i18n/translator";
+import type { MailKind } from "./rules";
 import type { EmailContent } from "./rules.email";
-import type { EmailRefund } from "./rules.emails";
+import type { EmailNews, EmailRefund } from "./rules.emails";
 import { writeEmail } from "./rules.emails";
+import type { PoolResult } from "./rules.results";
+import { isSameResult } from "./rules.results";
 import type { ClaimedMail } from "./store.outbox";
+import { readResults } from "./store.results";
 
 type EmailContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost">;
 
+type DrawResult = Pick<PoolResult, "poolId" | "winners" | "told"> & { drawId: string };
+
 /** An email with where it goes and where answers go. */
 export type AddressedEmail = { to: string; replyTo: string | null; email: EmailContent };
+
+/** Why nothing is sent: nobody is there to be told, or what it tells is being corrected just now. */
+export type NoEmail = "undeliverable" | "held";
+
+const resultKinds: ReadonlySet<MailKind> = new Set(["result", "corrected"]);
 
 /** The refund that a mail is named for: its own number, or the payment that it gives back whole. */
 function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): EmailRefund {
@@ -35,13 +46,33 @@ function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): Emai
   };
 }
 
-function writeTold(ctx: EmailContext, mail: ClaimedMail, record: OrderRecord, draw: Draw): AddressedEmail | null {
-  if (!record.order.buyer?.email) return null;
+/** The results of the pools that an order still plays in; `held` while one of them is not as it was told. */
+function resultsOf({ order, ranges }: OrderRecord, results: readonly DrawResult[]): EmailNews["results"] | NoEmail {
+  const poolIds = new Set(ranges.filter(({ voidedAt }) => voidedAt === null).map(({ poolId }) => poolId));
+  if (poolIds.size === 0) return "undeliverable";
+  const told = [...poolIds].flatMap((poolId) => {
+    const result = results.find((one) => one.drawId === order.drawId && one.poolId === poolId);
+    return result?.told && isSameResult(result.winners, result.told) ? [{ poolId, numbers: result.told }] : [];
+  });
+  return told.length === poolIds.size ? told : "held";
+}
+
+/** What a mail is written from beside itself. */
+type Told = { record: OrderRecord; draw: Draw; drawResults: readonly DrawResult[] };
+
+function writeTold(
+  ctx: EmailContext,
+  mail: ClaimedMail,
+  { record, draw, drawResults }: Told,
+): AddressedEmail | NoEmail {
+  if (!record.order.buyer?.email) return "undeliverable";
+  const results = resultKinds.has(mail.kind) ? resultsOf(record, drawResults) : [];
+  if (typeof results === "string") return results;
   const order = projectOrder(record, ctx);
   const language = order.locale;
   const paper = { t: translatorOf(language), language, order, draw, checkoutHost: ctx.checkoutHost };
   const refund = refundOf(record, mail.mailId);
-  const email = writeEmail(paper, { kind: mail.kind, queuedAt: mail.queuedAt, refund });
+  const email = writeEmail(paper, { kind: mail.kind, queuedAt: mail.queuedAt, refund, results });
   return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, email };
 }
 
@@ -55,22 +86,28 @@ async function readDraws(db: Database, drawIds: string[]): Promise<(drawId: stri
   };
 }
 
+function readResultsOf(db: Database, mails: readonly ClaimedMail[]): Promise<DrawResult[]> {
+  const drawIds = mails.filter(({ kind }) => resultKinds.has(kind)).map(({ drawId }) => drawId);
+  return drawIds.length === 0 ? Promise.resolve([]) : readResults(db, [...new Set(drawIds)]);
+}
+
 /**
- * Reads what some queued mails tell, as it is now, in a few statements for all of them. Gives what writes each: null
- * where its order has no address to send it to; it throws where the order or its draw is not there.
+ * Reads what some queued mails tell, as it is now, in a few statements for all of them. Gives what writes each, or why
+ * nothing is sent; it throws where the order or its draw is not there.
  */
 export async function readEmails(
   ctx: EmailContext,
   mails: readonly ClaimedMail[],
-): Promise<(mail: ClaimedMail) => AddressedEmail | null> {
-  const [records, drawOf] = await Promise.all([
+): Promise<(mail: ClaimedMail) => AddressedEmail | NoEmail> {
+  const [records, drawOf, drawResults] = await Promise.all([
     readOrderRecords(ctx.db, mails),
     readDraws(ctx.db, [...new Set(mails.map(({ drawId }) => drawId))]),
+    readResultsOf(ctx.db, mails),
   ]);
   return (mail) => {
     const record = records.find(({ order }) => order.drawId === mail.drawId && order.orderId === mail.orderId);
     const draw = drawOf(mail.drawId);
     if (!record || !draw) throw new Error("A mail was queued for an order that does not exist.");
-    return writeTold(ctx, mail, record, draw);
+    return writeTold(ctx, mail, { record, draw, drawResults });
   };
 }

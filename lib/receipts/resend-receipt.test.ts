@@ -87,7 +87,7 @@ describe("the validation number", () => {
     expect(byBuyer).toEqual({ ok: false, reason: "admin-key-wrong" });
   });
 
-  it("is not shown where it would not be found again, nor of an order that was given back", async () => {
+  it("is not shown where it would not be found again, nor of an order that was refunded", async () => {
     const order = await buyMailed(test);
     const shown = async () => {
       const read = await readOrder(test.ctx, order);

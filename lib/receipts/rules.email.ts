@@ -1,12 +1,17 @@
+import type { Ground } from "@/lib/draws/rules.color";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 /** A name with its value; `href` makes a link of the value. */
 export type EmailFact = { name: string; value: string; href?: string };
 
-/** Numbers of one draw: `note` has its date and licence; each range in words, with how many it is and whether void. */
+/**
+ * Numbers of one draw: `note` has its date and licence, `price` what they cost where no other line says it; each range
+ * in words, with how many it is and whether void.
+ */
 export type EmailNumbers = {
   title: string;
   note: string;
+  price?: string;
   ranges: { words: string; count: string; isVoid: boolean }[];
 };
 
@@ -31,6 +36,10 @@ export type EmailContent = {
   heading: string;
   paragraphs: string[];
   button: { label: string; href: string };
+  /** It is a ticket: what it is about, its heading and its numbers stand on top, as a card. */
+  isTicket: boolean;
+  /** The colours of the charity, where it has its own. */
+  ground: Ground | null;
   /** Stands under the button. */
   caution: string;
   parts: EmailPart[];

@@ -12,13 +12,18 @@ import { writeEmail } from "./rules.emails";
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";
 
-type Change = { order?: object; draw?: object; refund?: Partial<EmailNews["refund"]> };
+type Change = {
+  order?: object;
+  draw?: object;
+  refund?: Partial<EmailNews["refund"]>;
+  results?: EmailNews["results"];
+};
 
 const languages = ["en", "fr"] as const;
-const kinds = ["receipt", "copy", "refund", "returned"] as const;
+const kinds = ["receipt", "copy", "refund", "returned", "result", "corrected"] as const;
 const queuedAt = new Date("2026-11-21T20:15:00Z");
 
-function emailOf(kind: MailKind, language: Language, { order, draw, refund }: Change = {}) {
+function emailOf(kind: MailKind, language: Language, { order, draw, refund, results = [] }: Change = {}) {
   const paper = {
     t: translatorOf(language),
     language,
@@ -26,7 +31,7 @@ function emailOf(kind: MailKind, language: Language, { order, draw, refund }: Ch
     draw: drawSchema.parse({ ...drawOnPaper, ...draw }),
     checkoutHost: "https://tickets.example.test",
   };
-  const news = { kind, queuedAt, refund: { amount: 45.5, isCash: false, numbers: [], ...refund } };
+  const news = { kind, queuedAt, refund: { amount: 45.5, isCash: false, numbers: [], ...refund }, results };
   return writeEmail(paper, news);
 }
 
@@ -48,13 +53,19 @@ function seenIn(html: string): string {
 /** What a receipt must carry (docs/draw-rules.md, Receipt contents), as each language writes it. */
 const required: Record<Language, string[]> = {
   en: [
-    ...["November 21, 2026 at 3:00 p.m. EST", "$1,245.50", "Total (CAD)", "Ontario", "online at tickets.example.test"],
+    ...[
+      "November 21, 2026 at 3:00\u00a0p.m. EST",
+      "$1,245.50",
+      "Total (CAD)",
+      "Ontario",
+      "online at tickets.example.test",
+    ],
     ...["December 1, 2026", "December 24, 2026", "January 15, 2027", "Early bird 1"],
-    "You do not need to be present to win.",
-    "A ticket is not a donation",
+    "You don’t need to be present to win.",
+    "Tickets aren’t donations",
   ],
   fr: [
-    ...["21 novembre 2026", "15\u00a0h\u00a000 HNE", "1\u00a0245,50\u00a0$", "Total (CAD)", "Ontario"],
+    ...["21 novembre 2026", "15\u00a0h HNE", "1\u00a0245,50\u00a0$", "Total (CAD)", "Ontario"],
     ...["1er décembre 2026", "24 décembre 2026", "15 janvier 2027", "Tirage hâtif 1"],
     "Votre présence n’est pas requise pour gagner.",
     "Un billet n’est pas un don",
@@ -95,7 +106,7 @@ describe.each(languages)("a receipt in %s", (language) => {
 /** The place of sale and what was paid with, as each language writes them for a tablet that takes cash. */
 const atTablet: Record<Language, string[]> = {
   en: ["Point of sale: Gate 3", "Paid with: Cash"],
-  fr: ["Point de vente\u00a0: Gate 3", "Payé avec\u00a0: Comptant"],
+  fr: ["Point de vente\u00a0: Gate 3", "Mode de paiement\u00a0: Comptant"],
 };
 
 describe.each(languages)("a receipt of a tablet in %s", (language) => {
@@ -145,12 +156,75 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
   });
 });
 
+describe("the ticket on top", () => {
+  it.each(["receipt", "copy"] as const)("has draw, organization and numbers before anything else: %s", (kind) => {
+    const html = seenIn(renderHtml(emailOf(kind, "en")).replace(/<head>.*?<\/head>/s, ""));
+    const places = ["Arena 50/50", "Fondation Aréna", "Your numbers", "1\u00a0–\u00a040", "View your order"].map(
+      (words) => html.indexOf(words),
+    );
+    expect(places).toEqual([...places].sort((left, right) => left - right));
+    expect(places.every((place) => place >= 0)).toBe(true);
+  });
+
+  it("has the colour of the charity, with words that can be read on it", () => {
+    const headOf = (charity?: object) => renderHtml(emailOf("receipt", "en", { draw: { charity } }));
+    expect(headOf({ color: "#ffcc00" })).toContain("background:#ffcc00;color:#000000");
+    expect(headOf()).toContain("background:#b30d22;color:#ffffff");
+  });
+
+  it("names its draw once, where its numbers are of no other", () => {
+    const titles = (numbers: object[]) => {
+      const html = renderHtml(emailOf("receipt", "en", { order: { numbers } }));
+      return html.slice(html.indexOf("<body"), html.indexOf("View your order")).split("50/50").length - 1;
+    };
+    const main = { poolId: "main", first: 1, last: 40, void: false };
+    expect(titles([main])).toBe(1);
+    expect(titles([{ ...main, poolId: "lights" }])).toBe(2);
+    expect(titles([main, { ...main, poolId: "lights" }])).toBe(3);
+  });
+
+  it("is not on a mail of money that goes back: its numbers are void", () => {
+    const refund = { numbers: [{ poolId: "main", first: 1, last: 40, void: true }] };
+    expect(emailOf("refund", "en", { refund }).isTicket).toBe(false);
+    expect(renderHtml(emailOf("refund", "en", { refund }))).not.toContain("dashed");
+  });
+});
+
+describe("what a purchase did for the cause", () => {
+  const ofPot = { lines: [{ poolId: "main", packageId: "forty", quantity: 1, tickets: 40, amount: 20 }], amount: 20 };
+
+  it("is told with its amount while it is news, and without in a copy", () => {
+    expect(renderText(emailOf("receipt", "en", { order: ofPot }))).toContain(
+      "You just raised $10.00 for Fondation Aréna!",
+    );
+    expect(renderText(emailOf("receipt", "fr", { order: ofPot }))).toContain("vous venez d’amasser 10,00\u00a0$!");
+    expect(renderText(emailOf("copy", "en", { order: ofPot }))).toContain("Your order supports Fondation Aréna!");
+  });
+
+  it("is not told of a test, nor once money went back", () => {
+    const refund = {
+      amount: 5,
+      state: "done",
+      lines: 1,
+      isCash: false,
+      requestedAt: "",
+      doneAt: "2026-11-21T20:05:00Z",
+    };
+    for (const order of [
+      { ...ofPot, isTest: true },
+      { ...ofPot, refunds: [refund] },
+    ]) {
+      expect(renderText(emailOf("receipt", "en", { order }))).not.toMatch(/raised|supports Fondation/);
+    }
+  });
+});
+
 describe("marks", () => {
   it("a copy is a reprint with its time, in the subject and in the mail; the receipt itself is not", () => {
     const copy = emailOf("copy", "fr");
     expect(copy.subject).toMatch(/^RÉIMPRESSION/);
     expect(renderText(copy)).toContain("*** RÉIMPRESSION · 21 novembre 2026 à 15\u00a0h\u00a015 HNE ***");
-    expect(renderText(emailOf("copy", "en"))).toContain("*** REPRINT · November 21, 2026 at 3:15 p.m. EST ***");
+    expect(renderText(emailOf("copy", "en"))).toContain("*** REPRINT · November 21, 2026 at 3:15\u00a0p.m. EST ***");
     expect(bodiesOf(emailOf("receipt", "en")).join()).not.toContain("REPRINT");
   });
 
@@ -167,17 +241,17 @@ describe("marks", () => {
 });
 
 describe("money that goes back", () => {
-  it("says how much, to which card, and what became of the numbers", () => {
+  it("says how much, to which card, and what happened to the numbers", () => {
     const whole = renderText(emailOf("refund", "en", { order: { status: "refunded" } }));
-    expect(whole).toContain("We sent $45.50 back to Visa •••• 1234.");
-    expect(whole).toContain("All numbers of this order are void");
-    expect(renderText(emailOf("refund", "en"))).toContain("changes nothing about the other numbers of your order.");
+    expect(whole).toContain("We refunded $45.50 to Visa •••• 1234.");
+    expect(whole).toContain("All numbers in this order are void");
+    expect(renderText(emailOf("refund", "en"))).toContain("doesn’t affect the other numbers in your order.");
   });
 
-  it("says that cash was given back where it was bought, and speaks of no bank's days", () => {
+  it("says that cash was refunded where it was bought, and speaks of no bank's days", () => {
     const handed = { order: { status: "refunded", method: "cash", card: null }, refund: { isCash: true } };
     const english = renderText(emailOf("refund", "en", handed));
-    expect(english).toContain("$45.50 was given back in cash, where the tickets were bought.");
+    expect(english).toContain("We refunded $45.50 in cash where the tickets were bought.");
     expect(english).not.toMatch(/card|business days/);
     const french = renderText(emailOf("refund", "fr", handed));
     expect(french).toContain("45,50\u00a0$ en argent comptant, là où les billets ont été achetés.");
@@ -186,9 +260,9 @@ describe("money that goes back", () => {
 
   it("says that a payment gave no numbers, or leaves those that another one gave", () => {
     const none = renderText(emailOf("returned", "fr", { order: { status: "refunded", numbers: [], card: null } }));
-    expect(none).toContain("45,50\u00a0$ vous sont rendus");
+    expect(none).toContain("Nous vous remboursons 45,50\u00a0$");
     expect(none).toContain("Cette commande n’a aucun numéro");
-    expect(renderText(emailOf("returned", "en"))).toContain("The numbers that you already have");
+    expect(renderText(emailOf("returned", "en"))).toContain("The numbers you already have");
   });
 });
 

@@ -1,3 +1,4 @@
+import { groundOf } from "@/lib/draws/rules.color";
 import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
 import type { LocalText } from "@/lib/local-text";
 import type { NumberRangeView } from "@/lib/orders/rules";
@@ -8,13 +9,16 @@ import type { MailKind } from "./rules";
 import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
 import type { Paper } from "./rules.parts";
 import { drawAddress, formatMoment, formatMoney, numbersPart, organizationPart, plainText } from "./rules.parts";
+import { raisedBy } from "./rules.raised";
+import type { ToldResult } from "./rules.result-email";
+import { officialLine, tellResult } from "./rules.result-email";
 import { receiptParts } from "./rules.sale";
 
 /** Money that goes back, in dollars, by hand where `isCash`, with the numbers that became void with it. */
 export type EmailRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
 
-/** What a mail tells: its kind, since when it waits, and for money that goes back, how much. */
-export type EmailNews = { kind: MailKind; queuedAt: Date; refund: EmailRefund };
+/** What a mail tells: its kind, since when it waits, how much money goes back, and the results of its pools. */
+export type EmailNews = { kind: MailKind; queuedAt: Date; refund: EmailRefund; results: readonly ToldResult[] };
 
 type Told = Pick<EmailContent, "heading" | "paragraphs" | "parts">;
 
@@ -29,12 +33,21 @@ function cardWords({ t, order }: Paper): string {
   return order.card ? nameCard(order.card) : t("receipt.yourCard");
 }
 
+/** What the order did for the cause: how much while it is news. Nothing of a test, or once money went back. */
+function raisedWords({ t, order, draw, language }: Paper, kind: MailKind): string[] {
+  const organization = plainText(draw.organization, language);
+  if (!organization || order.isTest || order.status !== "finalized" || order.refunds.length > 0) return [];
+  const raised = kind === "receipt" ? raisedBy(order, draw) : null;
+  if (raised === null) return [t("order.supported", { organization })];
+  return [t("order.raised", { amount: formatMoney(raised, language), organization })];
+}
+
 function tellReceipt(paper: Paper, { kind }: EmailNews): Told {
   const { t, order, language } = paper;
   const thanks = t("receipt.thanks", { name: order.buyer?.name ?? "", amount: formatMoney(order.amount, language) });
   return {
     heading: t("order.yourNumbers"),
-    paragraphs: [kind === "copy" ? t("receipt.copied") : thanks],
+    paragraphs: [kind === "copy" ? t("receipt.copied") : thanks, ...raisedWords(paper, kind)],
     parts: receiptParts(paper),
   };
 }
@@ -71,6 +84,8 @@ const tellers: Record<MailKind, (paper: Paper, news: EmailNews) => Told> = {
   copy: tellReceipt,
   refund: tellRefund,
   returned: tellReturned,
+  result: (paper, { results }) => tellResult(paper, results, []),
+  corrected: (paper, { results }) => tellResult(paper, results, [paper.t("receipt.result.corrected")]),
 };
 
 function marksOf(paper: Paper, { kind, queuedAt }: EmailNews): string[] {
@@ -105,8 +120,17 @@ export function playLines(paper: Paper): EmailLine[] {
 function smallPrintOf(paper: Paper, kind: MailKind): EmailLine[] {
   const { t, draw, order } = paper;
   const contact = draw.supportEmail
-    ? [{ text: t("order.questions", { email: draw.supportEmail, code: order.orderCode }) }]
+    ? [
+        {
+          text: t.markup("order.questions", {
+            email: draw.supportEmail,
+            code: order.orderCode,
+            link: (words) => words,
+          }),
+        },
+      ]
     : [];
+  if (kind === "result" || kind === "corrected") return [officialLine(paper), ...contact];
   return [...contact, ...(kind === "receipt" || kind === "copy" ? playLines(paper) : [])];
 }
 
@@ -136,6 +160,8 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
       label: t("receipt.open"),
       href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),
     },
+    isTicket: isReceipt,
+    ground: draw.charity?.color ? groundOf(draw.charity.color) : null,
     caution: t("receipt.secret"),
     parts: [...parts, ...(isReceipt ? [] : [orderFacts(paper)]), organizationPart(paper)],
     smallPrint: smallPrintOf(paper, news.kind),

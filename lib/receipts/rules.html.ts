@@ -15,7 +15,8 @@ const colors = {
 
 // Mail programs that follow the reader's dark theme read this; the others keep to the styles on the elements.
 const darkStyles = `@media (prefers-color-scheme:dark){
-.page{background:#151011!important}.paper{background:#211a1c!important;border-color:#d8172f #3b3033 #3b3033!important}
+.page{background:#151011!important}.paper{background:#211a1c!important;
+border-right-color:#3b3033!important;border-bottom-color:#3b3033!important;border-left-color:#3b3033!important}
 .ink{color:#f8f1ef!important}.muted{color:#bdb0b1!important}.line{border-color:#3b3033!important}
 .link{color:#ff868c!important}.mark{background:#38290d!important;color:#f5c877!important}}`;
 
@@ -31,7 +32,8 @@ function shownValue({ value, href }: EmailFact): string {
 }
 
 function factRow(fact: EmailFact): string {
-  return `<tr><td style="padding:6px 0" class="ink"><span class="muted" style="color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</span><br><span ${ink}>${shownValue(fact)}</span></td></tr>`;
+  const name = `<td class="muted" width="38%" valign="top" style="padding:5px 14px 5px 0;color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</td>`;
+  return `<tr>${name}<td valign="top" style="padding:5px 0;word-break:break-word"><span ${ink}>${shownValue(fact)}</span></td></tr>`;
 }
 
 function priceRow(fact: EmailFact, isTotal: boolean): string {
@@ -40,31 +42,41 @@ function priceRow(fact: EmailFact, isTotal: boolean): string {
   return `<tr><td ${border}">${escapeHtml(fact.name)}</td><td align="right" valign="top" ${border};padding-left:16px;white-space:nowrap">${escapeHtml(fact.value)}</td></tr>`;
 }
 
-function numberRows(part: Extract<EmailPart, { kind: "numbers" }>): string {
+/** The draw that some numbers play in; its title is left out where the mail is about this draw alone. */
+function drawRow(title: string, note: string): string {
+  const words = [
+    title ? `<strong ${ink}>${escapeHtml(title)}</strong>` : "",
+    note ? `<span class="muted" style="color:${colors.muted};font-size:14px">${escapeLine(note)}</span>` : "",
+  ].filter(Boolean);
+  return words.length > 0 ? `<tr><td style="padding:${title ? 10 : 0}px 0 2px">${words.join("<br>")}</td></tr>` : "";
+}
+
+function numberRows(part: Extract<EmailPart, { kind: "numbers" }>, about: string): string {
+  const isAlone = part.draws.length === 1;
   const rows = part.draws.flatMap(({ title, note, ranges }) => [
-    `<tr><td style="padding:10px 0 2px"><strong ${ink}>${escapeHtml(title)}</strong>${note ? `<br><span class="muted" style="color:${colors.muted};font-size:14px">${escapeHtml(note)}</span>` : ""}</td></tr>`,
+    drawRow(isAlone && title === about ? "" : title, note),
     ...ranges.map(({ words, count, isVoid }) => {
       const struck = isVoid ? ";text-decoration:line-through" : "";
       const mark = isVoid
         ? ` <strong class="link" style="color:${colors.brand}">${escapeHtml(part.voidWord)}</strong>`
         : "";
-      return `<tr><td style="padding:2px 0"><span class="ink" style="color:${colors.ink};font-size:26px;font-weight:700;line-height:1.25${struck}">${escapeHtml(words)}</span> <span class="muted" style="color:${colors.muted};font-size:14px;white-space:nowrap">${escapeHtml(count)}</span>${mark}</td></tr>`;
+      return `<tr><td style="padding:6px 0 2px"><span class="ink" style="color:${colors.ink};font-size:30px;font-weight:700;line-height:1.2${struck}">${escapeHtml(words)}</span><br><span class="muted" style="color:${colors.muted};font-size:14px;white-space:nowrap">${escapeHtml(count)}</span>${mark}</td></tr>`;
     }),
   ]);
   return rows.join("");
 }
 
-function rowsOf(part: EmailPart): string {
-  if (part.kind === "numbers") return numberRows(part);
+function rowsOf(part: EmailPart, about: string): string {
+  if (part.kind === "numbers") return numberRows(part, about);
   if (part.kind === "facts") return part.facts.map(factRow).join("");
   return [...part.rows.map((row) => priceRow(row, false)), priceRow(part.total, true)].join("");
 }
 
-function section(part: EmailPart): string {
+function section(part: EmailPart, about: string): string {
   const title = part.title
     ? `<h2 class="ink" style="margin:28px 0 4px;font-size:17px;color:${colors.ink}">${escapeHtml(part.title)}</h2>`
     : "";
-  return `${title}<table ${table}>${rowsOf(part)}</table>`;
+  return `${title}<table ${table}>${rowsOf(part, about)}</table>`;
 }
 
 function paragraph(text: string): string {
@@ -89,9 +101,48 @@ function buttonOf({ label, href }: EmailContent["button"]): string {
   return `<p style="margin:20px 0 8px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;background:${colors.brand};color:#ffffff;font-weight:700;text-decoration:none;border-radius:10px">${escapeHtml(label)}</a></p>`;
 }
 
+function sectionsOf({ parts, about }: EmailContent, isNumbers: boolean): string {
+  return parts
+    .filter(({ kind }) => (kind === "numbers") === isNumbers)
+    .map((part) => section(part, about))
+    .join("");
+}
+
+const ticketStyles = {
+  card: `border:1px solid ${colors.line};border-radius:12px;border-collapse:separate;margin:0 0 20px`,
+  head: "padding:16px 18px;border-radius:11px 11px 0 0",
+  body: `padding:14px 18px 16px;border-top:2px dashed ${colors.line}`,
+};
+
+function headingOf(heading: string, style: string): string {
+  return `<h1 class="ink" style="${style};line-height:1.2;color:${colors.ink}">${escapeHtml(heading)}</h1>`;
+}
+
+/** A ticket: for which draw and whose, and the numbers with their date. */
+function ticketHead(email: EmailContent): string {
+  const { sender, about, heading, paragraphs, ground } = email;
+  const shades = `background:${ground?.base ?? colors.brand};color:${ground?.ink ?? "#ffffff"}`;
+  const title = `<strong style="font-size:20px;line-height:1.25">${escapeHtml(about)}</strong>`;
+  const head = `${title}<br><span style="font-size:14px">${escapeHtml(sender)}</span>`;
+  const body = headingOf(heading, "margin:0;font-size:20px") + sectionsOf(email, true);
+  return `<table ${table} class="line" style="${ticketStyles.card}">
+<tr><td style="${ticketStyles.head};${shades}">${head}</td></tr>
+<tr><td class="line" style="${ticketStyles.body}">${body}</td></tr></table>
+${paragraphs.map(paragraph).join("")}`;
+}
+
+function plainHead(email: EmailContent): string {
+  const { sender, about, heading, paragraphs } = email;
+  const aboutDraw = `<span class="muted" style="color:${colors.muted}">${escapeHtml(about)}</span>`;
+  return `<p style="margin:0 0 16px"><strong ${ink}>${escapeHtml(sender)}</strong><br>${aboutDraw}</p>
+${headingOf(heading, "margin:0 0 12px;font-size:28px")}
+${paragraphs.map(paragraph).join("")}
+${sectionsOf(email, true)}`;
+}
+
 /** Writes an email as HTML: one column, styles on the elements, nothing fetched from anywhere, every text escaped. */
 export function renderHtml(email: EmailContent): string {
-  const { language, subject, sender, about, marks, heading, paragraphs, button, caution, parts, smallPrint } = email;
+  const { language, subject, marks, isTicket, button, caution, smallPrint, ground } = email;
   return `<!doctype html>
 <html lang="${htmlLanguage(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -99,20 +150,11 @@ export function renderHtml(email: EmailContent): string {
 <title>${escapeHtml(subject)}</title><style>:root{color-scheme:light dark}${darkStyles}</style></head>
 <body class="page" style="margin:0;padding:0;background:${colors.page};${font};font-size:16px;line-height:1.5">
 <table ${table} class="page" style="background:${colors.page}"><tr><td align="center" style="padding:16px 10px">
-<table ${table} class="paper" style="max-width:600px;background:${colors.paper};border:1px solid ${colors.line};border-top:4px solid ${colors.brand};border-radius:12px"><tr><td style="padding:24px 20px;${font}">
+<table ${table} class="paper" style="max-width:600px;background:${colors.paper};border:1px solid ${colors.line};border-top:4px solid ${(isTicket && ground?.base) || colors.brand};border-radius:12px"><tr><td style="padding:24px 20px;${font}">
 ${marks.map(markOf).join("")}
-<p style="margin:0 0 16px"><strong ${ink}>${escapeHtml(sender)}</strong><br><span class="muted" style="color:${colors.muted}">${escapeHtml(about)}</span></p>
-<h1 class="ink" style="margin:0 0 12px;font-size:28px;line-height:1.2;color:${colors.ink}">${escapeHtml(heading)}</h1>
-${paragraphs.map(paragraph).join("")}
-${parts
-  .filter(({ kind }) => kind === "numbers")
-  .map(section)
-  .join("")}
+${isTicket ? ticketHead(email) : plainHead(email)}
 ${buttonOf(button)}${smallLine({ text: caution })}
-${parts
-  .filter(({ kind }) => kind !== "numbers")
-  .map(section)
-  .join("")}
+${sectionsOf(email, false)}
 <div class="line" style="margin-top:24px;padding-top:16px;border-top:1px solid ${colors.line}">${smallPrint.map(smallLine).join("")}</div>
 </td></tr></table></td></tr></table></body></html>
 `;

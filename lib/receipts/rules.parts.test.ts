@@ -21,12 +21,14 @@ function copyWith(language: "en" | "fr", refunds: RefundView[]): string {
   const draw = drawSchema.parse(drawOnPaper);
   const paper = { t: translatorOf(language), language, order, draw, checkoutHost: "https://tickets.example.test" };
   const queuedAt = new Date("2026-11-21T20:15:00Z");
-  return renderText(writeEmail(paper, { kind: "copy", queuedAt, refund: { amount: 0, isCash: false, numbers: [] } }));
+  return renderText(
+    writeEmail(paper, { kind: "copy", queuedAt, refund: { amount: 0, isCash: false, numbers: [] }, results: [] }),
+  );
 }
 
 it("a receipt that is sent after a refund says what went back and when", () => {
   expect(copyWith("en", [refund])).toContain(
-    "REFUND\nFor part of the order · November 21, 2026 at 3:05 p.m. EST: $225.50\n",
+    "REFUND\nFor part of the order · November 21, 2026 at 3:05\u00a0p.m. EST: $225.50\n",
   );
   const french = "Pour une partie de la commande · le 21 novembre 2026 à 15\u00a0h\u00a005 HNE\u00a0: 225,50\u00a0$\n";
   expect(copyWith("fr", [refund])).toContain(`REMBOURSEMENT\n${french}`);
@@ -35,7 +37,7 @@ it("a receipt that is sent after a refund says what went back and when", () => {
   expect(several).toContain("$1,020.00");
 });
 
-it("does not speak of refunds that are under way, were refused, or are of a payment that became no numbers", () => {
+it("does not speak of refunds that are in progress, were refused, or are of a payment that became no numbers", () => {
   const others: RefundView[] = [
     { ...refund, state: "under-way", doneAt: null },
     { ...refund, state: "refused", doneAt: null },

@@ -1,6 +1,7 @@
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Draw } from "@/lib/draws/schema";
+import type { SecondDraw } from "@/lib/draws/schema.packages";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import type { NumberRangeView, OrderView } from "@/lib/orders/rules";
@@ -20,6 +21,8 @@ export type PaperDraw = DrawOfPools &
   Pick<
     PublicDraw,
     | "id"
+    | "type"
+    | "charity"
     | "province"
     | "prizes"
     | "bundles"
@@ -28,7 +31,7 @@ export type PaperDraw = DrawOfPools &
     | "organizationAddress"
     | "supportEmail"
     | "additionalOptions"
-  >;
+  > & { secondDraws: readonly Pick<SecondDraw, "id" | "type">[] };
 
 /** What a paper about an order is written from. `checkoutHost` is the origin of our pages. */
 export type Paper = {
@@ -46,10 +49,16 @@ export function plainText(text: LocalText, language: Language): string {
     .trim();
 }
 
+const dollarStyle = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
+
+const moneyFormats: Record<Language, Intl.NumberFormat> = {
+  en: new Intl.NumberFormat(formatLocale("en"), dollarStyle),
+  fr: new Intl.NumberFormat(formatLocale("fr"), dollarStyle),
+};
+
 /** An amount in dollars as Canada writes it: `$1,234.56`, `1 234,56 $`. */
 export function formatMoney(dollars: number, language: Language): string {
-  const style = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
-  return new Intl.NumberFormat(formatLocale(language), style).format(dollars);
+  return moneyFormats[language].format(dollars);
 }
 
 /** An instant in the draw's time zone, with the year and the zone. */

@@ -22,8 +22,8 @@ function salePart(paper: Paper): EmailPart {
     validationNumber ? { name: t("receipt.validationNumber"), value: validationNumber } : null,
     { name: t("receipt.soldAt"), value: formatPurchase(paper, order.finalizedAt ?? order.placedAt) },
     soldFact(paper),
-    { name: t("receipt.jurisdiction"), value: t(`checkout.provinces.${draw.province}`) },
     paidFact(paper),
+    { name: t("receipt.jurisdiction"), value: t(`checkout.provinces.${draw.province}`) },
     buyer ? { name: t("order.buyer"), value: buyer.name } : null,
   ];
   return { kind: "facts", title: t("receipt.sale"), facts: facts.filter((fact) => fact !== null) };

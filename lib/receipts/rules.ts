@@ -1,11 +1,15 @@
 /**
  * What a mail tells its buyer: `receipt` the numbers of a finalized order, `copy` the same again on request, `refund`
- * that money of it went back, `returned` that a payment found too late goes back and no numbers came of it.
+ * that money of it went back, `returned` that a payment found too late goes back and no numbers came of it, `result`
+ * which numbers have won, `corrected` that it is others which concern this order.
  */
-export type MailKind = "receipt" | "copy" | "refund" | "returned";
+export type MailKind = "receipt" | "copy" | "refund" | "returned" | "result" | "corrected";
 
-/** What became of a mail: `failed` was refused or given up, `undeliverable` has nobody to go to. */
-export type MailState = "waiting" | "sent" | "failed" | "undeliverable";
+/** How a mail waits: `bulk` until none of the others is due. */
+export type WaitingState = "waiting" | "bulk";
+
+/** What became of a mail: `failed` was refused or given up, `undeliverable` has nobody to go to, or nothing to tell. */
+export type MailState = WaitingState | "sent" | "failed" | "undeliverable";
 
 /** A copy of a receipt is sent again after a minute, and so often in a day: the address may be somebody else's. */
 export const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as const;
@@ -26,15 +30,15 @@ const patienceMs = 5 * 24 * hour;
 /** Waits after the first tries, in ms; from then on once a day. */
 const waitsMs = [10 * second, minute, 5 * minute, 15 * minute, hour, 4 * hour];
 
-/** A server that is away says nothing about the mail: it is asked again soon after it is back. */
-const longestWaitForServerMs = 5 * minute;
+/** What is not about the mail itself, a server that is away, is over at once: it is asked again soon after that. */
+const longestWaitForOthersMs = 5 * minute;
 
 /**
  * When a mail that was not taken is tried next, or null when it is given up. `tries` counts the one that just failed;
- * `isServerAway` when no mail could have been sent.
+ * `isAboutMail` unless the reason had nothing to do with it.
  */
-export function nextTryAt(mail: { queuedAt: Date; tries: number; isServerAway: boolean }, now: Date): Date | null {
+export function nextTryAt(mail: { queuedAt: Date; tries: number; isAboutMail: boolean }, now: Date): Date | null {
   if (now.getTime() - mail.queuedAt.getTime() >= patienceMs) return null;
   const waitMs = waitsMs[mail.tries - 1] ?? 24 * hour;
-  return new Date(now.getTime() + (mail.isServerAway ? Math.min(waitMs, longestWaitForServerMs) : waitMs));
+  return new Date(now.getTime() + (mail.isAboutMail ? waitMs : Math.min(waitMs, longestWaitForOthersMs)));
 }

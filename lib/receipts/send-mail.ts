@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import type { OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
 import { logFailure, logLine } from "@/lib/platform/server/log";
-import type { AddressedEmail } from "./read-emails";
+import type { AddressedEmail, NoEmail } from "./read-emails";
 import { nextTryAt } from "./rules";
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";
@@ -12,8 +12,8 @@ import type { ClaimedMail, MailResult } from "./store.outbox";
 
 type SendContext = Pick<Context, "mail" | "now" | "sealer">;
 
-/** What a try came to: the server's outcome, or that the mail has nobody to go to. */
-type TryOutcome = SendOutcome | { kind: "undeliverable" };
+/** What a try came to: the server's outcome, or why there was nothing to send. */
+type TryOutcome = SendOutcome | { kind: NoEmail };
 
 /** The mail's own name would tell the order's secret id to every server on the way. */
 function messageIdOf({ sealer }: SendContext, { drawId, mailId }: ClaimedMail): string {
@@ -37,11 +37,11 @@ function toMail(ctx: SendContext, claimed: ClaimedMail, { to, replyTo, email }: 
 async function tryMail(
   ctx: SendContext,
   claimed: ClaimedMail,
-  write: () => AddressedEmail | null,
+  write: () => AddressedEmail | NoEmail,
 ): Promise<TryOutcome> {
   try {
-    const addressed = write();
-    return addressed ? await ctx.mail.send(toMail(ctx, claimed, addressed)) : { kind: "undeliverable" };
+    const written = write();
+    return typeof written === "string" ? { kind: written } : await ctx.mail.send(toMail(ctx, claimed, written));
   } catch (error) {
     logFailure(`A mail of draw ${claimed.drawId} could not be written.`, error);
     return { kind: "deferred", cause: "unwritten" };
@@ -53,12 +53,12 @@ function resultOf(ctx: SendContext, mail: ClaimedMail, outcome: TryOutcome): Mai
   const [tryAt, sentAt] = [null, null];
   if (outcome.kind === "sent") return { mail, state: "sent", tryAt, sentAt: now };
   if (outcome.kind === "undeliverable") return { mail, state: "undeliverable", tryAt, sentAt };
-  const isServerAway = outcome.kind === "unreachable";
-  const nextAt = outcome.kind === "refused" ? null : nextTryAt({ ...mail, isServerAway }, now);
-  if (nextAt) return { mail, state: "waiting", tryAt: nextAt, sentAt };
+  const isAboutMail = outcome.kind === "deferred";
+  const nextAt = outcome.kind === "refused" ? null : nextTryAt({ ...mail, isAboutMail }, now);
+  if (nextAt) return { mail, state: mail.waits, tryAt: nextAt, sentAt };
   logLine("error", `A ${mail.kind} mail is given up after ${mail.tries} tries.`, {
     drawId: mail.drawId,
-    cause: outcome.cause,
+    cause: "cause" in outcome ? outcome.cause : outcome.kind,
   });
   return { mail, state: "failed", tryAt, sentAt };
 }
@@ -70,7 +70,7 @@ function resultOf(ctx: SendContext, mail: ClaimedMail, outcome: TryOutcome): Mai
 export async function sendMail(
   ctx: SendContext,
   claimed: ClaimedMail,
-  write: () => AddressedEmail | null,
+  write: () => AddressedEmail | NoEmail,
 ): Promise<{ result: MailResult; away: string | null }> {
   const outcome = await tryMail(ctx, claimed, write);
   const away = outcome.kind === "unreachable" ? outcome.cause : null;

@@ -1,16 +1,18 @@
 import "server-only";
 
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { MailKind, MailState } from "./rules";
+import type { MailKind, MailState, WaitingState } from "./rules";
 
-/** A mail that was claimed: `tries` counts this one, and tells this claim from a later one. */
+/** A mail that was claimed: `tries` counts this one, and tells this claim from a later one; `waits` is how it did. */
 export type ClaimedMail = {
   drawId: string;
   mailId: string;
   orderId: string;
   kind: MailKind;
+  waits: WaitingState;
   queuedAt: Date;
   tries: number;
 };
@@ -32,13 +34,17 @@ type ClaimedRow = {
   tries: number;
 };
 
+/** In the text of a statement, or no plan for any value would find the index of those that wait so. */
+const waitingSo: Record<WaitingState, SQL> = { waiting: sql`state = 'waiting'`, bulk: sql`state = 'bulk'` };
+
 /**
- * Takes at most `most` due mails until `until`: nobody else tries them meanwhile. Half of them have been due for
- * longest, the others for the shortest time: a backlog ends, and whoever has just bought does not wait for its end.
+ * Takes at most `most` due mails that wait in one way until `until`: nobody else tries them meanwhile. Half of them
+ * have been due for longest, the others for the shortest time: a backlog ends, and whoever has just bought does not
+ * wait for its end.
  */
 export async function claimMails(
   db: Database,
-  { now, until, most }: { now: Date; until: Date; most: number },
+  { now, until, most, waits }: { now: Date; until: Date; most: number; waits: WaitingState },
 ): Promise<ClaimedMail[]> {
   const oldest = Math.floor(most / 2);
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -46,10 +52,10 @@ export async function claimMails(
   const rows = await queryRows<ClaimedRow>(
     db,
     sql`with latest as (
-      select ctid as place from outbox where state = 'waiting' and try_at <= ${at}
+      select ctid as place from outbox where ${waitingSo[waits]} and try_at <= ${at}
       order by try_at desc limit ${most - oldest} for update skip locked
     ), oldest as (
-      select ctid as place from outbox where state = 'waiting' and try_at <= ${at}
+      select ctid as place from outbox where ${waitingSo[waits]} and try_at <= ${at}
       order by try_at limit ${oldest} for update skip locked
     )
     update outbox set try_at = ${until.toISOString()}::timestamptz, tries = tries + 1
@@ -57,7 +63,7 @@ export async function claimMails(
     returning draw_id, mail_id, order_id, kind, extract(epoch from queued_at) * 1000 as queued_ms, tries`,
   );
   return rows.map(({ draw_id: drawId, mail_id: mailId, order_id: orderId, kind, queued_ms: queuedMs, tries }) => {
-    return { drawId, mailId, orderId, kind, queuedAt: new Date(Number(queuedMs)), tries };
+    return { drawId, mailId, orderId, kind, waits, queuedAt: new Date(Number(queuedMs)), tries };
   });
 }
 
@@ -80,7 +86,7 @@ export async function recordResults(db: Database, results: readonly MailResult[]
       cross join lateral (
         select ctid as place, state, tries from outbox where draw_id = r.draw_id and mail_id = r.mail_id limit 1
       ) m
-      where m.state = 'waiting' and m.tries = r.tries
+      where m.state = any('{waiting,bulk}') and m.tries = r.tries
     )
     update outbox o set state = r.state, try_at = coalesce(r.try_at, o.try_at), sent_at = r.sent_at
     from result r where o.ctid = r.place and o.tries = r.tries`,

@@ -25,5 +25,6 @@ export const outbox = pgTable(
     uniqueIndex("outbox_one_receipt").on(table.drawId, table.orderId).where(sql`${table.kind} = 'receipt'`),
     index("outbox_of_order").on(table.drawId, table.orderId),
     index("outbox_waiting").on(table.tryAt).where(sql`${table.state} = 'waiting'`),
+    index("outbox_bulk").on(table.tryAt).where(sql`${table.state} = 'bulk'`),
   ],
 );

@@ -103,7 +103,7 @@ describe("a day", () => {
         ["capture-unknown", strayNumber],
       ]),
     );
-    expect(dayLines(friday).at(-1)).toBe("2026-11-20 does not agree with the gateway: 4 difference(s).");
+    expect(dayLines(friday).at(-1)).toBe("2026-11-20 doesn't agree with the gateway: 4 differences.");
     expect(found(await close("2026-11-21"))).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe("a day", () => {
     test.clock.advance(24 * hourMs);
     const friday = await close("2026-11-20");
     expect(friday.open).toMatchObject([{ kind: "refund", number: `RF${order.orderId}01`, amountCents: 1000 }]);
-    expect(dayLines(friday).at(-1)).toBe("2026-11-20 cannot be closed yet: 1 payment(s) or refund(s) are open.");
+    expect(dayLines(friday).at(-1)).toBe("2026-11-20 can't be closed yet: 1 still to be confirmed.");
   });
 
   it("is not clean when the gateway cannot be asked", async () => {

@@ -59,7 +59,7 @@ describe("a number that was captured twice", () => {
     expect(checks(attemptIn("approved"), [returned, second({ voided: true })])).toEqual(["capture-repeated"]);
   });
 
-  it("is right whether a refund that is under way has reached the gateway or not", () => {
+  it("is right whether a refund that is in progress has reached the gateway or not", () => {
     const underWay = attemptIn("approved", [refundOf("unknown")]);
     for (const own of [captured(), captured({ returnedCents: 2000 })]) {
       expect(checks(underWay, [own, second({ voided: true })])).toEqual([]);
@@ -67,7 +67,7 @@ describe("a number that was captured twice", () => {
     expect(checks(underWay, [captured(), second()])).toEqual(["capture-repeated"]);
   });
 
-  it("tells when the capture that we know was given back instead: a refund would not find it", () => {
+  it("tells when the capture that we know was refunded instead: a refund would not find it", () => {
     expect(checks(attemptIn("approved"), [captured({ voided: true }), second()])).toEqual(["capture-transaction"]);
   });
 });
@@ -77,7 +77,7 @@ describe("money without numbers", () => {
     ["declined", "capture-declined"],
     ["missing", "capture-late"],
     [null, "capture-unknown"],
-  ])("of an attempt that is %s stands out as %s until all of it was given back", (state, check) => {
+  ])("of an attempt that is %s stands out as %s until all of it was refunded", (state, check) => {
     const attempt = state && attemptIn(state);
     for (const kept of [{}, { returnedCents: 1999 }]) expect(checks(attempt, [captured(kept)])).toEqual([check]);
     for (const back of [{ voided: true }, { returnedCents: 2000 }])
@@ -88,12 +88,12 @@ describe("money without numbers", () => {
     ["declined", "capture-declined"],
     ["surplus", "return-without-refund"],
     [null, "capture-unknown"],
-  ])("of an attempt that is %s stands out as %s when more than all of it was given back", (state, check) => {
+  ])("of an attempt that is %s stands out as %s when more than all of it was refunded", (state, check) => {
     const attempt = state && attemptIn(state, state === "surplus" ? [refundOf("done")] : []);
     expect(checks(attempt, [captured({ returnedCents: 4000 })])).toEqual([check]);
   });
 
-  it("of numbers that were issued and not refunded stands out when it was given back", () => {
+  it("of numbers that were issued and not refunded stands out when it was refunded", () => {
     expect(checks(attemptIn("approved"), [captured({ voided: true })])).toEqual(["void-without-refund"]);
     expect(checks(attemptIn("approved"), [captured({ returnedCents: 500 })])).toEqual(["return-without-refund"]);
   });

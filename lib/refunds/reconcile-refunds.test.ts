@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { systemActor } from "@/lib/audit/rules";
 import type { RefundRequest } from "@/lib/gateways/bambora/gateway";
 import type { OrderView } from "@/lib/orders/rules";
-import { maxRefundAttempts } from "@/lib/orders/rules.refunds";
+import { maxRefundAttempts, refundHeadStartMs } from "@/lib/orders/rules.refunds";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";
@@ -132,6 +132,7 @@ describe("a refund that never reached the gateway", () => {
     const money = { lineNumbers: [1], cause: "requested", method: "void", amountCents: 2000 } as const;
     const key = { drawId, orderId, gatewayOrderNumber: orderId, requestedBy: "admin", actor: systemActor } as const;
     await insertRefund(test.ctx.db, { ...key, ...money, lineNumbers: [1], now: test.clock.now() });
+    test.clock.advance(refundHeadStartMs);
     await Promise.all([sendRefunds(test.admin), sendRefunds(test.admin)]);
     expect(await statesOf(order)).toEqual(["void done"]);
     expect(givenBackCents(test, order)).toBe(2000);

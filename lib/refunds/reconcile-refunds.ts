@@ -67,6 +67,6 @@ export function reconcileRefunds(ctx: RefundContext): Promise<number> {
     ofOneDraw,
     claim: (except) => claimNext(ctx, except),
     work: (refund) => reconcileOne(ctx, refund),
-    failure: "A refund could not be asked for.",
+    failure: "A refund couldn't be looked up.",
   });
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { importDraw } from "@/lib/draws/import-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import { readOrder } from "@/lib/orders/read-order";
+import { refundHeadStartMs } from "@/lib/orders/rules.refunds";
 import { payOrder } from "@/lib/payments/pay-order";
 import { paymentOf, place, poolOf } from "@/tests/support/order-core";
 import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines, singlesOf } from "@/tests/support/refund-core";
@@ -11,6 +12,7 @@ import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, openTestContext } from "@/tests/support/test-context";
 import { giveBack } from "@/tests/support/test-gateway";
 import { requestRefund } from "./request-refund";
+import { sendRefunds } from "./send-refunds";
 
 let test: TestContext;
 
@@ -168,6 +170,37 @@ describe("what is refused", () => {
     expect(read.ok && read.order.refunds).toMatchObject([{ state: "refused" }]);
     test.gateway.giveBack = async (request) => giveBack(test.gateway, request);
     expect(await refundOutcome(test, order)).toBe("refunded");
+  });
+});
+
+/** An admin's context that does `next` after each of its transactions. */
+function interruptedBy(next: () => Promise<void>): TestContext["admin"] {
+  const { db } = test.admin;
+  const transaction: typeof db.transaction = async (...work) => {
+    const done = await db.transaction(...work);
+    await next();
+    return done;
+  };
+  return { ...test.admin, db: Object.assign(Object.create(db), { transaction }) };
+}
+
+describe("a refund between being written and being sent", () => {
+  it("is left to the call that asked for it, which knows the outcome", async () => {
+    const order = await sellLines(test, "own-call", [1]);
+    const taken: number[] = [];
+    const interrupted = interruptedBy(async () => void taken.push(await sendRefunds(test.ctx)));
+    expect(await requestRefund(interrupted, order, {})).toEqual({ ok: true, outcome: "refunded" });
+    expect(taken).toEqual([0, 0]);
+  });
+
+  it("is sent by a job once the call that asked for it had its time", async () => {
+    const order = await sellLines(test, "dead-call", [1]);
+    const died = interruptedBy(() => Promise.reject(new Error("killed")));
+    await expect(requestRefund(died, order, {})).rejects.toThrow("killed");
+    expect(await sendRefunds(test.ctx)).toBe(0);
+    test.clock.advance(refundHeadStartMs);
+    expect(await sendRefunds(test.ctx)).toBe(1);
+    expect(await refundsOf(test, order)).toMatchObject([{ state: "done" }]);
   });
 });
 

@@ -4,7 +4,7 @@ import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import type { RefundOutcome } from "@/lib/gateways/bambora/gateway";
 import type { RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
-import { countTries, firstAskMs, maxRefundAttempts, nextTryOf } from "@/lib/orders/rules.refunds";
+import { countTries, firstAskMs, maxRefundAttempts, nextTryOf, refundHeadStartMs } from "@/lib/orders/rules.refunds";
 import { lockOrderRow } from "@/lib/orders/store";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
 import { insertRefund, listRefundsOf, readRefund } from "@/lib/orders/store.refunds";
@@ -54,7 +54,8 @@ function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMetho
     actor: systemActor,
     givenBackBy: refund,
     now,
-    sendAt: new Date(now.getTime() + next.waitMs),
+    // One that needs no wait is sent by whoever settles.
+    sendAt: new Date(now.getTime() + (next.waitMs || refundHeadStartMs)),
   });
 }
 
@@ -72,7 +73,7 @@ async function recordRefusal(
   const tries = countTries(refunds, refund);
   const next = nextTryOf(refund, reason, tries);
   if (!next || tries >= maxRefundAttempts) {
-    const what = next ? "Money was not given back, and is tried on." : "Money was not given back and no try follows.";
+    const what = next ? "A refund failed and will be retried." : "A refund failed and won't be retried.";
     logFailure(what, `Draw ${key.drawId}, ${reason}, code ${code}, tries ${tries}.`);
   }
   if (!next) return null;

@@ -12,7 +12,7 @@ import { findWrongShares, recountShares } from "./store.upkeep";
 export async function reconcileShares({ db }: Pick<Context, "db">): Promise<void> {
   const wrong = await findWrongShares(db);
   for (const drawId of new Set(wrong.map((share) => share.drawId))) {
-    logFailure("Shares of unpaid tickets were counted anew.", `Wrong counters in ${drawId}.`);
+    logFailure("Shares of unpaid tickets were recounted.", `Wrong counters in ${drawId}.`);
     await recountShares(
       db,
       drawId,

@@ -40,7 +40,7 @@ async function sharesOf(draw: string) {
   return { shares: Object.fromEntries(rows.map(({ share, held }) => [share, held])), orders: counted?.orders };
 }
 
-it("shares that do not agree with the open orders are counted anew, and right ones stay", async () => {
+it("shares that do not agree with the open orders are recounted, and right ones stay", async () => {
   const draw = await openDraw(test, "recounted", { maxTickets: 100 });
   await place(draw, "203.0.113.1", "keeps");
   const right = await sharesOf(draw);

@@ -39,6 +39,6 @@ export async function createDevice(
   const row = { deviceId, parentId, locationId, label: name, ...kept, createdAt: ctx.now() };
   const created = await withRetry(ctx, () => insertOnce(ctx, row));
   if (created?.codeHash !== kept.codeHash) throw new Error("A device has the id of another one.");
-  const link = registrationLink(ctx.checkoutHost, { deviceId, parentId, locationId }, code);
-  return { ok: true, device: projectDevice(created, ctx.now()), code, link };
+  const device = projectDevice(created, ctx.now());
+  return { ok: true, device, code, link: registrationLink(ctx.checkoutHost, device, code) };
 }

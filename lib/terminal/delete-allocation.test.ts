@@ -65,7 +65,7 @@ describe("deleting an allocation", () => {
     expect((await authenticateDevice(test.ctx, credential)).ok).toBe(true);
   });
 
-  it("is open to a device that was withdrawn, which stays so", async () => {
+  it("is open to a device that was revoked, which stays so", async () => {
     const issued = await issueTestDevice(test);
     const credential = await registerTestDevice(test, issued);
     const { deviceId, parentId } = issued.device;

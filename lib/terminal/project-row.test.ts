@@ -29,7 +29,7 @@ const two = [
   { poolId: "main", packageId: "five", quantity: 1 },
 ];
 
-it("an order of which one line was given back is refunded in part, and refunded with the other", async () => {
+it("an order of which one line was refunded is refunded in part, and refunded with the other", async () => {
   const draw = await openCashDraw(test, "in-part");
   const order = await placeBy(gate, draw, { lines: two });
   await takeCash(gate, order);

@@ -82,7 +82,7 @@ describe("a registration by a code", () => {
     expect(await outcomeOf(registerDevice(test.ctx, inputOf(late), freshBrowser()))).toBe("device-code-expired");
   });
 
-  it("of a withdrawn device is refused, with a new code too, and so is what was registered before", async () => {
+  it("of a revoked device is refused, with a new code too, and so is what was registered before", async () => {
     const before = await issueTestDevice(test);
     const registered = await issueTestDevice(test);
     const credential = await registerTestDevice(test, registered);
@@ -115,7 +115,7 @@ describe("a lost answer", () => {
     );
   });
 
-  it("is not given again once the device was withdrawn", async () => {
+  it("is not given again once the device was revoked", async () => {
     const issued = await issueTestDevice(test);
     const browser = freshBrowser();
     await registerDevice(test.ctx, inputOf(issued), browser);

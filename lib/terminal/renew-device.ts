@@ -37,14 +37,6 @@ export async function renewDevice(ctx: Context, deviceId: string): Promise<({ ok
     const known = await withRetry(ctx, () => findDevice(ctx.db, deviceId));
     return refuse(known ? "device-revoked" : "device-not-found");
   }
-  return {
-    ok: true,
-    device: projectDevice(renewed, ctx.now()),
-    code,
-    link: registrationLink(
-      ctx.checkoutHost,
-      { deviceId, parentId: renewed.parentId, locationId: renewed.locationId },
-      code,
-    ),
-  };
+  const device = projectDevice(renewed, ctx.now());
+  return { ok: true, device, code, link: registrationLink(ctx.checkoutHost, device, code) };
 }

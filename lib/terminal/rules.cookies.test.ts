@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { readIdCookies, writeIdCookies } from "./rules.cookies";
-import { codeOfFragment, registrationLink } from "./rules.registration";
+import { codeOfFragment, readLinkName, registrationLink } from "./rules.registration";
 
 const ids = { deviceId: "7K3M9PQRST", parentId: "demo-parent", locationId: "gate_3" };
 
@@ -32,11 +32,19 @@ describe("the cookies of the ids", () => {
 
 describe("a registration link", () => {
   it("has the ids in its query and the code in its fragment alone", () => {
-    const link = new URL(registrationLink("https://tickets.example.test/", ids, "CODE"));
-    expect(Object.fromEntries(link.searchParams)).toEqual(ids);
+    const device = { ...ids, label: "Gate 3 & 4", name: null };
+    const link = new URL(registrationLink("https://tickets.example.test/", device, "CODE"));
+    expect(Object.fromEntries(link.searchParams)).toEqual({ ...ids, name: "Gate 3 & 4" });
     expect(link.pathname).toBe("/terminal/register");
     expect(link.search).not.toContain("CODE");
     expect(codeOfFragment(link.hash)).toBe("CODE");
+  });
+
+  it("proposes the name that the device has now, and none that is too long or no name", () => {
+    const device = { ...ids, label: "Gate 3", name: "Porte 3" };
+    const { searchParams } = new URL(registrationLink("https://tickets.example.test", device, "CODE"));
+    expect(readLinkName(Object.fromEntries(searchParams))).toBe("Porte 3");
+    for (const name of [undefined, ["a", "b"], "x".repeat(81)]) expect(readLinkName({ name })).toBe("");
   });
 
   it("has no code where the fragment says something else", () => {

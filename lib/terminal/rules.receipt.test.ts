@@ -8,7 +8,8 @@ import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
 
 import type { TerminalOrder } from "./rules.orders";
 import type { Receipt } from "./rules.receipt";
-import { paperWidthOf, writeReceipt } from "./rules.receipt";
+import { writeReceipt } from "./rules.receipt";
+import { paperWidthOf } from "./rules.registration";
 
 const languages = ["en", "fr"] as const;
 
@@ -57,11 +58,21 @@ function wordsOf({ marks, organization, title, heading, parts, smallPrint, thank
   );
 }
 
+/** Prices beside the numbers that they paid. */
+function pricesIn({ parts }: Receipt): string[] {
+  return parts.flatMap((part) => (part.kind === "numbers" ? part.draws.flatMap(({ price }) => price ?? []) : []));
+}
+
+/** How many prices stand in lines of their own, above their sum. */
+function rowsIn({ parts }: Receipt): number {
+  return parts.reduce((rows, part) => rows + (part.kind === "prices" ? part.rows.length : 0), 0);
+}
+
 /** What a receipt of a point of sale must carry (docs/draw-rules.md, Receipt contents). */
 const required: Record<Language, string[]> = {
   en: [
     "Gate 3",
-    "November 21, 2026 at 3:00 p.m. EST",
+    "November 21, 2026 at 3:00\u00a0p.m. EST",
     "$1,245.50",
     "Ontario",
     "Cash",
@@ -71,7 +82,7 @@ const required: Record<Language, string[]> = {
     "arena-draw",
     "1-866-531-2600",
     "Validation number",
-    "not a donation",
+    "aren’t donations",
     "#rules",
   ],
   fr: [
@@ -96,6 +107,30 @@ describe.each(languages)("a receipt in %s", (language) => {
     const words = wordsOf(receiptOf(language)).join("\n");
     for (const expected of required[language]) expect(words).toContain(expected);
     expect(words).not.toContain("tickets.example.test\n");
+  });
+
+  it("names each date once, and every one of them", () => {
+    const words = wordsOf(receiptOf(language)).join("\n");
+    const dates = language === "en" ? ["December 1,", "December 24,", "January 15,"] : ["1er déc", "24 déc", "15 janv"];
+    for (const date of dates) expect([date, words.split(date).length - 1]).toEqual([date, 1]);
+  });
+
+  it("names the organization once, and a second draw once where its price stands beside its numbers", () => {
+    const [main, bundled, lights] = orderOf(language).lines;
+    const lines = [main, { ...lights, bundleId: null }] as TerminalOrder["lines"];
+    const receipt = receiptOf(language, 0, { lines });
+    const words = wordsOf(receipt).join("\n");
+    expect(words.split("Fondation Aréna").length - 1).toBe(1);
+    const title = { en: "Lights 50/50", fr: "Moitié-moitié des lumières" }[language];
+    expect(words.split(title).length - 1).toBe(1);
+    expect(pricesIn(receipt)).toEqual(
+      { en: ["$1,000.00", "$20.00"], fr: ["1\u00a0000,00\u00a0$", "20,00\u00a0$"] }[language],
+    );
+    // Two prices of one draw, and a bundle's, are told line by line.
+    expect(pricesIn(receiptOf(language))).toEqual([]);
+    const twice = [main, { ...bundled, bundleId: null }] as TerminalOrder["lines"];
+    expect(rowsIn(receiptOf(language, 0, { lines: twice }))).toBe(2);
+    expect([rowsIn(receipt), rowsIn(receiptOf(language))]).toEqual([0, 2]);
   });
 
   it("says nothing of a sale on the web, and is well typeset", () => {

@@ -1,17 +1,16 @@
+import { groupLines } from "@/lib/orders/rules.line-groups";
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { groupByPool } from "@/lib/orders/rules.pool-numbers";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { EmailPart } from "@/lib/receipts/rules.email";
 import { playLines } from "@/lib/receipts/rules.emails";
 import type { Paper, PaperDraw } from "@/lib/receipts/rules.parts";
-import { organizationPart, plainText } from "@/lib/receipts/rules.parts";
+import { formatMoney, organizationPart, plainText } from "@/lib/receipts/rules.parts";
 import { receiptParts } from "@/lib/receipts/rules.sale";
 
 import type { TerminalOrder } from "./rules.orders";
-import { paperWidths } from "./rules.registration";
-
-/** Width of the roll that a receipt is printed on, in mm; null for a sheet of whatever printer the tablet has. */
-export type PaperWidth = (typeof paperWidths)[number] | null;
 
 /** The receipt of a terminal as words, in the language of its order. */
 export type Receipt = {
@@ -37,18 +36,51 @@ export type ReceiptInput = {
   copy: number;
 };
 
-/** Facts that belong together, under the name of the first: a roll has no room to name each line of an address. */
-function asBlock(part: EmailPart): EmailPart {
-  const [first] = part.kind === "facts" ? part.facts : [];
-  if (part.kind !== "facts" || !first) return part;
-  return { ...part, facts: [{ name: first.name, value: part.facts.map(({ value }) => value).join("\n") }] };
+/**
+ * Adds to the last facts how to reach the organization, whose name is on top. A roll has no room to name each part of
+ * an address, nor for a line of its own around them.
+ */
+function withContact(paper: Paper, parts: EmailPart[]): EmailPart[] {
+  const contact = organizationPart(paper);
+  const known = contact.kind === "facts" ? contact.facts : [];
+  const [first, ...others] = known.filter(({ name }) => name !== paper.t("order.organization"));
+  const last = parts.at(-1);
+  if (!first || last?.kind !== "facts") return parts;
+  const fact = { name: first.name, value: [first, ...others].map(({ value }) => value).join(", ") };
+  return [...parts.slice(0, -1), { ...last, facts: [...last.facts, fact] }];
 }
 
-/** The roll of a printer as its device was told: `browser` and what names no width print on a sheet. */
-export function paperWidthOf(printer: string | undefined): PaperWidth {
-  const numbers = (printer ?? "").match(/\d+/g) ?? [];
-  const [named] = numbers.flatMap((number) => paperWidths.filter((width) => String(width) === number));
-  return named ?? null;
+/** What was paid for the numbers of each pool; null where several prices or a bundle's have to be told apart. */
+function pricesByPool({ order }: Paper): Map<string, number> | null {
+  const groups = groupLines(order.lines);
+  const single = groups.flatMap(({ bundleId, lines: [line], amount }): [string, number][] =>
+    line && !bundleId ? [[line.poolId, amount]] : [],
+  );
+  const prices = new Map(single);
+  return prices.size === groups.length ? prices : null;
+}
+
+/** Prices beside the numbers that they paid: lines that would name each draw again are left out. */
+function pricesOnce(paper: Paper, parts: EmailPart[]): EmailPart[] {
+  const { order, draw, language } = paper;
+  const prices = pricesByPool(paper);
+  if (!prices) return parts;
+  const pools = groupByPool(order.numbers, poolFactsOf(draw, language)).map(({ poolId }) => poolId);
+  return parts.map((part) => {
+    if (part.kind === "prices") return { ...part, rows: [] };
+    if (part.kind !== "numbers") return part;
+    const priceAt = (at: number) => formatMoney(prices.get(pools[at] ?? "") ?? 0, language);
+    return { ...part, draws: part.draws.map((numbers, at) => ({ ...numbers, price: priceAt(at) })) };
+  });
+}
+
+/** The parts of every receipt, without the dates and prices that stand beside the numbers already. */
+function partsOnce(paper: Paper): EmailPart[] {
+  const pools = poolFactsOf(paper.draw, paper.language);
+  const drawn = new Set(paper.order.numbers.map(({ poolId }) => pools.get(poolId)?.drawn));
+  return pricesOnce(paper, receiptParts(paper)).map((part) =>
+    part.kind === "facts" ? { ...part, facts: part.facts.filter(({ value }) => !drawn.has(value)) } : part,
+  );
 }
 
 /** Writes the receipt that a terminal prints: all that a receipt must carry, once, and the same on every reprint. */
@@ -65,7 +97,7 @@ export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInpu
     organization: plainText(draw.organization, language),
     title: plainText(draw.title, language),
     heading: t("order.yourNumbers"),
-    parts: [...receiptParts(paper), asBlock(organizationPart(paper))],
+    parts: withContact(paper, partsOnce(paper)),
     smallPrint: playLines(paper).map(({ text, link }) => (link ? `${text} ${link.label}` : text)),
     thanks: t("terminalReceipt.thanks"),
     code: {

@@ -13,6 +13,16 @@ export const deviceIdLength = 10;
 /** Widths of the rolls that receipts are laid out for, in mm (docs/design.md, Printer widths). */
 export const paperWidths = [58, 80] as const;
 
+/** Width of the roll that a receipt is printed on, in mm; null for a sheet of whatever printer the tablet has. */
+export type PaperWidth = (typeof paperWidths)[number] | null;
+
+/** The roll of a printer as its device was told: `browser` and what names no width print on a sheet. */
+export function paperWidthOf(printer: string | undefined): PaperWidth {
+  const numbers = (printer ?? "").match(/\d+/g) ?? [];
+  const [named] = numbers.flatMap((number) => paperWidths.filter((width) => String(width) === number));
+  return named ?? null;
+}
+
 /** What a device is registered to print on; `browser` is a tablet without a printer. */
 export const printerChoices = [...paperWidths.map((width) => `${width}mm` as const), "browser"] as const;
 
@@ -38,6 +48,9 @@ export type AdminDevice = {
   revokedAt: string | null;
 };
 
+/** What of a device stands in the link that registers it. */
+type LinkedDevice = Pick<AdminDevice, "deviceId" | "parentId" | "locationId" | "label" | "name">;
+
 /** A device with the one link that registers it; `code` is told once and kept as a hash. */
 export type IssuedDevice = { device: AdminDevice; code: string; link: string };
 
@@ -58,12 +71,18 @@ export function deviceStateOf(device: StateFacts, now: Date): DeviceState {
   return device.codeUsedAt || device.codeExpiresAt <= now ? "code-over" : "waiting";
 }
 
+/** What people call a device: as it was registered, until then as an admin named it. */
+export function deviceNameOf({ name, label }: Pick<AdminDevice, "name" | "label">): string {
+  return name ?? label;
+}
+
 /**
- * The address that registers a device. The code stands in the fragment, which no browser sends and no log keeps; the
- * page takes it out of the address at once.
+ * The address that registers a device, with the name that its form begins with. The code stands in the fragment, which
+ * no browser sends and no log keeps; the page takes it out of the address at once.
  */
-export function registrationLink(checkoutHost: string, ids: AllocationIds, code: string): string {
-  const query = new URLSearchParams(Object.entries(ids).filter((pair): pair is [string, string] => pair[1] !== null));
+export function registrationLink(checkoutHost: string, device: LinkedDevice, code: string): string {
+  const { deviceId, parentId, locationId } = device;
+  const query = new URLSearchParams({ deviceId, parentId, locationId, name: deviceNameOf(device) });
   return `${checkoutHost.replace(/\/+$/, "")}/terminal/register?${query}#code=${code}`;
 }
 
@@ -77,4 +96,12 @@ export function readLinkIds(query: Record<string, unknown>): AllocationIds {
   const idOf = (value: unknown) =>
     typeof value === "string" && /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(value) ? value : null;
   return { deviceId: idOf(query.deviceId), parentId: idOf(query.parentId), locationId: idOf(query.locationId) };
+}
+
+/** The longest name of a device. */
+const longestName = 80;
+
+/** The name that a link proposes; empty where it proposes none. */
+export function readLinkName({ name }: Record<string, unknown>): string {
+  return typeof name === "string" && name.length <= longestName ? name.trim() : "";
 }

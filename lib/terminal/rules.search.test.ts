@@ -63,7 +63,7 @@ describe("a cursor", () => {
     toCursor({ ...place, micros: "-1" }),
     toCursor({ ...place, orderId: "' or true --" }),
     Buffer.from(JSON.stringify(place)).toString("base64url"),
-  ])("of somebody else's making is none: %j", (cursor) => {
+  ])("of someone else's making is none: %j", (cursor) => {
     expect(readCursor(cursor)).toBeNull();
   });
 });

@@ -149,7 +149,7 @@ describe("payVerification", () => {
     expect(await read(call)).toMatchObject({ state: "approved" });
   });
 
-  it("that the gateway never got is missing after two looks, and found later it is there to be given back", async () => {
+  it("that the gateway never got is missing after two looks, and found later it is there to be refunded", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const call = await callOf();
     test.gateway.answer = async () => ({ kind: "unknown", code: null });
@@ -159,7 +159,7 @@ describe("payVerification", () => {
       await reconcilePayments(test.ctx);
     }
     expect(await read(call)).toMatchObject({ state: "missing" });
-    expect(told).toHaveBeenCalledWith(expect.stringContaining("The gateway does not know a payment."));
+    expect(told).toHaveBeenCalledWith(expect.stringContaining("The gateway has no record of a payment."));
     told.mockRestore();
     test.gateway.ledger.push(captureOf({ orderNumber: call.payment.order_number, amountCents: 100 }));
     test.clock.advance(24 * 60 * minuteMs);
@@ -172,7 +172,7 @@ describe("payVerification", () => {
 });
 
 describe("refundVerification", () => {
-  it("asked for several times at once gives the money back once, and every caller is told so", async () => {
+  it("asked for several times at once refunds the money once, and every caller is told so", async () => {
     const call = await callOf();
     await payVerification(verifier, call);
     const sent = test.gateway.refunds.length;

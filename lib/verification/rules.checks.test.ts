@@ -83,7 +83,7 @@ describe.each([
   ["English", english],
   ["French", french],
 ])("the words in %s", (_language, { verification }) => {
-  it.each(checkIds)("tell each finding of %s, and how to mend what is not right", (id) => {
+  it.each(checkIds)("tell each finding of %s, and how to fix what is not right", (id) => {
     const others = checkFindings[id].filter((finding) => finding !== "right");
     expect(Object.keys(verification.findings[id]).sort()).toEqual([...checkFindings[id]].sort());
     expect(Object.keys(verification.mends[id]).sort()).toEqual([...others].sort());

@@ -24,6 +24,11 @@ export type VerificationPayment = {
   refund: VerificationRefund | null;
 };
 
+/** Paid, and its money neither back nor on its way. */
+export function isKept({ state, refund }: VerificationPayment): boolean {
+  return state === "approved" && (refund === null || refund.state === "refused");
+}
+
 type AttemptFacts = {
   drawId: string;
   gatewayOrderNumber: string;

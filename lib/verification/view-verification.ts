@@ -6,7 +6,6 @@ import { mayTakeMoney } from "@/lib/draws/rules.mode";
 import type { DrawRecord } from "@/lib/draws/store";
 import { listDrawRecords } from "@/lib/draws/store";
 import type { LocalText } from "@/lib/local-text";
-import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -15,7 +14,7 @@ import { toVerificationPayment, verificationCents } from "./rules.verification";
 import { listVerifications } from "./store.verification";
 
 /** A draw whose account can be verified. */
-export type VerifiedDraw = { instanceId: string; title: string };
+export type VerifiedDraw = { instanceId: string; title: LocalText };
 
 /** What the verification's page works with; `amount` in dollars is what is paid, the newest payments first. */
 export type VerificationView = { ok: true; amount: number; draws: VerifiedDraw[]; payments: VerificationPayment[] };
@@ -37,10 +36,7 @@ export async function viewVerification(ctx: Context): Promise<VerificationView |
   const known = await Promise.all(records.map((record) => hasAccount(ctx, record)));
   const draws = records
     .filter((_record, at) => known[at])
-    .map(({ draw }) => ({
-      instanceId: draw.id,
-      title: localText(draw.title as LocalText, draw.locale.lang).text,
-    }));
+    .map(({ draw }) => ({ instanceId: draw.id, title: draw.title as LocalText }));
   const payments = (await listVerifications(ctx.db, maxPayments)).map(toVerificationPayment);
   return { ok: true, amount: toDollars(verificationCents), draws, payments };
 }

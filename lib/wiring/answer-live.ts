@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { keptLive } from "@/lib/activity/store.live";
 import { checkToken } from "@/lib/gateways/firebase/check-token";
-import { securityHeaders } from "@/lib/platform/csp/policy.mjs";
+import { routeHeaders } from "@/lib/platform/http/answer-calls";
 import { appCheckHeader } from "@/lib/platform/http/app-check";
 import { sendKept } from "@/lib/platform/http/kept-answer";
 import { currentRequestId } from "@/lib/platform/server/log";
@@ -12,11 +12,6 @@ import { currentRequestId } from "@/lib/platform/server/log";
 import type { Runtime } from "./runtime";
 
 const livePath = /^\/api\/draws\/([A-Za-z0-9_-]+)\/live$/;
-
-/** What Next puts on each answer of a route, and its compression. */
-const vary = "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding";
-
-const headersOfAll = { ...Object.fromEntries(securityHeaders.map(({ key, value }) => [key, value])), Vary: vary };
 
 const tokenHeader = appCheckHeader.toLowerCase();
 
@@ -37,6 +32,6 @@ export function answerLive(opened: Opened | null, request: IncomingMessage, resp
   // What is only watched never waits.
   void checkToken(opened, url, [headers[tokenHeader]].flat()[0] ?? null);
   const sent = sendKept(kept, currentRequestId(), (name) => headers[name]);
-  response.writeHead(sent.status, { ...headersOfAll, ...sent.headers }).end(sent.body);
+  response.writeHead(sent.status, { ...routeHeaders, ...sent.headers }).end(sent.body);
   return true;
 }

@@ -16,6 +16,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { refuseKey } from "@/lib/platform/http/refuse-key";
 import type { Answer } from "@/lib/platform/http/respond";
 import { respond, respondRefusal } from "@/lib/platform/http/respond";
+import { respondFile } from "@/lib/platform/http/respond-file";
 import { respondLines } from "@/lib/platform/http/respond-lines";
 import { carriesCredential } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
@@ -52,6 +53,7 @@ async function answerCall(request: Request, requestId: string, work: () => Promi
       return new Response(body, { status, headers });
     }
     if ("records" in answer) return respondLines(requestId, answer.records);
+    if ("file" in answer) return respondFile(requestId, answer.file, request.headers.get("if-none-match"));
     const response = respond(requestId, answer.status ?? 200, answer.body, answer.headers);
     for (const cookie of answer.cookies ?? []) response.headers.append("Set-Cookie", cookie);
     return response;

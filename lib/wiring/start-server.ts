@@ -3,6 +3,8 @@ import "server-only";
 import { deleteOldCounts } from "@/lib/platform/db/call-counts";
 import { checkpoint } from "@/lib/platform/db/database";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
+import type { CallHandlers } from "@/lib/platform/http/answer-calls";
+import { answerCalls } from "@/lib/platform/http/answer-calls";
 import { guardServers } from "@/lib/platform/http/guard-servers";
 import { createPatterns } from "@/lib/platform/http/route-patterns";
 import type { Job } from "@/lib/platform/jobs/job-runner";
@@ -21,7 +23,7 @@ import { stopGracefully } from "./stop-gracefully";
 
 const expectedErrors = new Set(["InvalidEnvironment", "DataDirectoryInUse", "WrongSecretsKey", "WrongMode"]);
 
-function guardThisProcess(opened: () => Runtime | null): void {
+function guardThisProcess(opened: () => Runtime | null, calls: CallHandlers): void {
   const { CHECKOUT_HOST, MAIN_SITE_URL, TIRAGE_MODE, TRUSTED_PROXY_HOPS } = env();
   guardServers({
     isSecure: CHECKOUT_HOST.startsWith("https:"),
@@ -29,13 +31,14 @@ function guardThisProcess(opened: () => Runtime | null): void {
     mainSite: MAIN_SITE_URL,
     trustsProxy: TRUSTED_PROXY_HOPS > 0,
     patternOf: createPatterns(),
-    answerAtOnce: (request, response) => answerLive(opened(), request, response),
+    answerAtOnce: (request, response) =>
+      answerLive(opened(), request, response) || answerCalls(calls, request, response),
   });
 }
 
-async function startWork(): Promise<void> {
+async function startWork(calls: CallHandlers): Promise<void> {
   let opened: Runtime | null = null;
-  guardThisProcess(() => opened);
+  guardThisProcess(() => opened, calls);
   const current = await runtime();
   opened = current;
   const { clock, embedded } = current;
@@ -67,14 +70,15 @@ async function startWork(): Promise<void> {
 }
 
 /**
- * Opens what the process needs and starts its jobs; called once before the first request. An instance that cannot work,
+ * Opens what the process needs and starts its jobs; called once before the first request. `calls` are answered without
+ * Next (docs/decisions/052). An instance that cannot work,
  * because its configuration is incomplete or does not fit its database, or another process holds its data, says why and
  * ends.
  */
-export async function startServer(): Promise<void> {
+export async function startServer(calls: CallHandlers): Promise<void> {
   try {
     currentBuild();
-    await startWork();
+    await startWork(calls);
   } catch (error) {
     const isExpected = error instanceof Error && expectedErrors.has(error.name);
     // A list of problems is read by whoever has just started the server: a line for each.

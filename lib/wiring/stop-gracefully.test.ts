@@ -76,7 +76,7 @@ it.each([
   expect(await told).toBe("");
 });
 
-it("a request under way is answered first, as the last of its connection", async () => {
+it("a request in progress is answered first, as the last of its connection", async () => {
   let answer = (_text: string): void => undefined;
   const { port, traffic } = await openStage((_request, response) => {
     answer = (text) => void response.end(text);

@@ -68,7 +68,7 @@ async function isDoneWithin(limitMs: number, work: Promise<unknown>): Promise<bo
   const done = work.then(
     () => true,
     (error: unknown) => {
-      logFailure("The process cannot stop as it should.", error);
+      logFailure("The process can't shut down cleanly.", error);
       return false;
     },
   );

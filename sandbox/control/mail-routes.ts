@@ -14,13 +14,18 @@ function htmlReply(html: string, policy: string): Reply {
   return textReply(200, "text/html; charset=utf-8", html, { "content-security-policy": policy });
 }
 
-function show(state: SandboxState, id: string, render: (mail: ReceivedMail) => string, policy: string): Reply {
-  const mail = state.mailbox.find(Number(id));
+async function show(
+  state: SandboxState,
+  id: string,
+  render: (mail: ReceivedMail) => string,
+  policy: string,
+): Promise<Reply> {
+  const mail = await state.mailbox.find(Number(id));
   return mail ? htmlReply(render(mail), policy) : jsonReply(404, { error: "There is no such mail" });
 }
 
-function listMail(state: SandboxState, call: Call): Reply {
-  return jsonReply(200, { mails: state.mailbox.list(call.query.get("to") ?? undefined) });
+async function listMail(state: SandboxState, call: Call): Promise<Reply> {
+  return jsonReply(200, { mails: await state.mailbox.list(call.query.get("to") ?? undefined) });
 }
 
 function clearMail(state: SandboxState): Reply {
@@ -35,7 +40,7 @@ export const mailRoutes: Route[] = [
   {
     method: "GET",
     pattern: /^\/sandbox\/mailbox\/?$/,
-    handle: (state) => htmlReply(mailboxPage(state.mailbox.list()), pagePolicy),
+    handle: async (state) => htmlReply(mailboxPage(await state.mailbox.list()), pagePolicy),
   },
   {
     method: "GET",

@@ -42,7 +42,7 @@ function ledgerTable(accounts: Account[], transactions: Transaction[]): string {
       row.voided ? "voided" : dollars(row.returnedCents),
       row.card === null ? row.paymentMethod : `${row.card.type} ${row.card.lastFour}`,
     ]);
-  const headings = ["Id", "Created", "Merchant", "Order number", "Type", "Answer", "Amount", "Given back", "Card"];
+  const headings = ["Id", "Created", "Merchant", "Order number", "Type", "Answer", "Amount", "Refunded", "Card"];
   return table(`Ledger, newest first, at most ${shownTransactions}`, headings, rows);
 }
 
@@ -60,7 +60,7 @@ export function sandboxPage(accounts: Account[], transactions: Transaction[]): s
 </head>
 <body>
 <h1>Payment sandbox</h1>
-<p>No money moves here. ${totals} Mail ends in the <a href="/sandbox/mailbox">mailbox</a>.</p>
+<p>No real money is charged here. ${totals} Mail goes to the <a href="/sandbox/mailbox">mailbox</a>.</p>
 ${cardTable()}
 ${ledgerTable(accounts, transactions)}
 </body>

@@ -32,7 +32,7 @@ function buildServer(state: SandboxState, cut: (session: SMTPServerSession) => v
     const { mailServer } = state.settings;
     if (mailServer === "busy") return answer(refusal(451, "Try again later"));
     const recipients = session.envelope.rcptTo.map(({ address }) => address);
-    await state.mailbox.receive(raw, recipients, new Date(state.now()));
+    state.mailbox.receive(raw, recipients, new Date(state.now()));
     if (mailServer === "cutting") return cut(session);
     if (mailServer !== "stalling") answer();
   }

@@ -17,40 +17,56 @@ export type ReceivedMail = {
 
 /** The mails of a sandbox, the newest last, at most `maxMails`: older ones are forgotten. */
 export type Mailbox = {
-  receive: (raw: Uint8Array, to: string[], receivedAt: Date) => Promise<void>;
-  list: (recipient?: string) => ReceivedMail[];
-  find: (id: number) => ReceivedMail | undefined;
+  receive: (raw: Uint8Array, to: string[], receivedAt: Date) => void;
+  list: (recipient?: string) => Promise<ReceivedMail[]>;
+  find: (id: number) => Promise<ReceivedMail | undefined>;
   clear: () => void;
 };
 
 /** How many mails are kept. */
 export const maxMails = 2000;
 
+/** A mail that nobody has read yet is kept as it came: most are never read. */
+type KeptMail = Pick<ReceivedMail, "id" | "to" | "receivedAt"> & { raw: Uint8Array; read?: Promise<ReceivedMail> };
+
+async function parse({ id, to, receivedAt, raw }: KeptMail): Promise<ReceivedMail> {
+  const mail = await PostalMime.parse(raw);
+  return {
+    id,
+    receivedAt,
+    from: mail.from ? `${mail.from.name} <${mail.from.address ?? ""}>` : "",
+    to,
+    subject: mail.subject ?? "",
+    messageId: mail.messageId ?? "",
+    headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    html: mail.html ?? "",
+    text: mail.text ?? "",
+  };
+}
+
+function read(mail: KeptMail): Promise<ReceivedMail> {
+  mail.read ??= parse(mail);
+  return mail.read;
+}
+
 /** An empty mailbox. */
 export function createMailbox(): Mailbox {
-  let mails: ReceivedMail[] = [];
+  const mails: KeptMail[] = [];
   let lastId = 0;
   return {
-    async receive(raw, to, receivedAt) {
-      const mail = await PostalMime.parse(raw);
+    receive(raw, to, receivedAt) {
       lastId += 1;
-      const received: ReceivedMail = {
-        id: lastId,
-        receivedAt: receivedAt.toISOString(),
-        from: mail.from ? `${mail.from.name} <${mail.from.address ?? ""}>` : "",
-        to,
-        subject: mail.subject ?? "",
-        messageId: mail.messageId ?? "",
-        headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
-        html: mail.html ?? "",
-        text: mail.text ?? "",
-      };
-      mails = [...mails, received].slice(-maxMails);
+      mails.push({ id: lastId, receivedAt: receivedAt.toISOString(), to, raw });
+      if (mails.length > maxMails) mails.shift();
     },
-    list: (recipient) => mails.filter(({ to }) => recipient === undefined || to.includes(recipient)),
-    find: (id) => mails.find((mail) => mail.id === id),
+    list: (recipient) =>
+      Promise.all(mails.filter(({ to }) => recipient === undefined || to.includes(recipient)).map(read)),
+    find: async (id) => {
+      const found = mails.find((mail) => mail.id === id);
+      return found && read(found);
+    },
     clear: () => {
-      mails = [];
+      mails.length = 0;
     },
   };
 }

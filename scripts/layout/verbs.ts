@@ -23,6 +23,7 @@ export const useCaseVerbs: readonly string[] = [
   "pay",
   "place",
   "project",
+  "queue",
   "read",
   "recheck",
   "reconcile",

@@ -19,7 +19,10 @@ export function findAdminAccess(environment: Record<string, string | undefined>)
   const address = environment.CHECKOUT_HOST || `http://127.0.0.1:${environment.PORT || "3000"}`;
   const file = join(environment.DATA_DIR || ".data", "admin-key");
   const key = environment.ADMIN_KEY || (existsSync(file) ? readFileSync(file, "utf8").trim() : "");
-  if (!key) throw new CommandError(`No admin key: set ADMIN_KEY, or DATA_DIR to where the server keeps ${file}.`);
+  if (!key)
+    throw new CommandError(
+      `No admin key. Set ADMIN_KEY, or set DATA_DIR to the folder where the server keeps ${file}.`,
+    );
   const name = environment.TIRAGE_ADMIN || environment.USER || environment.USERNAME;
   return { address: address.replace(/\/+$/, ""), key, ...(name ? { name } : {}) };
 }
@@ -29,7 +32,7 @@ async function readBody<Body>(response: Response): Promise<AdminAnswer<Body>["bo
   try {
     return parsePlain(text) as AdminAnswer<Body>["body"];
   } catch {
-    throw new CommandError(`${response.url} answered ${response.status}, but not as this server does. Is it Tirage?`);
+    throw new CommandError(`${response.url} returned ${response.status}, but it doesn't look like Tirage.`);
   }
 }
 
@@ -42,8 +45,8 @@ async function reach(access: AdminAccess, path: string, init: RequestInit): Prom
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     throw new CommandError(
       code === "UND_ERR_HEADERS_TIMEOUT"
-        ? `${access.address} works on it for more than five minutes: ask for one draw at a time.`
-        : `No server answers at ${access.address}. Start it, or set PORT or CHECKOUT_HOST to where it is.`,
+        ? `${access.address} took more than five minutes. Try one draw at a time.`
+        : `Can't reach a server at ${access.address}. Start it, or set PORT or CHECKOUT_HOST to its address.`,
     );
   }
 }
@@ -69,7 +72,7 @@ export async function callAdmin<Body>(
 
 /** What can be said of an answer that broke off or was none of ours. */
 function brokenOff(access: AdminAccess): CommandError {
-  return new CommandError(`The answer of ${access.address} broke off. Nothing of it is complete: try again.`);
+  return new CommandError(`The response from ${access.address} was cut off. Try again.`);
 }
 
 async function* readLines(access: AdminAccess, body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -98,6 +101,6 @@ export async function* streamAdmin<Line>(access: AdminAccess, path: string): Asy
     throw new CommandError(explainRefusal({ status: response.status, body: await readBody(response) }));
   }
   const isLines = response.headers.get("content-type")?.startsWith("application/x-ndjson");
-  if (!isLines || !response.body) throw new CommandError(`${response.url} answers, but not as this server does.`);
+  if (!isLines || !response.body) throw new CommandError(`${response.url} responded, but it doesn't look like Tirage.`);
   for await (const line of readLines(access, response.body)) yield parsePlain(line) as Line;
 }

@@ -20,28 +20,29 @@ function totalOf(draws: readonly DayMoney[]): DayMoney {
   };
 }
 
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
 function explainCash({ instanceId, timeZone, isOver, sales, takenCents, refunds, givenBackCents }: DayCash): string {
-  const moved = `${sales} sale(s) for ${dollars(takenCents)}, ${refunds} refund(s) of ${dollars(givenBackCents)}`;
+  const taken = `${plural(sales, "sale")} for ${dollars(takenCents)}`;
+  const back = `${plural(refunds, "refund")} for ${dollars(givenBackCents)}`;
   const day = isOver ? timeZone : `${timeZone}, not over yet`;
-  return `  ${instanceId} (${day}): ${moved}; ${dollars(takenCents - givenBackCents)} must be in hand`;
+  return `  ${instanceId} (${day}): ${taken}, ${back}; ${dollars(takenCents - givenBackCents)} should be on hand`;
 }
 
 function cashLines(cash: readonly DayCash[]): string[] {
   if (cash.length === 0) return [];
-  return [
-    "Cash at terminals, which no gateway knows of, on each draw's own day as its tablets sum it:",
-    ...cash.map(explainCash),
-  ];
+  return ["Cash taken at terminals, by each draw's own day:", ...cash.map(explainCash)];
 }
 
 function explainOpen({ kind, instanceId, number, state, amountCents }: OpenMoney): string {
-  return `  ${instanceId}: ${kind} ${number} of ${dollars(amountCents)} is ${state}: nobody knows yet what became of it`;
+  return `  ${instanceId}: ${kind} ${number} of ${dollars(amountCents)} is ${state}, not confirmed yet`;
 }
 
 function verdictOf({ day, isOver, differences, open }: DayClosed): string {
-  if (differences.length > 0) return `${day} does not agree with the gateway: ${differences.length} difference(s).`;
-  if (open.length > 0) return `${day} cannot be closed yet: ${open.length} payment(s) or refund(s) are open.`;
-  return isOver ? `${day} agrees with the gateway.` : `${day} agrees with the gateway so far, but is not over.`;
+  if (differences.length > 0)
+    return `${day} doesn't agree with the gateway: ${plural(differences.length, "difference")}.`;
+  if (open.length > 0) return `${day} can't be closed yet: ${open.length} still to be confirmed.`;
+  return isOver ? `${day} agrees with the gateway.` : `${day} agrees with the gateway so far, but it isn't over yet.`;
 }
 
 /**
@@ -55,8 +56,8 @@ export function dayLines(closed: DayClosed): string[] {
     ["payments", "right"],
     ["captured", "right"],
     ["refunds", "right"],
-    ["given back", "right"],
-    ["kept", "right"],
+    ["refunded", "right"],
+    ["net", "right"],
   ] as const;
   return [
     `${day}, ${from} to ${to}, Eastern time, at the gateway:`,

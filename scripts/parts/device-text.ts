@@ -1,6 +1,7 @@
 import { renderUnicodeCompact } from "uqr";
 
 import type { AdminDevice, IssuedDevice } from "@/lib/terminal/rules.registration";
+import { deviceNameOf } from "@/lib/terminal/rules.registration";
 import { tableLines } from "./text-table";
 
 function timeText(instant: string | null): string {
@@ -11,11 +12,11 @@ function stateText({ state, codeExpiresAt, revokedAt, name, operator, printer }:
   const missing = Object.entries({ name, operator, printer }).flatMap(([detail, value]) => (value ? [] : [detail]));
   switch (state) {
     case "waiting":
-      return `waits for its registration until ${timeText(codeExpiresAt)}`;
+      return `not registered, link valid until ${timeText(codeExpiresAt)}`;
     case "code-over":
-      return "not registered; needs a new link (renew)";
+      return "not registered, link expired (use renew)";
     case "incomplete":
-      return `registered, cannot sell yet: no ${missing.join(", no ")}`;
+      return `registered, can't sell yet: no ${missing.join(", no ")}`;
     case "registered":
       return `registered; operator ${operator}, printer ${printer}`;
     case "revoked":
@@ -23,12 +24,15 @@ function stateText({ state, codeExpiresAt, revokedAt, name, operator, printer }:
   }
 }
 
-/** Devices as a table: short name, whose, where, state in words, when registered, and the id that commands take. */
+/**
+ * Devices as a table: the name that people call each by now, whose, where, state in words, when registered, and the id
+ * that commands take.
+ */
 export function deviceLines(devices: readonly AdminDevice[]): string[] {
   const headings = ["Name", "Parent", "Location", "State", "Registered", "ID"];
   const rows = devices.map((device) => {
-    const { label, parentId, locationId, registeredAt, deviceId } = device;
-    return [label, parentId, locationId, stateText(device), timeText(registeredAt), deviceId];
+    const { parentId, locationId, registeredAt, deviceId } = device;
+    return [deviceNameOf(device), parentId, locationId, stateText(device), timeText(registeredAt), deviceId];
   });
   return tableLines(
     headings.map((heading) => [heading, "left"] as const),
@@ -38,15 +42,15 @@ export function deviceLines(devices: readonly AdminDevice[]): string[] {
 
 /** A device that can be registered now: its link, and the same as a QR code for the tablet's camera. */
 export function issuedLines({ device, link }: IssuedDevice): string[] {
-  const { label, parentId, locationId, codeExpiresAt } = device;
+  const { parentId, locationId, codeExpiresAt } = device;
   return [
-    `${label} (${parentId}, ${locationId})`,
+    `${deviceNameOf(device)} (${parentId}, ${locationId})`,
     "",
-    "Open this link on the tablet, or scan the code. It registers one tablet, once:",
+    "Open this link on the tablet, or scan the code with its camera. It registers one tablet, once:",
     link,
     "",
     renderUnicodeCompact(link, { border: 2 }),
     "",
-    `The link works until ${timeText(codeExpiresAt)}. It is shown only now; a new one: npm run device -- renew ${device.deviceId}`,
+    `The link expires ${timeText(codeExpiresAt)} and won't be shown again. For a new one: npm run device -- renew ${device.deviceId}`,
   ];
 }

@@ -8,28 +8,28 @@ export type AdminAnswer<Body> = {
 
 const problems: Record<FieldProblemKey, string> = {
   required: "is missing",
-  unknown: "is not a field of a draw",
+  unknown: "isn't a field of a draw",
   "wrong-type": "has the wrong type",
   malformed: "is malformed",
   "too-small": "is too small or too short",
   "too-large": "is too large or too long",
-  duplicate: "stands there twice",
-  "not-in-draw": "names something that the draw does not have",
+  duplicate: "is listed twice",
+  "not-in-draw": "refers to something this draw doesn't have",
   "must-accept": "must be accepted",
-  "out-of-order": "comes before what it must follow",
+  "out-of-order": "is out of order",
   reserved: "is a reserved name",
-  locked: "cannot change any more: tickets were sold",
-  "given-back": "was refunded, or is being refunded: it cannot win",
-  "play-money": "is a test account, which takes no money: live mode needs a real one",
-  "real-money": "takes real money: outside live mode only a test account may be used",
-  "currency-mismatch": "takes another currency than Canadian dollars",
-  "not-accepted": "is not accepted by the gateway",
-  "other-arguments": "does not fill in what the message in its place does",
+  locked: "can't change: tickets have been sold",
+  "given-back": "was refunded, or is being refunded, so it can't win",
+  "play-money": "is a test account: live mode needs a real one",
+  "real-money": "is a live account: use a test account outside live mode",
+  "currency-mismatch": "isn't in Canadian dollars",
+  "not-accepted": "isn't accepted by the gateway",
+  "other-arguments": "doesn't use the same placeholders as the message it replaces",
 };
 
 /** What the server refused and why, field by field, in plain English. */
 export function explainRefusal({ status, body }: AdminAnswer<unknown>): string {
-  const headline = `${body.statusMessage ?? `The server answered ${status}`}${body.reason ? ` (${body.reason})` : ""}`;
+  const headline = `${body.statusMessage ?? `The server returned ${status}`}${body.reason ? ` (${body.reason})` : ""}`;
   const fields = (body.fields ?? []).map(
     ({ field, problem }) => `  ${field || "the draw"} ${problems[problem] ?? problem}`,
   );

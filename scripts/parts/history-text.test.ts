@@ -22,6 +22,6 @@ it("a line tells when, by whom and what", () => {
   ]);
 });
 
-it("where nothing was written down, that is said", () => {
-  expect(historyLines([])).toEqual(["Nothing was written down."]);
+it("says so where there is no history", () => {
+  expect(historyLines([])).toEqual(["No history yet."]);
 });

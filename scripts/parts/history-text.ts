@@ -7,7 +7,7 @@ function actorText({ actor, device, operator }: WrittenEntry<string>): string {
 
 /** What was done to a draw or to devices, a line each: when, by whom, what, and what is known of it. */
 export function historyLines(entries: WrittenEntry<string>[]): string[] {
-  if (entries.length === 0) return ["Nothing was written down."];
+  if (entries.length === 0) return ["No history yet."];
   return entries.map((entry) => {
     const facts = Object.entries(entry.detail).map(([name, value]) => `${name} ${value ?? "-"}`);
     const what = facts.length > 0 ? `${entry.action}: ${facts.join(", ")}` : entry.action;

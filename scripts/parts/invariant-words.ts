@@ -19,12 +19,12 @@ function counter(of: string, sumOf: string, format: (value: ViolationDetail[stri
 const plainly = (value: ViolationDetail[string] | undefined) => String(value);
 
 const unreachable: Record<string, string> = {
-  "no-answer": "the gateway did not answer",
+  "no-answer": "the gateway didn't answer",
   "no-credentials": "the draw has no payment credentials",
   "no-reporting-passcode": "no draw of this merchant has a reporting passcode",
   "passcode-refused": "the gateway refused every reporting passcode",
-  "too-many-rows": "the report has more rows than one check reads",
-  "too-many-payments": "more payments disagree at a first look than one check looks at again",
+  "too-many-rows": "the report has more rows than one check can read",
+  "too-many-payments": "more payments differ than one check can look up again",
 };
 
 function explainUnreachable(subject: string, { reason, payments }: ViolationDetail): string {
@@ -35,8 +35,8 @@ function explainUnreachable(subject: string, { reason, payments }: ViolationDeta
 function explainOverdue(subject: string, detail: ViolationDetail): string {
   const { state, amountCents, sentAt, askAt, asks, capturedCents } = detail;
   const money = capturedCents === undefined ? "" : `; the gateway has captured ${dollars(capturedCents)}`;
-  const next = askAt === null ? "nobody is going to ask again" : `to be asked for at ${askAt}`;
-  return `payment ${subject} of ${dollars(amountCents)} is ${state} since ${sentAt}, asked for ${asks} times, ${next}${money}`;
+  const next = askAt === null ? "no further lookup is scheduled" : `next lookup at ${askAt}`;
+  return `payment ${subject} of ${dollars(amountCents)} has been ${state} since ${sentAt}, looked up ${asks} times, ${next}${money}`;
 }
 
 function byRefunds(cents: ViolationDetail[string] | undefined): string {
@@ -50,12 +50,12 @@ const words: Record<InvariantCheck, Words> = {
   "line-without-numbers": (subject, { tickets, numbers, poolId }) =>
     `order line ${subject} has ${numbers} numbers in pool ${poolId} for ${tickets} tickets sold`,
   "numbers-without-sale": (subject, { orderCode, status }) =>
-    `numbers ${subject} belong to no line that was sold (order ${orderCode ?? "unknown"}, ${status ?? "not found"})`,
+    `numbers ${subject} don't belong to any sold line (order ${orderCode ?? "unknown"}, ${status ?? "not found"})`,
   "limit-exceeded": (subject, { sold, reserved, maxTickets }) =>
-    `pool ${subject}: ${sold} sold and ${reserved} held are above the limit of ${maxTickets}`,
+    `pool ${subject}: ${sold} sold and ${reserved} held exceed the limit of ${maxTickets}`,
   "jackpot-exceeded": (subject, { jackpotBaseCents, salesCents, reservedCents, maxJackpotCents }) =>
     `pool ${subject}: a pot of ${dollars(Number(jackpotBaseCents) + Number(salesCents) + Number(reservedCents))} ` +
-    `is above the limit of ${dollars(maxJackpotCents)}`,
+    `exceeds the limit of ${dollars(maxJackpotCents)}`,
   "sold-counter": counter("the sold", "its ranges", plainly),
   "voided-counter": counter("the void", "its void ranges", plainly),
   "reserved-counter": counter("the held", "lines of open orders", plainly),
@@ -66,7 +66,7 @@ const words: Record<InvariantCheck, Words> = {
     `order ${subject} is ${dollars(amountCents)}, its lines are ${dollars(linesCents)}`,
   "order-without-payment": (subject, { amountCents }) =>
     `order ${subject} of ${dollars(amountCents)} is finalized without an approved payment`,
-  "order-stuck": (subject, { status }) => `order ${subject} is ${status} although no payment of it is open`,
+  "order-stuck": (subject, { status }) => `order ${subject} is ${status} but has no open payment`,
   "payment-without-order": (subject, { orderCode, status, amountCents }) =>
     `payment ${subject} of ${dollars(amountCents)} is approved, its order ${orderCode ?? ""} is ${status ?? "not found"}`,
   "payment-amount": (subject, { orderCents, amountCents }) =>
@@ -76,46 +76,46 @@ const words: Record<InvariantCheck, Words> = {
   "attempt-astray": (subject, { state, orderCode, status }) =>
     `payment ${subject} is ${state}, but its order ${orderCode ?? ""} is ${status ?? "not found"}`,
   "attempt-overdue": explainOverdue,
-  "numbers-void-unrefunded": (subject) => `numbers ${subject} are void, but no refund gave their money back`,
+  "numbers-void-unrefunded": (subject) => `numbers ${subject} are void, but their money was not refunded`,
   "refund-without-void": (subject, { amountCents, line }) =>
     `refund ${subject} of ${dollars(amountCents)} is done, but numbers of line ${line} are valid`,
-  "refund-repeated": (subject, { refunds }) => `order line ${subject} was given back ${refunds} times`,
+  "refund-repeated": (subject, { refunds }) => `order line ${subject} was refunded ${refunds} times`,
   "refund-unlike-lines": (subject, { amountCents, linesCents }) =>
     `refund ${subject} is ${dollars(amountCents)}, its lines are ${dollars(linesCents)}`,
   "refund-above-payment": (subject, { capturedCents, refundedCents }) =>
-    `${dollars(refundedCents)} go back of payment ${subject}, which is ${dollars(capturedCents)}`,
+    `refunds of payment ${subject} add up to ${dollars(refundedCents)}, more than the ${dollars(capturedCents)} paid`,
   "refund-overdue": (subject, { state, amountCents, requestedAt }) =>
-    `refund ${subject} of ${dollars(amountCents)} is ${state} since ${requestedAt}: look after it by hand`,
+    `refund ${subject} of ${dollars(amountCents)} has been ${state} since ${requestedAt}: handle it manually`,
   "refunded-astray": (subject, { status, valid }) =>
-    `order ${subject} is ${status} with ${valid} valid ranges of numbers`,
+    `order ${subject} is ${status} but still has ${valid} valid ranges of numbers`,
   "surplus-kept": (subject, { capturedCents, refundedCents }) =>
-    `payment ${subject} of ${dollars(capturedCents)} could not become numbers, only ${dollars(refundedCents)} of it go back`,
+    `payment ${subject} of ${dollars(capturedCents)} got no numbers, but only ${dollars(refundedCents)} of it is being refunded`,
   "verification-kept": (subject, { capturedCents, sentAt }) =>
-    `payment ${subject} of ${dollars(capturedCents)} verified Apple Pay at ${sentAt} and was not given back: /hashtest gives it back`,
+    `payment ${subject} of ${dollars(capturedCents)} verified Apple Pay at ${sentAt} and was never refunded: refund it at /hashtest`,
   "receipt-missing": (subject, { finalizedAt }) =>
     `order ${subject}, finalized ${finalizedAt}, has no receipt in the outbox`,
-  "audit-missing": (subject, { of, actions }) => `${of} ${subject}: the audit log does not say who did ${actions}`,
+  "audit-missing": (subject, { of, actions }) => `${of} ${subject}: the audit log has no entry for ${actions}`,
   "audit-unfounded": (subject, { of, actions }) =>
-    `${of} ${subject}: the audit log tells ${actions}, which is not so, or not any more`,
+    `${of} ${subject}: the audit log says ${actions}, but that isn't true, or no longer is`,
   "audit-unsealed": (subject, { entries, oldestAt }) =>
-    `${entries} audit entries of ${subject} wait to be sealed, the oldest since ${oldestAt}`,
+    `${entries} audit entries of ${subject} are waiting to be sealed, the oldest since ${oldestAt}`,
   "audit-late": (subject, { entries, firstSequence, sealedAt }) =>
     `${entries} audit entries of ${subject}, the first at place ${firstSequence}, were sealed more than an hour after their ` +
-    `times, the first at ${sealedAt}, though the job ran in between: somebody wrote them over and had them sealed anew`,
+    `times, the first at ${sealedAt}, though the job ran in between: someone overwrote them and had them sealed again`,
   "audit-chain": (subject, { problem }) =>
-    problem === "missing" ? `audit ${subject} is missing` : `audit ${subject} is not what was sealed`,
+    problem === "missing" ? `audit ${subject} is missing` : `audit ${subject} differs from what was sealed`,
   "audit-head": (subject, { problem }) =>
     problem === "missing"
-      ? `nothing stands at the audit head ${subject}: the chain was cut off`
-      : `another seal stands at the audit head ${subject}: the chain was written anew`,
+      ? `there is no entry at the audit head ${subject}: the chain was cut off`
+      : `the seal at the audit head ${subject} is different: the chain was rewritten`,
   "capture-missing": (subject, { amountCents }) =>
-    `payment ${subject} of ${dollars(amountCents)} is approved here, the gateway does not know it`,
+    `payment ${subject} of ${dollars(amountCents)} is approved here, but the gateway has no record of it`,
   "capture-unknown": (subject, { capturedCents, merchantId }) =>
-    `the gateway captured ${dollars(capturedCents)} under ${subject} (merchant ${merchantId}), no payment here has that number`,
+    `the gateway captured ${dollars(capturedCents)} under ${subject} (merchant ${merchantId}), but no payment here has that number`,
   "capture-declined": (subject, { capturedCents }) =>
-    `payment ${subject} was declined here, the gateway captured ${dollars(capturedCents)}`,
+    `payment ${subject} was declined here, but the gateway captured ${dollars(capturedCents)}`,
   "capture-late": (subject, { capturedCents }) =>
-    `payment ${subject} was given up because the gateway did not know it, which has captured ${dollars(capturedCents)} since`,
+    `payment ${subject} was given up because the gateway had no record of it, but ${dollars(capturedCents)} was captured since`,
   "capture-repeated": (subject, { captures, capturedCents }) =>
     `payment ${subject} was captured ${captures} times, ${dollars(capturedCents)} in all`,
   "capture-amount": (subject, { amountCents, capturedCents, currency }) =>
@@ -123,15 +123,15 @@ const words: Record<InvariantCheck, Words> = {
   "capture-transaction": (subject, { transactionId, capturedTransactionId }) =>
     `payment ${subject} is transaction ${transactionId} here and ${capturedTransactionId} at the gateway`,
   "return-without-refund": (subject, { returnedCents, refundedCents }) =>
-    `${dollars(returnedCents)} of payment ${subject} were returned at the gateway, ${byRefunds(refundedCents)}`,
+    `${dollars(returnedCents)} of payment ${subject} was returned at the gateway, ${byRefunds(refundedCents)}`,
   "void-without-refund": (subject, { voidedCents, refundedCents }) =>
     `payment ${subject} of ${dollars(voidedCents)} was voided at the gateway, ${byRefunds(refundedCents)}`,
   "refund-missing": (subject, { refundedCents, givenBackCents }) =>
-    `${dollars(refundedCents)} of payment ${subject} are refunded here, the gateway gave back ${dollars(givenBackCents)}`,
+    `${dollars(refundedCents)} of payment ${subject} was refunded here, but ${dollars(givenBackCents)} at the gateway`,
   "refund-amount": (subject, { refundNumber, amountCents, givenBackCents }) =>
-    `refund ${refundNumber} of payment ${subject} is ${dollars(amountCents)}, the gateway gave back ${dollars(givenBackCents)}`,
+    `refund ${refundNumber} of payment ${subject} is ${dollars(amountCents)} here, but ${dollars(givenBackCents)} at the gateway`,
   "refund-unknown": (subject, { givenBackCents, merchantId }) =>
-    `the gateway gave ${dollars(givenBackCents)} back under ${subject} (merchant ${merchantId}), no refund here has that number`,
+    `the gateway refunded ${dollars(givenBackCents)} under ${subject} (merchant ${merchantId}), but no refund here has that number`,
   "gateway-unreachable": explainUnreachable,
 };
 
@@ -150,15 +150,15 @@ export function invariantLines({ checkedAt, checks, violations, totals, heads }:
   });
   const { orders, ranges, tickets, sealed, finalizedCents, capturedCents, refundedCents, cashCents } = totals;
   const isPartial = failed.some(({ check }) => check === "gateway-unreachable");
-  const soFar = isPartial ? ", as far as the gateway could be asked" : "";
+  const soFar = isPartial ? ", as far as the gateway could be reached" : "";
   const verdict =
-    failed.length > 0 ? `${failed.length} of ${checks.length} checks failed` : `${checks.length} checks, nothing wrong`;
+    failed.length > 0 ? `${failed.length} of ${checks.length} checks failed` : `${checks.length} checks passed`;
   return [
     ...found,
     `${verdict} at ${checkedAt}.`,
     `Orders ${orders}, ranges ${ranges}, tickets ${tickets}, sealed audit entries ${sealed}.`,
-    `Finalized ${dollars(finalizedCents)}, taken in cash ${dollars(cashCents)}, ` +
-      `captured at the gateway ${dollars(capturedCents)}, given back there ${dollars(refundedCents)}${soFar}.`,
+    `Finalized ${dollars(finalizedCents)}, cash taken ${dollars(cashCents)}, ` +
+      `captured at the gateway ${dollars(capturedCents)}, refunded there ${dollars(refundedCents)}${soFar}.`,
     ...heads.map((head) => `Sealed up to ${writeHead(head)}`),
   ];
 }

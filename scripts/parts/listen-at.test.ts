@@ -30,7 +30,7 @@ it("a server that names a port and no host listens at ours", async () => {
   expect(await addressOf("0", 64)).toBe("127.0.0.1");
 });
 
-it("a host of its own, and what it calls back, stay", async () => {
+it("its own host, and what it calls back, stay", async () => {
   const told = vi.fn();
   expect(await addressOf(0, "127.0.0.2", told)).toBe("127.0.0.2");
   expect(await addressOf({ port: 0, host: "127.0.0.2" }, told)).toBe("127.0.0.2");

@@ -36,8 +36,14 @@ function refundCells(refund: AdminRefund): string[] {
   return [refundNumber, `${method} ${dollars(amount)}`, what, stateOf(refund), transactionId ?? "", time(requestedAt)];
 }
 
+/** Mail states as an admin reads them; a mail of a result that waits does so as any other. */
+function mailWords(state: AdminMail["state"]): string {
+  if (state === "undeliverable") return "nobody to tell";
+  return state === "bulk" ? "waiting" : state;
+}
+
 function mailCells({ kind, state, tries, queuedAt, sentAt }: AdminMail): string[] {
-  return [kind, state, `${tries} tries`, time(queuedAt), time(sentAt)];
+  return [kind, mailWords(state), tries === 1 ? "1 try" : `${tries} tries`, time(queuedAt), time(sentAt)];
 }
 
 type Headings = Parameters<typeof tableLines>[0];
@@ -56,7 +62,7 @@ export function orderLines(order: AdminOrder): string[] {
     `${orderCode}  ${status}  ${dollars(amount)}${isTest ? "  TEST" : ""}`,
     `  draw ${instanceId}, order ${orderId}`,
     `  ${times.join(", ")}`,
-    `  ${buyer ? `${buyer.name}, ${buyer.maskedEmail}` : "no buyer yet"}`,
+    `  ${buyer ? `${buyer.name}, ${buyer.maskedEmail}` : "no buyer"}`,
     ...section(
       "Lines",
       left("line", "draw", "package", "tickets", "amount", "numbers", ""),
@@ -68,6 +74,6 @@ export function orderLines(order: AdminOrder): string[] {
       left("number", "amount", "of", "state", "transaction", "requested"),
       order.refunds.map(refundCells),
     ),
-    ...section("Mails", left("kind", "state", "", "queued", "sent"), order.mails.map(mailCells)),
+    ...section("Emails", left("kind", "state", "", "queued", "sent"), order.mails.map(mailCells)),
   ];
 }

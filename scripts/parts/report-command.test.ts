@@ -47,9 +47,9 @@ async function askFor(answer: (response: ServerResponse) => void): Promise<{ err
 
 describe("printReport leaves no file and says why when the answer", () => {
   it.each<[string, (response: ServerResponse) => void, RegExp]>([
-    ["ends before its end", (response) => response.end(headLine), /ended before its end/],
-    ["breaks off between two lines", (response) => response.write(headLine, () => response.destroy()), /broke off/],
-    ["breaks off within a line", (response) => response.end(`${headLine}{"kind":"ran`), /broke off/],
+    ["ends before its end", (response) => response.end(headLine), /stopped before it finished/],
+    ["breaks off between two lines", (response) => response.write(headLine, () => response.destroy()), /was cut off/],
+    ["breaks off within a line", (response) => response.end(`${headLine}{"kind":"ran`), /was cut off/],
     [
       "says that the server failed",
       (response) => response.end(`${headLine}{"kind":"failed","reason":"service-unavailable","requestId":"r-1"}\n`),

@@ -125,7 +125,9 @@ async function readReport(access: AdminAccess, drawId: string, reader: Reader): 
   let end: ReportEnd | undefined;
   for await (const record of streamAdmin<ReportRecord | FailedLine>(access, path)) {
     if (record.kind === "failed") {
-      throw new CommandError(`The server failed half-way (${record.reason}, request ${record.requestId}): try again.`);
+      throw new CommandError(
+        `The server failed partway through (${record.reason}, request ${record.requestId}). Try again.`,
+      );
     }
     if (record.kind === "draw") {
       progress.begin(record);
@@ -135,7 +137,7 @@ async function readReport(access: AdminAccess, drawId: string, reader: Reader): 
       progress.add(record);
     } else end = record;
   }
-  if (!end) throw new CommandError("The report ended before its end: nothing of it is complete. Try again.");
+  if (!end) throw new CommandError("The report stopped before it finished. Try again.");
   await reader.end(end);
   return end;
 }

@@ -42,7 +42,7 @@ export function headLines(head: ReportHead): string[] {
     ["Time zone", head.timeZone],
     ["Generated", clock(head.generatedAt)],
   ]);
-  return [`Report on the numbers of ${head.title}`, ...warningLines(head), "", ...facts];
+  return [`Number report: ${head.title}`, ...warningLines(head), "", ...facts];
 }
 
 function neverIssuedWords({ neverIssued, held }: ReportPool): string {

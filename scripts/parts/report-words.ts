@@ -30,21 +30,21 @@ export function saleWords(channel: SaleChannel | null, method: PaymentMethod | n
 export const openMatterWords: Record<OpenMatter, string> = {
   "sales-not-ended": "sales have not ended",
   "sales-just-ended": "sales ended less than a minute ago",
-  "payments-open": "payments are under way or have no known outcome",
-  "refunds-open": "refunds are under way or have no known outcome",
+  "payments-open": "payments are still being confirmed",
+  "refunds-open": "refunds are still being confirmed",
 };
 
 const problemWords: Record<ReportProblemKind, string> = {
-  "numbers-missing": "these numbers were passed over: no order has them",
+  "numbers-missing": "these numbers were skipped: no order has them",
   "numbers-doubled": "these numbers were issued twice",
   "numbers-above-limit": "numbers above the limit were issued",
-  "range-unlike-line": "the order's line has another number of tickets",
+  "range-unlike-line": "the order's line has a different number of tickets",
   "line-missing": "the order has no line for these numbers",
-  "order-not-finalized": "the order has numbers but is not finalized",
+  "order-not-finalized": "the order has numbers but isn't finalized",
   "payment-missing": "the order has numbers but no approved payment",
-  "payment-differs": "the payment is of another amount than the order",
+  "payment-differs": "the payment's amount differs from the order's",
   "order-unlike-lines": "the order's amount differs from the sum of its lines",
-  "pool-unknown": "numbers stand in a pool that the draw does not have",
+  "pool-unknown": "there are numbers in a pool that the draw doesn't have",
   "tickets-differ": "the counter of issued tickets differs from the numbers",
   "void-differs": "the void numbers changed while they were read",
   "never-issued-differs": "the numbers never issued differ from the limit less the counter",

@@ -57,7 +57,7 @@ export function openFile(path: string): TextSink {
     await work().catch((error: Error) => {
       failure ??= error;
     });
-    if (failure) throw new CommandError(`${path} cannot be written: ${failure.message}`);
+    if (failure) throw new CommandError(`Can't write ${path}: ${failure.message}`);
   }
 
   async function complete(): Promise<void> {

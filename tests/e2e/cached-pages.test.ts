@@ -84,7 +84,7 @@ for (const language of languages) {
     });
 
     test(
-      "works after the page cache has rendered it anew by itself",
+      "works after the page cache has rendered it again by itself",
       waitingIn(language),
       async ({ pages, server }) => {
         const { id } = await newDraw(server);

@@ -93,7 +93,7 @@ for (const language of languages) {
       await page.getByLabel(t.signIn.key).waitFor();
     });
 
-    test("says what became of a payment that was cancelled or declined", async ({ pages, server }) => {
+    test("says what happened to a payment that was cancelled or declined", async ({ pages, server }) => {
       const page = await signIn({ pages, server }, language);
       await payButton(page).click();
       await cancelSheet(page, language);
@@ -105,7 +105,7 @@ for (const language of languages) {
       await rowOf(page, t.payments.state.declined).first().waitFor();
     });
 
-    test("shows what is wrong and how to mend it, and right again once it is", async ({ pages, server }) => {
+    test("shows what is wrong and how to fix it, and right again once it is", async ({ pages, server }) => {
       const page = await signIn({ pages, server }, language);
       const other = await adminCall(server, "POST", "/api/admin/draws", wrongAccount());
       expect(other.status).toBeLessThan(300);

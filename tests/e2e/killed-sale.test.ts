@@ -148,9 +148,9 @@ async function expectSoldOnce(gate: Gate, order: OrderView, means: "cash" | "car
   const { code, lines } = await runInvariants(place.server, instanceId);
   const [cash, captured] = means === "cash" ? ["$10.00", "$0.00"] : ["$0.00", "$10.00"];
   expect(lines.filter((line) => !line.startsWith("Sealed up to "))).toEqual([
-    expect.stringContaining("nothing wrong"),
+    expect.stringContaining("checks passed"),
     expect.stringContaining("Orders 1, ranges 1, tickets 10"),
-    `Finalized $10.00, taken in cash ${cash}, captured at the gateway ${captured}, given back there $0.00.`,
+    `Finalized $10.00, cash taken ${cash}, captured at the gateway ${captured}, refunded there $0.00.`,
   ]);
   expect(code).toBe(0);
 }

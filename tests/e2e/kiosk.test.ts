@@ -58,7 +58,7 @@ for (const language of journeyLanguages) {
     const confirmed = order.states.confirmed.title;
     const question = (page: Page) => idleQuestion(page, language);
 
-    test("sells, shows the numbers on its page, and begins anew with nothing of the buyer left", async ({
+    test("sells, shows the numbers on its page, and starts over with nothing of the buyer left", async ({
       pages,
       server,
     }) => {
@@ -170,7 +170,7 @@ for (const language of journeyLanguages) {
       expect(page.url()).toBe(url);
     });
 
-    test("has nothing of a buyer left for somebody who goes back and forth", async ({ pages, server }) => {
+    test("has nothing of a buyer left for someone who goes back and forth", async ({ pages, server }) => {
       const { page, url } = await openTablet(pages, server, language);
       await fillDetails(page, language);
       await page.goBack();
@@ -219,7 +219,7 @@ for (const language of journeyLanguages) {
       await expectFresh(page, language, url);
     });
 
-    test("lets the next person begin while the bank is asked, once somebody says so", async ({ pages, server }) => {
+    test("lets the next person begin while the bank is asked, once someone says so", async ({ pages, server }) => {
       await setReportLag(server.sandboxUrl, 600_000);
       const { page, drawId, url } = await openTablet(pages, server, language);
       await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });

@@ -40,7 +40,7 @@ async function typeBob(page: Page, language: Language): Promise<void> {
 
 /** Opens the part of the form where a buyer may say who buys. */
 async function openBuyer(page: Page, language: Language): Promise<void> {
-  await page.locator("summary", { hasText: words[language].terminalSale.buyer }).click();
+  await button(page, words[language].terminalSale.chip.none).click();
 }
 
 /** A card is charged for Bob, who is asked for at the card, and his bank declines. */
@@ -58,6 +58,7 @@ async function declineBob({ page }: Tablet, language: Language): Promise<void> {
 async function sellToNext({ server, device }: Gate, { page, drawId, sent }: Tablet, language: Language): Promise<void> {
   const { terminalSale } = words[language];
   await button(page, terminalSale.means.cash).click({ trial: true });
+  await button(page, terminalSale.chip.none).waitFor();
   expect(await everythingOn(page)).not.toMatch(personal);
   sent.length = 0;
   await button(page, terminalSale.means.cash).click();
@@ -125,7 +126,7 @@ for (const language of journeyLanguages) {
       expect(await everythingOn(page)).not.toMatch(personal);
     });
 
-    test("keeps a sale that goes on in the other language, and begins anew after it", async ({
+    test("keeps a sale that goes on in the other language, and starts over after it", async ({
       pages,
       server,
       device,

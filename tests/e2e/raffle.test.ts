@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
+import { appleButton, authorizeSheet, expectNumbers, sheetOf } from "@/tests/support/browse-sheet";
 import type { Shop } from "@/tests/support/browser-test";
 import { serverTest } from "@/tests/support/browser-test";
 import type { Line } from "@/tests/support/buyer";
@@ -88,7 +89,7 @@ async function openRaffle(
   const heard = page.waitForResponse((response) => response.url().endsWith(`/api/draws/${draw.id}/live`));
   await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
   await heard;
-  await page.getByRole("group", { name: titles.jacket[language] }).waitFor();
+  await box(page, language, "jacket").waitFor();
   return { page, drawId: draw.id };
 }
 
@@ -165,7 +166,7 @@ for (const language of languages) {
     }) => {
       const { page } = await openRaffle({ pages, server }, language);
       const order = [titles.jacket, titles.cash, titles.gone].map((title) => title[language]);
-      const legends = await page.locator("fieldset[id^='checkout-addOns'] legend").allInnerTexts();
+      const legends = await page.locator("fieldset[id^='checkout-addOns'] > legend").allInnerTexts();
       expect(legends.map((legend) => order.findIndex((title) => legend.startsWith(title)))).toEqual([0, 1, 2]);
       await box(page, language, "gone").getByText(checkout.addOnStates.over).waitFor();
       await box(page, language, "jacket").getByRole("radio").last().check();
@@ -186,27 +187,28 @@ for (const language of languages) {
       ]);
     });
 
-    test("asks for the mandatory one at its place, sends nothing without it, and goes on with it", async ({
+    test("counts the mandatory one from the start, takes another of its packages, and charges what it shows", async ({
       pages,
       server,
     }) => {
       const { page } = await openRaffle({ pages, server }, language);
-      const calls: string[] = [];
-      page.on("request", (request) => {
-        if (request.url().endsWith("/api/orders")) calls.push(request.url());
-      });
-      await payWithCard(page, language);
-      const missing = checkout.missing.addOn.replace("{title}", titles.jacket[language]);
-      const own = page.locator('[id="checkout-addOns.jacket"]');
-      await own.getByText(missing).waitFor();
-      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("checkout-addOns.jacket");
-      const described = await own.getAttribute("aria-describedby");
-      expect(await page.locator(`[id="${described}"]`).innerText()).toBe(missing);
-      expect(calls).toEqual([]);
+      const own = box(page, language, "jacket");
+      const total = page.locator(".large-sum");
+      expect(await own.getByRole("radio").first().isChecked()).toBe(true);
+      await expect(total).toContainText(language === "en" ? "$62.50" : "62,50");
+      await own.getByRole("radio").last().check();
+      await expect(total).toContainText(language === "en" ? "$65.00" : "65,00");
       await own.getByRole("radio").first().check();
-      expect(await own.getByText(missing).count()).toBe(0);
-      await payButton(page, language).click();
+      await payWithCard(page, language);
       expect((await confirmed(server, page, language)).capturedCents).toBe(6250);
+    });
+
+    test("pays by Apple Pay with the mandatory one in its sheet, in two taps", async ({ pages, server }) => {
+      const { page } = await openRaffle({ pages, server }, language);
+      await appleButton(page, language).click();
+      await expect(sheetOf(page)).toContainText(titles.jacket[language]);
+      await authorizeSheet(page, language);
+      await expectNumbers(page, server, language, 6250);
     });
 
     test(
@@ -250,7 +252,7 @@ test("keeps a second draw that was chosen before the page's script arrived", asy
   await page.goto(`${server.url}/${draw.id}`, { waitUntil: "commit" });
   await box(page, "en", "cash").getByRole("radio").last().check();
   release();
-  // The total is the script's: $60 for three tickets and $10 for the second draw.
-  await page.getByRole("button", { name: "Pay $70.00" }).waitFor();
+  // The total is the script's: $60 for three tickets, $10 for the second draw and $2.50 for the one that is required.
+  await page.getByRole("button", { name: "Pay $72.50" }).waitFor();
   expect(await box(page, "en", "cash").getByRole("radio").last().isChecked()).toBe(true);
 });

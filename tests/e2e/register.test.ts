@@ -9,40 +9,40 @@ const test = serverTest();
 
 const words = {
   en: {
-    name: "Name of this tablet",
+    name: "Tablet name",
     operator: "Operator",
     printer: "Receipt printer",
     submit: "Register",
     save: "Save",
     registered: "Device Registered Successfully",
-    partial: "Registered, but it cannot sell yet",
-    missing: "Still missing: operator and printer.",
-    complete: "Registered and ready to sell",
-    remove: "Delete allocation",
-    confirm: "Delete",
+    partial: "Registered. Finish setup to start selling.",
+    missing: "Missing: operator and printer.",
+    complete: "Ready to sell",
+    remove: "Unregister this tablet",
+    confirm: "Unregister",
     deleted: "Allocation Deleted Successfully",
     cleared: "All device data has been cleared from this browser.",
     failed: "Error Registering Device",
-    used: "That registration link was used before, and each one works once. Ask an administrator for a new one.",
+    used: "This registration link was already used. Ask your administrator for a new one.",
     code: "Registration code",
     deleteFailed: "Error Deleting Allocation",
   },
   fr: {
     name: "Nom de la tablette",
-    operator: "Opérateur",
+    operator: "Préposé",
     printer: "Imprimante à reçus",
     submit: "Enregistrer la tablette",
     save: "Sauvegarder",
     registered: "Tablette enregistrée",
-    partial: "Enregistrée, mais pas encore prête à vendre",
-    missing: "Il manque encore\u00a0: l’opérateur et l’imprimante.",
-    complete: "Enregistrée et prête à vendre",
-    remove: "Supprimer l’enregistrement",
-    confirm: "Supprimer",
+    partial: "Enregistrée. Terminez la configuration pour vendre.",
+    missing: "Il manque\u00a0: le préposé et l’imprimante.",
+    complete: "Prête à vendre",
+    remove: "Dissocier la tablette",
+    confirm: "Dissocier",
     deleted: "Enregistrement supprimé",
     cleared: "Toutes les données de la tablette ont été effacées de ce navigateur.",
     failed: "Échec de l’enregistrement",
-    used: "Ce lien d’enregistrement a déjà servi, et chacun ne sert qu’une fois. Demandez-en un nouveau à un administrateur.",
+    used: "Ce lien d’enregistrement a déjà servi. Demandez-en un nouveau à l’administration.",
     code: "Code d’enregistrement",
     deleteFailed: "Échec de la suppression",
   },
@@ -181,7 +181,7 @@ test.describe("a tablet", { tag: "@tablet" }, () => {
     await press(page, words.en.submit, words.en.registered);
     await withdrawDevice(server, device.deviceId);
     await page.reload();
-    await page.getByText("This tablet was withdrawn by an administrator.").waitFor();
+    await page.getByText("An administrator revoked this tablet’s access.").waitFor();
     await page.getByRole("button", { name: words.en.remove }).click();
     await press(page, words.en.confirm, words.en.deleted);
     expect(await stored(page)).toEqual([null, null, null, null]);

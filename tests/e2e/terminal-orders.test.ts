@@ -66,7 +66,8 @@ for (const language of languages) {
         await tile
           .getByRole("row")
           .filter({ hasText: terminal.today.methods.cash })
-          .getByText(amountIn(language, 5))
+          .getByRole("cell", { name: amountIn(language, 5) })
+          .last()
           .waitFor();
         await page.getByRole("button", { name: home.filters.past }).click();
         expect(await tile.count()).toBe(0);
@@ -123,7 +124,7 @@ for (const language of languages) {
       },
     );
 
-    test("are searched, printed again with a count, and given back by line and whole", async ({ pages, place }) => {
+    test("are searched, printed again with a count, and refunded by line and whole", async ({ pages, place }) => {
       const { drawId, device } = await openGate(place);
       const { server } = place;
       const sold = await sellForCash(device, { instanceId: drawId, lines: [three, ten] });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
 import {
@@ -74,11 +74,50 @@ for (const language of languages) {
       expect(await paperText(page)).toMatch(/1 – 40/);
       expect(await paperText(page)).not.toContain(terminalReceipt.copy.split(" ")[0]);
       expect(await printed(page)).toEqual({ pages: 1, widthMm: 58 });
-      await page.getByRole("link", { name: terminalReceipt.next }).click();
+      await page.getByRole("link", { name: terminalReceipt.check.yes }).click();
       await button(page, terminalSale.means.cash).waitFor();
       expect(
         await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("tirage-terminal"))),
       ).toEqual([]);
+    });
+
+    test("a printed cash sale takes four taps, from the package to the next buyer", async ({
+      pages,
+      server,
+      device,
+    }) => {
+      const drawId = await openDraw(server);
+      const page = await openTabletAt({ pages, server, device }, language, drawId);
+      let taps = 0;
+      const tap = async (target: Locator) => {
+        await target.click();
+        taps += 1;
+      };
+      await tap(page.getByRole("radio", { name: /^40/ }));
+      await tap(button(page, terminalSale.means.cash));
+      await tap(cashConfirm(page, language));
+      const yes = page.getByRole("link", { name: terminalReceipt.check.yes });
+      await yes.waitFor();
+      expect(await printedBy(page)).toHaveLength(1);
+      const { status, amount, history } = await readSold(page, device);
+      await tap(yes);
+      await page.waitForURL(new RegExp(`/terminal/${drawId}$`));
+      await button(page, terminalSale.chip.none).waitFor();
+      expect({ taps, status, amount }).toEqual({ taps: 4, status: "finalized", amount: 20 });
+      expect(history.filter(({ action }) => action === "receipt-printed")).toHaveLength(1);
+    });
+
+    test("all that a sale needs is large and in sight, on a tablet held upright", async ({ pages, server, device }) => {
+      const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
+      await button(page, terminalSale.chip.none).click({ trial: true });
+      await expect(page.locator("#sale-confirmation")).toBeInViewport({ ratio: 1 });
+      const tiles = page.locator("label").filter({ has: page.locator("input[name=choice]") });
+      const boxes = await tiles.evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().toJSON()));
+      expect(Math.min(...boxes.map(({ height }) => height))).toBeGreaterThanOrEqual(120);
+      expect(new Set(boxes.slice(0, 3).map(({ top }) => top)).size).toBe(1);
+      const { height } = (await page.locator("#sale-confirmation").boundingBox()) ?? { height: 0 };
+      // One line.
+      expect(height).toBeLessThan(30);
     });
 
     test(
@@ -88,7 +127,6 @@ for (const language of languages) {
         const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
         await button(page, terminalSale.means.cash).click();
         await cashConfirm(page, language).click();
-        await button(page, terminalReceipt.print).click();
         await page.getByRole("heading", { name: terminalReceipt.check.question }).waitFor();
         await button(page, terminalReceipt.check.again).click();
         await expect.poll(async () => (await printedBy(page)).length, { timeout: 30_000 }).toBe(2);

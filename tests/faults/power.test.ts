@@ -106,7 +106,7 @@ describe("kill -9", () => {
 });
 
 describe("SIGTERM", () => {
-  it("lets a payment under way end with its numbers, takes no new connection, and ends cleanly", async () => {
+  it("lets a payment in progress end with its numbers, takes no new connection, and ends cleanly", async () => {
     const server = await startServer();
     const draw = drawWith();
     await importDraw(server, draw);

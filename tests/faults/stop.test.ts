@@ -38,7 +38,7 @@ describe("SIGTERM while the gateway hangs", () => {
     await expectPaidOnce(await stage.start(), stage.sandbox.url, order);
   });
 
-  it("that is asked what became of a payment: it is asked again after the restart", async () => {
+  it("that is asked what happened to a payment: it is asked again after the restart", async () => {
     const { buyer, order } = await reserveOrder(server);
     await armFault(stage.sandbox.url, { at: "payments", kind: "drop", moment: "after" });
     await armFault(stage.sandbox.url, { at: "reports", kind: "hang", moment: "before" });

@@ -109,7 +109,7 @@ describe("the public data of a page", () => {
     expect(data.draws.map(({ draw }) => draw.id)).toContain(drawId);
   });
 
-  it("does not exist for pages of orders and terminals, nor for what is no page", async () => {
+  it("does not exist for pages of orders and terminals, nor for what isn't a page", async () => {
     const address = `order/${order.instanceId}/${order.orderId}`;
     const secret = ["terminal", "terminal/register", `terminal/${drawId}`, "terminal/order-details", address, "order"];
     for (const path of [...secret, "success", "hashtest", "nothing", "a/b/c"]) {

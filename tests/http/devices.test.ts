@@ -237,18 +237,20 @@ describe("npm run device", () => {
     expect(created).toMatchObject({ code: 0, stderr: "" });
     expect(created.stdout).toMatch(/[▀▄█]{10}/);
     const link = linkIn(created.stdout);
+    expect(link.searchParams.get("name")).toBe("Lobby booth");
     expect(link.origin + link.pathname).toBe(`${server.url}/terminal/register`);
     const listed = async () => (await runDevice(server, ["list", "--parent", "booth-parent"])).stdout;
-    expect(await listed()).toMatch(/Lobby booth +booth-parent +lobby +waits for its registration until/);
+    expect(await listed()).toMatch(/Lobby booth +booth-parent +lobby +not registered, link valid until/);
     expect((await registerBy(link)).status).toBe(200);
-    expect(await listed()).toMatch(/registered, cannot sell yet: no operator, no printer/);
+    expect(await listed()).toMatch(/Booth +booth-parent +lobby +registered, can't sell yet: no operator, no printer/);
+    expect(await listed()).not.toContain("Lobby booth");
 
     const deviceId = link.searchParams.get("deviceId") ?? "";
     const renewed = await runDevice(server, ["renew", deviceId]);
     expect(await registerBy(link)).toMatchObject(refused(403, "device-code-wrong"));
     expect((await registerBy(linkIn(renewed.stdout))).status).toBe(200);
 
-    expect((await runDevice(server, ["revoke", deviceId])).stdout).toContain("is revoked");
+    expect((await runDevice(server, ["revoke", deviceId])).stdout).toContain("Revoked Booth");
     expect(await listed()).toMatch(/revoked \d{4}-\d\d-\d\d/);
     const late = await runDevice(server, ["renew", deviceId]);
     expect(late).toMatchObject({ code: 1, stdout: "" });

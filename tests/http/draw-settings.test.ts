@@ -74,7 +74,7 @@ describe("what a day took", () => {
 });
 
 describe("the page of a draw", () => {
-  it("says who may buy where the draw wants a notice, in both languages", async () => {
+  it("says who may buy where the draw has a notice, in both languages", async () => {
     const notice = options({ enableNoticeOn5050Page: true });
     const id = await openDraw({
       ...notice,
@@ -100,7 +100,7 @@ describe("the page of a draw", () => {
   it("says how the winner is found, and that the draw comes back", async () => {
     const page = await pageOf(`/${await openDraw({ useRNG: false, recurringDraw: true })}`);
     expect(page).toContain("The winning ticket is drawn by hand.");
-    expect(page).toContain("This draw comes back regularly.");
+    expect(page).toContain("This draw runs regularly.");
     expect(await pageOf(`/${await openDraw()}`)).toContain("picked by a random number generator");
   });
 
@@ -114,7 +114,7 @@ describe("the page of a draw", () => {
     const teams = [{ id: "all", title: "Teams", teams: [{ id: "own", name: "Own", icon: "/icon.svg" }] }];
     const standings = async (additionalOptions: DrawInput["additionalOptions"]) => {
       const page = await pageOf(`/${await openDraw({ teams, additionalOptions })}`);
-      const [shown] = /<section aria-labelledby="team-standings">[\s\S]*?<\/section>/.exec(page) ?? [];
+      const [shown] = /<section aria-labelledby="standings-all">[\s\S]*?<\/section>/.exec(page) ?? [];
       return shown && [shown.includes('src="/icon.svg"'), shown.includes('<span class="font-semibold">Own<')];
     };
     expect(await standings({})).toEqual([true, true]);
@@ -150,7 +150,7 @@ describe("the page of a paid order", () => {
     expect(here).not.toContain(returnUrl);
   });
 
-  it("writes the time of the purchase as the draw wants it", async () => {
+  it("writes the time of the purchase as configured for the draw", async () => {
     const template = "[bought] YYYY-MM-DD HH:mm";
     const order = await buy(await openDraw(options({ displayDateTimeTicketPurchaseTemplate: template })));
     expect(await pageOf(`/order/${order.instanceId}/${order.orderId}`)).toMatch(/bought 20\d\d-\d\d-\d\d \d\d:\d\d/);
@@ -158,7 +158,7 @@ describe("the page of a paid order", () => {
 });
 
 describe("the frame of a draw's pixel", () => {
-  it("alone may load the pixel, in an origin of its own that nobody else frames", async () => {
+  it("alone may load the pixel, in its own origin that nobody else frames", async () => {
     const frame = await fetch(`${server.url}/pixel.html`);
     const policy = frame.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("sandbox allow-scripts;");

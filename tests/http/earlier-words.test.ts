@@ -50,7 +50,7 @@ describe("a draw whose own words are of an earlier build", () => {
   it("says in the log how many do not, and nothing failed", async () => {
     for (let time = 0; time < 3; time += 1) await fetch(`${server.url}/aged?time=${time}`);
     const lines = server.output().split("\n");
-    const left = lines.filter((line) => line.includes("Own words do not fit"));
+    const left = lines.filter((line) => line.includes("own words don't fit"));
     expect(left.map((line) => JSON.parse(line).left)).toEqual([3]);
     expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });

@@ -81,8 +81,9 @@ describe.each([
     },
   );
 
-  it("the terminal's 403 has them too", async () => {
-    expect(await open(`${prefix}/terminal/present`)).toMatchObject({ status: 403, lang, title: heading });
+  it("the terminal's 403 has them too, and says in its title what is missing", async () => {
+    const title = (prefix ? fr : en).guards.forbiddenTitle;
+    expect(await open(`${prefix}/terminal/present`)).toMatchObject({ status: 403, lang, title });
   });
 
   it.each([`/order/present/${noOrder}`, `/success?instanceId=present&orderId=${noOrder}`])(

@@ -17,7 +17,7 @@ describe("the table of routes", () => {
     expect([...new Set(findRoutes())].sort()).toEqual(known.sort());
   });
 
-  it("is checked by somebody who sees what is wrong", () => {
+  it("is checked by someone who sees what is wrong", () => {
     const headers = { "content-type": "application/json", "cache-control": "no-store", "x-request-id": "1" };
     const body = { statusCode: 422, statusMessage: "A sentence.", reason: "invalid-input", requestId: "1" };
     const fields = [{ field: "a", problem: "required" }];

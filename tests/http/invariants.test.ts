@@ -67,9 +67,9 @@ describe("a server that sold, declined and holds", () => {
     expect(totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 9, sealed: expect.any(Number) });
     const { code, lines } = await runInvariants(server, draw);
     expect(lines.filter((line) => !line.startsWith("Sealed up to "))).toEqual([
-      expect.stringMatching(new RegExp(`^${invariantChecks.length} checks, nothing wrong at 20\\d\\d-\\S+Z\\.$`)),
+      expect.stringMatching(new RegExp(`^${invariantChecks.length} checks passed at 20\\d\\d-\\S+Z\\.$`)),
       expect.stringMatching(/^Orders 4, ranges 3, tickets 9, sealed audit entries \d+\.$/),
-      "Finalized $15.00, taken in cash $0.00, captured at the gateway $15.00, given back there $0.00.",
+      "Finalized $15.00, cash taken $0.00, captured at the gateway $15.00, refunded there $0.00.",
     ]);
     expect(code).toBe(0);
   });
@@ -103,7 +103,7 @@ describe("what the gateway knows and the server does not", () => {
     const { code, lines } = await runInvariants(server);
     expect(lines.slice(0, 3)).toEqual([
       "capture-unknown: 1",
-      `  (no draw): the gateway captured $7.25 under ${stray} (merchant 300200578), no payment here has that number`,
+      `  (no draw): the gateway captured $7.25 under ${stray} (merchant 300200578), but no payment here has that number`,
       expect.stringMatching(new RegExp(`^1 of ${invariantChecks.length} checks failed at `)),
     ]);
     expect(code).toBe(1);
@@ -159,10 +159,10 @@ describe("a gateway that cannot be asked", () => {
     const { code, lines } = await runInvariants(server, draw);
     expect(lines.slice(0, 2)).toEqual([
       "gateway-unreachable: 1",
-      `  ${draw}: merchant 300200578: the gateway did not answer; its payments were not compared`,
+      `  ${draw}: merchant 300200578: the gateway didn't answer; its payments were not compared`,
     ]);
     expect(lines.filter((line) => !line.startsWith("Sealed up to ")).at(-1)).toMatch(
-      /, as far as the gateway could be asked\.$/,
+      /, as far as the gateway could be reached\.$/,
     );
     expect(code).toBe(1);
     expect((await check(draw)).violations).toEqual([]);

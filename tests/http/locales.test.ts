@@ -52,7 +52,7 @@ describe("messages of a language", () => {
     async (path) => expect(await read(path)).toMatchObject({ status: 404, body: { reason: "not-found" } }),
   );
 
-  it("are kept for a day under an address with their version, and asked for anew under any other", async () => {
+  it("are kept for a day under an address with their version, and asked for again under any other", async () => {
     for (const path of ["/api/locales/en", "/api/locales/own-words/en", "/_i18n/en/messages.json"]) {
       const plain = await read(path);
       const tag = plain.headers.get("etag") ?? "";

@@ -128,7 +128,7 @@ describe("a payment that was captured without an answer", () => {
       .toBe("done");
     const replayed = await buyer().pay(order, await tokenFor(server.sandboxUrl));
     expect(replayed).toMatchObject({ status: 409, body: { reason: "order-refunded" } });
-    expect(server.output()).toContain("Money that cannot become numbers goes back.");
+    expect(server.output()).toContain("A payment couldn't become numbers and is being refunded.");
     expect(server.output()).not.toContain(order.orderId);
     expect(await violationsOf(order)).toEqual([]);
   });

@@ -11,7 +11,7 @@ describe("the middleware", () => {
     return doesMiddlewareMatch({ config, url: `http://tickets.example.ca${path}`, headers, cookies });
   }
 
-  it.each(["/demo5050", "/1/demo5050", "/staticSuccess", "/fr/demo5050", "/zzz/yyy"])(
+  it.each(["/demo5050", "/1/demo5050", "/staticSuccess", "/fr/demo5050", "/demo5050/poster", "/zzz/yyy"])(
     "lets the cached page %s alone",
     (path) => {
       expect(passes(path)).toBe(false);
@@ -26,6 +26,8 @@ describe("the middleware", () => {
     "/_next/static/a.js",
     "/_i18n/fr/messages.json",
     "/icon.svg",
+    "/demo5050/card.png",
+    "/demo5050/draw.ics",
     "/.well-known/x",
   ])("lets %s alone for a French visitor too", (path) => {
     expect(passes(path, french, { i18n_redirected: "fr" })).toBe(false);

@@ -45,7 +45,7 @@ it("tells the merchant of an application that is approved, and nothing of one th
   expect(rejected.body).toMatchObject({ state: "rejected", merchantId: null });
 });
 
-it("refuses what is no application, and says when nobody knows whether one was taken, without the applicant's data", async () => {
+it("refuses what isn't an application, and says when nobody knows whether one was taken, without the applicant's data", async () => {
   expect(await onboard({})).toMatchObject({ status: 422, body: { fields: [{ field: "application" }] } });
   expect((await onboard({ flow: "psp-gbp", application: {} })).body.reason).toBe("invalid-input");
   for (const fault of [{ kind: "status", status: 500 }, { kind: "drop" }, { kind: "garbage" }] as const) {
@@ -53,6 +53,6 @@ it("refuses what is no application, and says when nobody knows whether one was t
     const answer = await onboard({ application: { applicant } });
     expect(answer).toMatchObject({ status: 502, body: { reason: "boarding-unknown" } });
   }
-  expect(server.output()).toContain("A merchant's application was not taken.");
+  expect(server.output()).toContain("A merchant's application wasn't accepted.");
   expect(server.output()).not.toContain("Jeanne");
 });

@@ -151,7 +151,7 @@ describe("npm run order", () => {
     const order = await sell(server);
     const refunded = await runOrder(server, ["refund", order.orderCode, "--line", "1", "--draw", order.instanceId]);
     expect([refunded.code, refunded.stderr]).toEqual([0, ""]);
-    expect(refunded.stdout).toContain("The money was given back, and the numbers are void.");
+    expect(refunded.stdout).toContain("Refunded. The numbers are void.");
     const shown = await runOrder(server, ["show", order.orderId]);
     expect(shown.code).toBe(0);
     expect(shown.stdout).toMatch(new RegExp(`^${order.orderCode} +finalized +\\$25\\.00`));
@@ -161,7 +161,7 @@ describe("npm run order", () => {
     expect(shown.stdout).not.toContain("rosalie@example.test");
     const day = easternDay(new Date());
     const closed = await runOrder(server, ["reconcile", "--day", day]);
-    expect(closed.stdout).toContain(`${day} agrees with the gateway so far, but is not over.`);
+    expect(closed.stdout).toContain(`${day} agrees with the gateway so far, but it isn't over yet.`);
     expect(closed.stdout).toMatch(new RegExp(`${order.instanceId} +1 +\\$25\\.00 +1 +\\$5\\.00 +\\$20\\.00`));
     expect(closed.code).toBe(0);
   });

@@ -182,7 +182,7 @@ describe("the report of a draw", () => {
     const option = await runDraw(server, ["report", "reported", "--colour"]);
     expect([option.code, option.stderr.startsWith("Usage:")]).toEqual([1, true]);
     const file = await runDraw(server, ["report", "reported", "--csv", join(folder, "missing", "report.csv")]);
-    expect([file.code, file.stderr.includes("cannot be written")]).toEqual([1, true]);
+    expect([file.code, file.stderr.includes("Can't write")]).toEqual([1, true]);
   });
 });
 

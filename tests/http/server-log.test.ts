@@ -120,7 +120,7 @@ describe("the lines of a server", () => {
     });
     const paid = await buyer.pay(mine, await tokenFor(server.sandboxUrl));
     const requestId = paid.headers.get("x-request-id");
-    const settled = () => linesOf().find((line) => line.message === "A payment was settled by asking.");
+    const settled = () => linesOf().find((line) => line.message === "A payment was settled by a lookup.");
     await expect.poll(settled, { timeout: 60_000 }).toBeDefined();
     expect(settled()).toMatchObject({ requestId, job: "reconcile-payments", state: "approved" });
     const run = () => linesOf().find(({ message, runId }) => message === "job" && runId === settled()?.runId);

@@ -42,6 +42,11 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     return draw.id;
   }
 
+  it("is given connections that outlive those that it keeps for 60 s", async () => {
+    const { headers } = await fetch(`${nextServer.url}/api/ready`);
+    expect(headers.get("keep-alive")).toBe("timeout=75");
+  });
+
   it("keeps pages in both languages, and the live state, for whoever may have them", async () => {
     const id = await openDraw();
     const kept: [path: string, headers: Record<string, string>, language: string | undefined][] = [
@@ -95,6 +100,8 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     const id = await openDraw();
     for (const path of [`/${id}`, `/fr/${id}`, `/api/draws/${id}/live`]) {
       const form = async () => {
+        // What nothing fresh is kept of is answered by Next, which knows gzip alone.
+        for (const { url } of running.servers) await ask(`${url}${path}`);
         for (const other of ["br, gzip", "gzip", "identity"]) await get(path, { "accept-encoding": other });
         const { headers, cache } = await get(path, { "accept-encoding": accepted });
         return { path, encoding: headers["content-encoding"], cache };
@@ -160,8 +167,8 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     }
   });
 
-  /** Asks twice for what belongs to one visitor, or fails, and gives what nginx kept of it. */
-  async function keptOf(url: string): Promise<string[]> {
+  /** Asks a few times for what belongs to one visitor, or fails, and gives what nginx kept of it. */
+  async function keptOf(url: string, tries = 3): Promise<string[]> {
     const id = await openDraw();
     const { orderId } = (await createBuyer(nextServer).placeOrder({ instanceId: id })).body.order;
     const paths = [
@@ -179,9 +186,10 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     ];
     const kept: string[] = [];
     for (const path of paths) {
-      for (let times = 0; times < 3; times += 1) if (isKept(await ask(`${url}${path}`))) kept.push(path);
+      for (let times = 0; times < tries && kept.at(-1) !== path; times += 1)
+        if (isKept(await ask(`${url}${path}`))) kept.push(path);
     }
-    return [...new Set(kept)];
+    return kept;
   }
 
   it("keeps nothing that belongs to one visitor, and no failure", async () => {
@@ -195,7 +203,8 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
         .replace("page $scheme $host $tirage_page", "page $scheme $host $request_uri")
         .replace(/proxy_(?:cache_bypass \$tirage_asks_server|no_cache \$tirage_not_shared);/g, ""),
     );
-    const kept = await keptOf(careless.url).finally(careless.stop);
+    // What it keeps lasts a second, which a busy machine takes to ask again.
+    const kept = await keptOf(careless.url, 20).finally(careless.stop);
     expect(kept.some((path) => path.startsWith("/order/"))).toBe(true);
     expect(kept).toContain("/terminal");
   });

@@ -36,7 +36,7 @@ async function pageAt(path: string, headers: Record<string, string> = {}) {
 
 const routes = ["/routed", "/1/routed", "/success", "/staticSuccess", "/hashtest", "/terminal"];
 
-it.each(routes)("%s is a page in English, and in French under /fr", async (path) => {
+it.each([...routes, "/routed/poster"])("%s is a page in English, and in French under /fr", async (path) => {
   expect(await pageAt(path)).toMatchObject({ status: 200, language: "en" });
   expect(await pageAt(`/fr${path}`)).toMatchObject({ status: 200, language: "fr" });
 });

@@ -80,7 +80,7 @@ describe("a card at a terminal", () => {
     expect((await report()).body.violations).toEqual([]);
   });
 
-  it("is refused to a withdrawn or partial device, to another parent's and to nobody's; nothing is charged", async () => {
+  it("is refused to a revoked or partial device, to another parent's and to nobody's; nothing is charged", async () => {
     const { order } = (await place(gate, await openDraw(), { buyer: orderBody("any").buyer })).body;
     const withdrawn = await registerDevice(server, { parentId: "test-parent" });
     await withdrawDevice(server, withdrawn.deviceId);

@@ -41,7 +41,7 @@ async function placeAtGate(drawId: string, idempotencyKey: string): Promise<Term
 }
 
 describe("an order at a terminal", () => {
-  it("stands in its lists, its details tell its history, and the day's sum has it", async () => {
+  it("is in its lists, its details tell its history, and the day's sum has it", async () => {
     const drawId = await openDraw();
     const order = await placeAtGate(drawId, "order-of-the-lists");
     const address = `/api/terminal/orders/${drawId}/${order.orderId}`;

@@ -39,7 +39,7 @@ it("real money of a demo goes back at the bank, and the next buyer is not charge
     .toBe(0);
   expect((await ledger(server.sandboxUrl, orderNumber)).totals.capturedCents).toBeGreaterThan(0);
   expect(await buy(draw.id)).toMatchObject({ status: 503, reason: "payment-unavailable" });
-  expect(server.output()).toMatch(/Money that cannot become numbers goes back[\s\S]*real-money/);
+  expect(server.output()).toMatch(/A payment couldn't become numbers[\s\S]*real-money/);
 });
 
 it("an account that is seen to take real money, or another currency, is refused with its next draw", async () => {

@@ -174,7 +174,7 @@ describe("the page", () => {
 });
 
 describe("a payment that verifies", () => {
-  it("is charged once and given back once, whatever is clicked, and all agrees", async () => {
+  it("is charged once and refunded once, whatever is clicked, and all agrees", async () => {
     const drawId = await openDraw();
     const number = verificationNumber();
     const token = walletToken({ amountCents: 100 });

@@ -20,7 +20,7 @@ import { buyHonestly, createKeepers, holdTickets } from "@/tests/support/thieves
 import { runsAll } from "@/tests/support/which-tests";
 
 /** How many buy at the address of thieves: a longer run sets it. */
-const honestBuyers = Number(process.env.HONEST_BUYERS ?? 40);
+const honestBuyers = Number(process.env.HONEST_BUYERS ?? (runsAll ? 40 : 12));
 
 const one = { poolId: "main", packageId: "one", quantity: 1 };
 const fifty = { poolId: "main", packageId: "fifty", quantity: 1 };

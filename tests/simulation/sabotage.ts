@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { ListedPayment, PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import { sabotage as ofDatabase } from "@/tests/support/sabotage";
+import { withoutGuard } from "@/tests/support/without-guard";
 
 import type { Sabotage } from "./world";
 
@@ -13,6 +14,9 @@ export type Unguarded = { statements?: readonly string[]; sabotage?: Sabotage; h
 function withGateway(change: (gateway: PaymentGateway) => Partial<PaymentGateway>): Sabotage {
   return (ctx: Context) => ({ ...ctx, gateway: { ...ctx.gateway, ...change(ctx.gateway) } });
 }
+
+/** Whoever places an order does not look whether its key was used. */
+const forgetKeys: Sabotage = (ctx) => withoutGuard(ctx, "o.idempotency_key = asked.idempotency_key", "false").ctx;
 
 /** What nobody knows counts as refused. */
 const refuseUnknown = withGateway((gateway) => ({
@@ -84,11 +88,15 @@ const wronglyReturned = /was given back \d+ times|is refused, its money went bac
 
 /** Each guard of the money, taken out by itself, and the harm that then comes to pass. */
 export const unguarded = {
-  "one order for one click": { statements: ["drop index orders_idempotency"], harm: /one click made several orders/ },
+  "one order for one click": {
+    statements: ["drop index orders_idempotency"],
+    sabotage: forgetKeys,
+    harm: /one click made several orders/,
+  },
   "one charge for one card token": {
     statements: ["drop index payment_attempts_token"],
     harm: /a card token .* was charged twice/,
-    seed: 7,
+    seed: 8,
   },
   "one open and one approved payment of an order": { statements: ofDatabase.oneAttempt, harm: /was charged \d+ times/ },
   "cash is not taken beside a card": { statements: ofDatabase.cashBesideCard, harm: /was paid in cash and by card/ },

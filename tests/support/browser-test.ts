@@ -25,8 +25,9 @@ export const browserTest = base.extend<{ pages: Pages }>({
       await use({
         async newPage(options = {}) {
           const size = options.viewport ?? viewport ?? viewports.phone;
-          const context = await browser.newContext(contextOptions({ ...options, viewport: size }));
-          contexts.push(context);
+          const own = () => browser.newContext(contextOptions({ ...options, viewport: size }));
+          const context = options.beside?.context() ?? (await own());
+          if (!options.beside) contexts.push(context);
           const page = await context.newPage();
           await watchPage(page, options.allow ?? [], problems);
           return page;

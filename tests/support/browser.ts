@@ -11,6 +11,8 @@ export type PageOptions = {
   reducedMotion?: boolean;
   javaScript?: boolean;
   allow?: RegExp[];
+  /** Opens another tab of this page's browser; of the other options `allow` alone counts. */
+  beside?: Page;
 };
 
 /** What opens the pages of a test. */

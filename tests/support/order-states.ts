@@ -49,11 +49,15 @@ function missing(hold: string): OrderState {
 }
 
 /**
- * What can become of an order. Those of `paid` start from a paid order of two lines, those of `asked` from an unknown
- * one.
+ * What can become of an order. Those of `unpaid` start from one of two lines, those of `paid` from a paid one, those of
+ * `asked` from an unknown one.
  */
 export const orderStates = {
+  unpaid: {
+    expired: (order) => [`update orders set expires_at = now() - interval '1 minute' where ${of(order)}`],
+  },
   paid: {
+    finalized: () => [],
     refunded: joined(refundRow("done", "'{1,2}'::int[]", whole), (order) => [
       `update number_ranges set voided_at = now() where ${of(order)}`,
       `update orders set status = 'refunded' where ${of(order)}`,
@@ -65,6 +69,7 @@ export const orderStates = {
     notRefunded: refundRow("refused", "'{1,2}'::int[]", whole),
   },
   asked: {
+    asking: () => [],
     returning: surplus("pending"),
     returned: surplus("done"),
     stuck: surplus("refused"),

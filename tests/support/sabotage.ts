@@ -81,6 +81,13 @@ export const sabotage = {
       $$ begin if new.tries > old.tries then new.try_at := old.try_at; end if; return new; end $$`,
     "create trigger forget_mail_lease before update on outbox for each row execute function forget_mail_lease()",
   ],
+  /** Each mail of a result looks like one of its own. */
+  resultOnce: [
+    `create function rename_result() returns trigger language plpgsql as
+      $$ begin new.mail_id := new.mail_id || '-' || gen_random_uuid(); return new; end $$`,
+    `create trigger rename_result before insert on outbox for each row
+      when (new.kind = 'result') execute function rename_result()`,
+  ],
   /** A wallet's token pays any number of orders of a draw, and verifies beside. */
   walletToken: ["drop index payment_attempts_wallet_token"],
   /** A token verifies under any number of payments, and each of them goes back as often as it is asked for. */

@@ -108,9 +108,19 @@ export function press(name: string | RegExp): void {
   fireEvent.click(screen.getByRole("button", { name }));
 }
 
-/** The press that makes a cash sale, once it takes one. */
-export async function findCashConfirm(): Promise<HTMLElement> {
-  const button = await screen.findByRole("button", { name: /Cash received/ });
+/** A button that takes no press at once, as soon as it does. */
+async function findArmed(name: string | RegExp): Promise<HTMLElement> {
+  const button = await screen.findByRole("button", { name });
   await waitFor(() => expect(button).toHaveProperty("disabled", false));
   return button;
+}
+
+/** The press that makes a cash sale, once it takes one. */
+export function findCashConfirm(): Promise<HTMLElement> {
+  return findArmed(/Cash received/);
+}
+
+/** Cancels the order whose tickets are held. */
+export async function cancelOrder(): Promise<void> {
+  fireEvent.click(await findArmed("Cancel this order"));
 }

@@ -60,9 +60,12 @@ const readyWithinMs = 120_000;
 /** A server that is asked to end has half a minute: a payment under way may take twenty seconds. */
 const stopWithinMs = 30_000;
 
+/** Of the embedded database what is used is compiled, and not optimized: that takes longer than most of these live. */
+const soonReady = ["--liftoff-only", "--wasm-lazy-compilation"];
+
 function spawnServer(env: Record<string, string>, logFile: string | undefined): Child {
   const log = logFile === undefined ? "pipe" : openSync(logFile, "w");
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+  const child = spawn(process.execPath, [...(env.DATABASE_URL ? [] : soonReady), "scripts/start.mjs"], {
     env: { ...process.env, NODE_ENV: "production", ...env },
     stdio: ["ignore", log, log],
   });

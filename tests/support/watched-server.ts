@@ -26,8 +26,11 @@ export type WatchedServer = {
 
 type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
 
-/** Written by the jobs' leases every few seconds, whoever calls, and where wrong keys and codes are counted. */
-const tablesApart = ["jobs", "call_counts"];
+/**
+ * Written by jobs, whoever calls: their leases every few seconds, and what they saw of a draw's results; and where
+ * wrong keys and codes are counted.
+ */
+const tablesApart = ["jobs", "draw_results", "call_counts"];
 
 /** The chain of the audit log in which the sealing job says that it runs. */
 const chainOfJobs = "system:sealing";

@@ -42,6 +42,7 @@ export const waiting = [
   "lib/payments/asking-guards",
   "lib/platform/db/earlier-orders",
   "lib/reconciliation/list-merchants",
+  "tests/http/bounded-memory",
   "tests/simulation/negative-controls",
 ].map((name) => `${name}.test.ts`);
 

@@ -1,5 +1,7 @@
 import { missingPage } from "@/app/[locale]/missing-page";
 import { DrawPage } from "@/components/checkout/draw-page";
+import { ShareTags } from "@/components/draws/share-tags";
+import { Still } from "@/components/ui/still";
 import { listFeatured } from "@/lib/activity/list-featured";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -23,17 +25,22 @@ export async function renderDraw(params: DrawParams) {
   const found = await loadDraw(id);
   if (!found.ok) return missingPage();
   const featured = await listFeatured(await createContext("reads"), found.draw);
-  const { BAMBORA_SCRIPT_URL, TIRAGE_MODE } = env();
+  const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, TIRAGE_MODE } = env();
   return (
-    <DrawPage
-      draw={found.draw}
-      live={found.live}
-      featured={featured}
-      locale={locale}
-      scriptUrl={BAMBORA_SCRIPT_URL}
-      applePay={offerApplePay(applePaySettings(env()))}
-      appCheck={appCheckSettings(env())?.client ?? null}
-      isDemo={TIRAGE_MODE === "demo"}
-    />
+    <>
+      <Still name="share-tags">
+        <ShareTags draw={found.draw} locale={locale} checkoutHost={CHECKOUT_HOST} />
+      </Still>
+      <DrawPage
+        draw={found.draw}
+        live={found.live}
+        featured={featured}
+        locale={locale}
+        scriptUrl={BAMBORA_SCRIPT_URL}
+        applePay={offerApplePay(applePaySettings(env()))}
+        appCheck={appCheckSettings(env())?.client ?? null}
+        isDemo={TIRAGE_MODE === "demo"}
+      />
+    </>
   );
 }

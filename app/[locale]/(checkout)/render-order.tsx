@@ -36,8 +36,8 @@ export async function renderOrder({ locale, instanceId, orderId, isConfirmation 
   const found = await loadOrder(instanceId, orderId);
   if (!found) return missingOrder(locale);
   const { CHECKOUT_HOST, RETURN_URL, TIRAGE_MODE } = env();
-  const { order, draw } = found;
+  const { order, draw, live } = found;
   const backHref = draw ? drawHref(draw, locale, RETURN_URL) : localizedPath(locale, "/");
   const place = { backHref, isDemo: TIRAGE_MODE === "demo", checkoutHost: CHECKOUT_HOST };
-  return <OrderPage order={order} draw={draw} locale={locale} {...place} isConfirmation={isConfirmation} />;
+  return <OrderPage order={order} draw={draw} live={live} locale={locale} {...place} isConfirmation={isConfirmation} />;
 }

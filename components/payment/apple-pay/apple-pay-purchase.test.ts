@@ -193,7 +193,7 @@ describe("before the authorization", () => {
     expect(apple.seen).toEqual(["open", "close"]);
   });
 
-  it("a province that may not buy goes back to the sheet once it is authorized, and can be mended there", async () => {
+  it("a province that may not buy goes back to the sheet once it is authorized, and can be fixed there", async () => {
     const { pressed } = await present();
     apple.select({ administrativeArea: "QC", postalCode: "H2X 1Y4" });
     expect(apple.seen.at(-1)).toBe("ask");
@@ -209,7 +209,7 @@ describe("before the authorization", () => {
   it.each([
     ["emailAddress", { emailAddress: "" }],
     ["phoneNumber", { phoneNumber: "" }],
-  ])("a missing %s goes back to the sheet, and can be mended there", async (field, change) => {
+  ])("a missing %s goes back to the sheet, and can be fixed there", async (field, change) => {
     const { pressed } = await present();
     apple.authorize(change);
     expect(apple.seen.at(-1)).toBe(`ask ${field}: ${field} required`);

@@ -128,7 +128,7 @@ describe("a sheet", () => {
     expect(told).toEqual(["validate", "unavailable"]);
   });
 
-  it("that its owner aborts while the payment is under way tells and completes nothing more", () => {
+  it("that its owner aborts while the payment is in progress tells and completes nothing more", () => {
     const { session, calls, told, sheet } = present();
     session().onpaymentauthorized?.({ payment: right });
     sheet.abort();

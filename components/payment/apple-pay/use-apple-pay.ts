@@ -1,22 +1,11 @@
-import { useEffect, useState } from "react";
-import { loadServerCalls } from "@/components/payment/server-calls";
+import { startTransition, useEffect, useState } from "react";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
-import type { ApplePurchase } from "./apple-pay-purchase";
-
-/** Apple Pay where it works: what the button needs is all there, so that the sheet can open within the click. */
-export type ApplePay = {
-  offer: ApplePayOffer;
-  run: (purchase: Omit<ApplePurchase, "api" | "offer">) => Promise<void>;
-};
+import type { ApplePay } from "./prepare-apple-pay";
 
 async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {
   // A browser that has nothing of Apple's need not load what asks more closely.
   if (!offer.scriptUrl && !("ApplePaySession" in window)) return null;
-  const { loadApplePay } = await import("./load-apple-pay");
-  const api = await loadApplePay(offer);
-  if (!api) return null;
-  const [{ runApplePurchase }] = await Promise.all([import("./apple-pay-purchase"), loadServerCalls()]);
-  return { offer, run: (purchase) => runApplePurchase({ ...purchase, api, offer }) };
+  return (await import("./prepare-apple-pay")).prepareApplePay(offer);
 }
 
 /** Apple Pay once it is known to work in this browser; undefined before that, null where it does not. */
@@ -27,7 +16,7 @@ export function useApplePay(offer: ApplePayOffer | null): ApplePay | null | unde
     let isOver = false;
     prepare(offer).then(
       (found) => {
-        if (!isOver) setApplePay(found);
+        if (!isOver) startTransition(() => setApplePay(found));
       },
       (error: unknown) => {
         console.warn("Apple Pay is not available", error);

@@ -7,18 +7,13 @@ const brands = [
   { id: "discover", name: "Discover" },
 ] as const;
 
-function chipClass(id: string, brand: string | null): string {
-  if (id === brand) return "brand chosen";
-  return brand ? "brand opacity-60" : "brand";
-}
-
-/** The cards that are taken; the one whose number is being typed stands out. */
+/** The marks of the cards that are taken; the one whose number is being typed stands out. */
 export function CardBrands({ brand }: { brand: string | null }) {
   const t = useTranslations("checkout");
   return (
     <ul aria-label={t("cardsAccepted")} className="flex flex-wrap gap-1.5">
       {brands.map(({ id, name }) => (
-        <li key={id} className={chipClass(id, brand)}>
+        <li key={id} className={`brand ${id}${brand && id !== brand ? " opacity-30" : ""}`}>
           {name}
         </li>
       ))}

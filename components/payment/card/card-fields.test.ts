@@ -8,7 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function mounted() {
+function mounting() {
+  vi.useFakeTimers();
   const fake = fakeCustomCheckout();
   const seen: CardState[] = [];
   const fields = mountCardFields(fake.factory, {
@@ -17,6 +18,12 @@ function mounted() {
     onChange: (state) => seen.push(state),
   });
   return { fake, fields, seen };
+}
+
+function mounted() {
+  const all = mounting();
+  vi.runAllTimers();
+  return all;
 }
 
 function enterCard({ emit }: ReturnType<typeof fakeCustomCheckout>): void {
@@ -33,6 +40,16 @@ describe("the card fields", () => {
     expect(fake.options.get("card-number")?.brands).toContain("visa");
     expect(fake.options.get("cvv")?.brands).toBeUndefined();
     expect(fake.options.get("expiry")?.placeholder).toBe("MM / YY");
+  });
+
+  it("are mounted each in a task of its own, and no more once they are gone", () => {
+    const { fake, fields } = mounting();
+    expect(fake.calls).toEqual(["mount #number"]);
+    vi.advanceTimersToNextTimer();
+    expect(fake.calls).toEqual(["mount #number", "mount #expiry"]);
+    fields.unmount();
+    vi.runAllTimers();
+    expect(fake.calls.slice(2)).toEqual(["unmount card-number", "unmount expiry"]);
   });
 
   it("keep every option when the colours change, as an update replaces them all", () => {
@@ -118,7 +135,6 @@ describe("a token", () => {
   });
 
   it("is given up after 15 s, as the library itself would wait forever", async () => {
-    vi.useFakeTimers();
     const { fields } = mounted();
     const answer = fields.tokenize();
     await vi.advanceTimersByTimeAsync(14_999);

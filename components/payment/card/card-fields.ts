@@ -59,6 +59,20 @@ function withTimeout(ask: (answer: (result: TokenResult) => void) => void, timeo
   });
 }
 
+/** Does the first at once and each other in a task of its own: a frame takes a slow phone long. Gives how to stop. */
+function takeTurns<Item>(items: readonly Item[], work: (item: Item) => void): () => void {
+  const [first, ...others] = items;
+  if (first !== undefined) work(first);
+  let stop = () => {};
+  if (others.length > 0) {
+    const timer = setTimeout(() => {
+      stop = takeTurns(others, work);
+    });
+    stop = () => clearTimeout(timer);
+  }
+  return () => stop();
+}
+
 /**
  * Mounts the provider's three fields and drives them by its rules (docs/bambora.md, Card field behaviour): one callback
  * for each event and for the token, no timeout of its own, options lost at an update, mount nodes that hold nothing
@@ -83,12 +97,12 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
   for (const name of ["brand", "complete", "empty", "error"] as const) {
     controller.on(name, (event) => change(cardAfter(card, event)));
   }
-  const created = cardFieldTypes.map((type): [CardFieldType, HostedField] => {
+  const hosted = new Map<CardFieldType, HostedField>();
+  const stopMounting = takeTurns(cardFieldTypes, (type) => {
     const field = controller.create(type, optionsOf(type));
     field.mount(setup.selectors[type]);
-    return [type, field];
+    hosted.set(type, field);
   });
-  const hosted = new Map(created);
 
   return {
     state: () => card,
@@ -114,11 +128,12 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
       }
     },
     restyle() {
-      for (const [type, field] of created) field.update(optionsOf(type));
+      for (const [type, field] of hosted) field.update(optionsOf(type));
     },
     unmount() {
       isMounted = false;
-      for (const [, field] of created) field.unmount();
+      stopMounting();
+      for (const field of hosted.values()) field.unmount();
     },
   };
 }

@@ -10,7 +10,8 @@ import { cardFieldIds } from "./use-card-fields";
 
 const labels = { "card-number": "cardNumber", expiry: "cardExpiry", cvv: "cardCode" } as const;
 
-function useCardError(form: CardForm): (type: CardFieldType) => string | null {
+/** Says what is wrong at a field of the card; null where nothing is. */
+export function useCardError(form: CardForm): (type: CardFieldType) => string | null {
   const t = useTranslations("checkout.card");
   return (type) => {
     const { error } = form.card.fields[type];
@@ -38,7 +39,10 @@ function HostedBox({ type, form, error }: { type: CardFieldType; form: CardForm;
         {/* A frame of another colour scheme than its surroundings is painted on a white ground. */}
         <div id={id} className="scheme-light" />
       </div>
-      <ErrorText id={`${id}-error`} text={error} />
+      {/* The focus stands within the frame, which cannot tell what is said out here. */}
+      <div role="status" className="empty:sr-only">
+        <ErrorText id={`${id}-error`} text={error} />
+      </div>
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 
-import type { CardFields, CardFieldsSetup, TokenAnswer } from "./card-fields";
+import type { Mount } from "./card-driver";
+import type { CardFields, TokenAnswer } from "./card-fields";
 import type { CardScriptFailure } from "./card-script";
 import type { CardState } from "./card-state";
 import { emptyCard } from "./card-state";
@@ -36,18 +37,6 @@ const selectors = {
   cvv: `#${cardFieldIds.cvv}`,
 };
 
-type Mount = (setup: CardFieldsSetup) => CardFields;
-
-/** The driver comes with the script, not with the page: neither is wanted before the page is there. */
-async function loadDriver(url: string): Promise<Mount> {
-  const [{ mountCardFields }, { loadCardScript }] = await Promise.all([
-    import("./card-fields"),
-    import("./card-script"),
-  ]);
-  const factory = await loadCardScript(url);
-  return (setup) => mountCardFields(factory, setup);
-}
-
 function failureOf(error: unknown): CardScriptFailure {
   const isMissing = (error as { reason?: unknown } | null)?.reason === "card-script-missing";
   return isMissing ? "card-script-missing" : "card-script-failed";
@@ -59,11 +48,15 @@ function useDriver(url: string) {
   useEffect(() => {
     if (stage !== "loading") return;
     let isOver = false;
-    loadDriver(url).then(
+    // The driver comes with the script, not with the page: neither is wanted before the page is there.
+    const loading = import("./card-driver").then(({ loadDriver }) => loadDriver(url));
+    loading.then(
       (loaded) => {
         if (isOver) return;
-        setMount(() => loaded);
-        setStage("ready");
+        startTransition(() => {
+          setMount(() => loaded);
+          setStage("ready");
+        });
       },
       (error: unknown) => {
         console.error(error);
@@ -75,19 +68,14 @@ function useDriver(url: string) {
     };
   }, [stage, url]);
   // Only the first time: the button that retries must not be taken away by the focus that presses it.
-  const load = useCallback(() => setStage((now) => (now === "waiting" ? "loading" : now)), []);
+  const load = useCallback(() => {
+    startTransition(() => setStage((now) => (now === "waiting" ? "loading" : now)));
+  }, []);
   const retry = useCallback(() => {
     setMount(null);
     setStage("loading");
   }, []);
   return { stage, mount, load, retry };
-}
-
-/** Follows a change of light and dark: the fields' look is fixed when they are mounted. */
-function watchTheme(onChange: () => void): () => void {
-  const observer = new MutationObserver(onChange);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });
-  return () => observer.disconnect();
 }
 
 /** Loads the provider's script when `load` is called, mounts the fields, and mounts them anew when they fall silent. */
@@ -101,9 +89,7 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
     if (!mount) return;
     const mounted = mount({ selectors, placeholders: { expiry, cvv }, onChange: setCard });
     fields.current = mounted;
-    const stopWatching = watchTheme(() => mounted.restyle());
     return () => {
-      stopWatching();
       mounted.unmount();
       fields.current = null;
       setCard(emptyCard);

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe("the allocation of a browser", () => {
-  it("stands under its four storage keys and is read as it was stored", () => {
+  it("is under its four storage keys and is read as it was stored", () => {
     storeAllocation(allocation);
     expect(window.localStorage.getItem("5050ng-deviceId")).toBe("7K3M9PQRST");
     expect(window.localStorage.getItem("5050ng-parentId")).toBe("demo-parent");

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 
+import { readableId } from "@/lib/terminal/rules";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";
 
 /** Whose device it is and where it stands; people know it by its name, never by its id. */
@@ -14,7 +15,7 @@ export function DeviceLocation({ ids }: { ids: AllocationIds }) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted text-sm">{t(name)}</dt>
-          <dd className="break-words font-semibold">{value}</dd>
+          <dd className="break-words font-semibold">{value ? readableId(value) : null}</dd>
         </div>
       ))}
     </dl>

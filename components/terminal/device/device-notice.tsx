@@ -30,8 +30,8 @@ export function DeviceRefused({ reason }: { reason: "device-required" | "device-
   const reasons = useTranslations("reasons");
   const mayRegister = useMayRegister();
   return (
-    <Notice tone="warning" role="alert" title={t(`${reason}.title`)} className="mx-auto max-w-2xl">
-      <p>{reasons(reason)}</p>
+    <Notice tone="warning" role="alert" title={t(`${reason}.title`)} className="max-w-2xl">
+      {reason === "device-revoked" ? <p>{reasons(reason)}</p> : null}
       <p className="text-muted">{t(`${reason}.how`)}</p>
       {mayRegister ? <RegisterLink>{t("register")}</RegisterLink> : null}
     </Notice>

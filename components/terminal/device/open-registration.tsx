@@ -11,6 +11,8 @@ import type { RegistrationState } from "./registration-state";
 import type { RegistrationResult, SaidDetails } from "./use-registration";
 
 type OpenRegistrationProps = Omit<Extract<RegistrationState, { kind: "open" }>, "kind"> & {
+  /** What the link calls the tablet. */
+  name: string;
   hasCode: boolean;
   isBusy: boolean;
   onRegister: (said: SaidDetails, typedCode: string | null) => Promise<RegistrationResult>;
@@ -18,7 +20,8 @@ type OpenRegistrationProps = Omit<Extract<RegistrationState, { kind: "open" }>, 
 };
 
 /** A browser that is no device: the form where its link is whole, else what is missing. */
-export function OpenRegistration({ ids, has, ended, hasCode, isBusy, onRegister, onDelete }: OpenRegistrationProps) {
+export function OpenRegistration(props: OpenRegistrationProps) {
+  const { ids, has, ended, name, hasCode, isBusy, onRegister, onDelete } = props;
   const t = useTranslations("registration");
   const reasons = useTranslations("reasons");
   return (
@@ -35,7 +38,7 @@ export function OpenRegistration({ ids, has, ended, hasCode, isBusy, onRegister,
           <h2 id="details" className="text-xl">
             {t("details")}
           </h2>
-          <RegistrationForm details={null} asksCode={!hasCode} isBusy={isBusy} onSubmit={onRegister} />
+          <RegistrationForm details={null} name={name} asksCode={!hasCode} isBusy={isBusy} onSubmit={onRegister} />
         </Card>
       ) : (
         <Notice tone="warning" title={t(`states.${has}`)}>

@@ -10,6 +10,7 @@ import type { Allocation } from "@/lib/terminal/rules";
 import { DeleteRegistration } from "./delete-registration";
 import { DeviceLocation } from "./device-location";
 import { RegistrationForm } from "./registration-form";
+import { SellingSettings } from "./selling-settings";
 import type { RegistrationResult, SaidDetails } from "./use-registration";
 
 type RegisteredDeviceProps = {
@@ -70,6 +71,7 @@ export function RegisteredDevice(props: RegisteredDeviceProps) {
           onSubmit={(said) => onSave(said)}
         />
       </Card>
+      <SellingSettings printer={allocation.deviceDetails?.printer ?? ""} />
       <DeleteRegistration isBusy={isBusy} onDelete={onDelete} />
     </div>
   );

@@ -15,6 +15,8 @@ import type { RegistrationResult, SaidDetails } from "./use-registration";
 type RegistrationFormProps = {
   /** What is known already; null of a device that is not registered. */
   details: DeviceDetails | null;
+  /** What the name begins with where none is known. */
+  name?: string;
   /** True where the link brought no code and one must be typed. */
   asksCode: boolean;
   isBusy: boolean;
@@ -82,7 +84,7 @@ function useCodeFocus(asksCode: boolean, failure: Failure | null) {
 }
 
 /** What is said of a device; every field may be filled in later, but for the code. */
-export function RegistrationForm({ details, asksCode, isBusy, onSubmit }: RegistrationFormProps) {
+export function RegistrationForm({ details, name = "", asksCode, isBusy, onSubmit }: RegistrationFormProps) {
   const t = useTranslations("registration");
   const [failure, setFailure] = useState<Failure | null>(null);
   const form = useCodeFocus(asksCode, failure);
@@ -104,7 +106,7 @@ export function RegistrationForm({ details, asksCode, isBusy, onSubmit }: Regist
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
       {asksCode ? <TextField name="code" hint={t("codeHint")} error={isAtCode ? failure.text : null} /> : null}
-      <TextField name="name" hint={t("nameHint")} defaultValue={details?.name ?? ""} />
+      <TextField name="name" hint={t("nameHint")} defaultValue={details?.name || name} />
       <TextField name="operator" hint={t("operatorHint")} defaultValue={details?.operator ?? ""} />
       <PrinterField printer={details?.printer ?? ""} />
       {isComplete(details) ? null : <p className="text-muted text-sm">{t("laterHint")}</p>}

@@ -46,15 +46,15 @@ async function pass(ms: number): Promise<void> {
   await act(async () => vi.advanceTimersByTimeAsync(ms));
 }
 
-/** Opens the link of a tablet and types its name. */
-async function openLink(language: "en" | "fr"): Promise<void> {
+/** Opens the link of a tablet and types its name, unless that is null. */
+async function openLink(language: "en" | "fr", name: string | null = "Gate 4"): Promise<void> {
   render(
     <NextIntlClientProvider locale={language} messages={words[language]} timeZone="UTC">
       <Queries>
         <ConnectionProvider>
           <DeviceProvider>
             <NotificationsProvider>
-              <Registration link={link} />
+              <Registration link={link} linkName="Gate 3" />
             </NotificationsProvider>
           </DeviceProvider>
         </ConnectionProvider>
@@ -62,7 +62,7 @@ async function openLink(language: "en" | "fr"): Promise<void> {
     </NextIntlClientProvider>,
   );
   await pass(0);
-  fireEvent.change(nameField(language), { target: { value: "Gate 4" } });
+  if (name !== null) fireEvent.change(nameField(language), { target: { value: name } });
 }
 
 function nameField(language: "en" | "fr"): HTMLInputElement {
@@ -97,6 +97,23 @@ describe.each(["en", "fr"] as const)("a registration in %s", (language) => {
     routes["/api/terminal/allocation"] = knows as () => Response;
     await pass(6000);
     expect(nameField(language).value).toBe("Gate 4");
+  });
+});
+
+describe("the name of a tablet", () => {
+  it("begins as the link calls it, and stays open to another", async () => {
+    const sent: { deviceData: { name: string } }[] = [];
+    vi.stubGlobal("fetch", async (path: string, { body }: RequestInit = {}) => {
+      if (path === "/api/terminal/register-device") sent.push(JSON.parse(String(body)));
+      return routes[path]?.() ?? lost();
+    });
+    await openLink("en", null);
+    expect(nameField("en").value).toBe("Gate 3");
+    fireEvent.click(screen.getByRole("button", { name: words.en.registration.submit }));
+    await pass(0);
+    fireEvent.change(nameField("en"), { target: { value: "Gate 4" } });
+    expect(sent.map(({ deviceData }) => deviceData.name)).toEqual(["Gate 3"]);
+    expect(nameField("en").value).toBe("Gate 4");
   });
 });
 

@@ -58,7 +58,7 @@ function useFocusOnChange(kind: RegistrationState["kind"]) {
 }
 
 /** Registers this browser, completes what is said of it, or ends its registration. */
-export function Registration({ link }: { link: AllocationIds }) {
+export function Registration({ link, linkName = "" }: { link: AllocationIds; linkName?: string }) {
   const t = useTranslations("registration");
   const device = useDevice();
   const facts = useOwnFacts(link.deviceId, device);
@@ -89,6 +89,7 @@ export function Registration({ link }: { link: AllocationIds }) {
       ) : (
         <OpenRegistration
           {...state}
+          name={linkName}
           hasCode={code !== null}
           isBusy={isBusy}
           onRegister={(said, typed) => register(state.ids, said, typed ?? code)}

@@ -25,7 +25,7 @@ function useStateWords({ draw, live }: TerminalDraw): string {
   const t = useTranslations("home");
   const { opensAt, closesAt } = scheduleOf(draw);
   const locale = useLocale();
-  const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "short");
+  const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "stamp");
   if (draw.state.time_state === "Not Started") return t("opens", { date: date(opensAt) });
   if (draw.state.time_state === "Ended") return t("closed");
   return live.reason === "sold-out" ? t("soldOut") : t("closes", { date: date(closesAt) });
@@ -56,11 +56,11 @@ function Ways({ draw, live, maySell }: Omit<DrawTileProps, "summary">) {
   const locale = useLocale();
   const listOf = (name: string) => localizedPath(locale, `/terminal/${name}?instanceId=${encodeURIComponent(draw.id)}`);
   return (
-    <div className="grid gap-2 self-end sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-2 self-end">
       {live.salesOpen && maySell ? (
         <a
           href={localizedPath(locale, `/terminal/${draw.id}`)}
-          className={`${buttonClass("primary", "large")} sm:col-span-2`}
+          className={`${buttonClass("primary", "large")} col-span-2`}
         >
           {t("sell")}
         </a>

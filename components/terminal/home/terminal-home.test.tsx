@@ -86,10 +86,10 @@ describe("the home of a terminal", () => {
   it("says which device this is, who works with it and where", async () => {
     await show("fr");
     const region = screen.getByRole("region", { name: french.terminal.home.device });
-    for (const shown of ["Gate 3", "Sam", "demo-gate", french.registration.printers.browser]) {
+    for (const shown of ["Gate 3", "Sam", "Demo gate", french.registration.printers.browser]) {
       expect(region.textContent).toContain(shown);
     }
-    expect(screen.getByRole("banner").textContent).toContain("Opérateur\u00a0: Sam");
+    expect(screen.getByRole("banner").textContent).toContain("Préposé\u00a0: Sam");
   });
 
   it("filters the draws of its parent", async () => {
@@ -102,7 +102,7 @@ describe("the home of a terminal", () => {
     fireEvent.click(screen.getByRole("button", { name: filters.upcoming }));
     expect(titles()).toEqual(["Draw later"]);
     fireEvent.click(screen.getByRole("button", { name: filters.hot }));
-    expect(screen.getByText(/No draws here/)).toBeTruthy();
+    expect(screen.getByText(/No draws to show/)).toBeTruthy();
   });
 
   const totals = () =>
@@ -110,12 +110,13 @@ describe("the home of a terminal", () => {
       .getAllByRole("row")
       .map(({ textContent }) => textContent);
 
-  it("adds up what was taken today by method, by one call for all draws", async () => {
+  it("adds up what was taken and refunded today by method, and what is left, by one call for all draws", async () => {
     await show();
     expect(totals()).toEqual([
-      "Cash3 orders$60.00$20.00 given back",
-      "Card1 order$0.30",
-      "All4 orders$60.30$20.00 given back",
+      "CollectedRefundedNet",
+      "Cash3 orders$60.00$20.00$40.00",
+      "Card1 order$0.30–$0.30",
+      "Total4 orders$60.30$20.00$40.30",
     ]);
     expect(server.calls.filter((call) => call.includes("summary"))).toEqual(["GET /api/terminal/summary"]);
   });
@@ -123,7 +124,7 @@ describe("the home of a terminal", () => {
   it("keeps the totals that it has when they cannot be read again, and says when they were read", async () => {
     await show();
     const before = totals();
-    const readAt = () => screen.getByText(/Last refreshed at/).textContent;
+    const readAt = () => screen.getByText(/^Updated /).textContent;
     const first = readAt();
     server.answer("/api/terminal/summary", () => refusal("service-unavailable", 503));
     server.answer("/api/terminal/draws", () => ({ body: { draws: [fakeTerminalDraw("open", now, -2, 2)] } }));
@@ -134,7 +135,8 @@ describe("the home of a terminal", () => {
     server.answer("/api/terminal/summary", () => ({ body: { summaries: [{ ...summary, methods: [] }] } }));
     await pass(20_000);
     expect(screen.getByText(english.terminal.today.none)).toBeTruthy();
-    expect(readAt()).toContain(":01");
+    // The draws' clock, whatever the tablet's, and it says which.
+    expect(readAt()).toMatch(/10:01\sa\.m\. EST$/);
   });
 
   it("sells where sales are open, and only with a complete registration and a server that answers", async () => {
@@ -150,9 +152,15 @@ describe("the home of a terminal", () => {
   });
 
   it("says what a partial registration lacks and where it is completed", async () => {
+    registeredAs({ ...details, name: "", operator: "", printer: "" });
+    await show();
+    const header = screen.getByRole("banner").textContent;
+    expect(header).toContain(english.terminal.device.unnamed);
+    expect(header).not.toContain(english.terminal.device.none);
+    cleanup();
     registeredAs({ ...details, operator: "", printer: "" });
     await show();
-    expect(screen.getByText("Still missing: the operator and the printer.")).toBeTruthy();
+    expect(screen.getByText("To start selling, add the operator and the printer.")).toBeTruthy();
     const link = screen.getByRole("link", { name: english.terminal.partial.complete });
     expect(link.getAttribute("href")).toBe("/terminal/register");
     expect(screen.queryByRole("link", { name: english.terminal.home.sell })).toBeNull();

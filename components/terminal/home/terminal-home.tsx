@@ -10,12 +10,13 @@ import { DeviceIncomplete, DeviceRefused, isDeviceRefused } from "@/components/t
 import { useDevice } from "@/components/terminal/device/use-device";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
 import { useConnection } from "@/components/terminal/shell/use-connection";
+import { ZoneProvider } from "@/components/terminal/shell/zone-provider";
 import { Card } from "@/components/ui/card";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import type { TerminalDraw } from "@/lib/terminal/client";
 import { drawsQuery, summariesQuery } from "@/lib/terminal/client";
 import type { Allocation } from "@/lib/terminal/rules";
-import { allocationStateOf } from "@/lib/terminal/rules";
+import { allocationStateOf, readableId } from "@/lib/terminal/rules";
 import type { TerminalSummary } from "@/lib/terminal/rules.orders";
 import { printerChoices } from "@/lib/terminal/rules.registration";
 import { DrawChoice } from "./draw-choice";
@@ -65,10 +66,10 @@ function DeviceCard({ allocation }: { allocation: Allocation }) {
   const printer = choice ? printers(choice) : deviceDetails?.printer;
   return (
     <Card aria-label={t("device")}>
-      <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         <Fact name={t("device")}>{deviceDetails?.name || none}</Fact>
         <Fact name={t("operator")}>{deviceDetails?.operator || none}</Fact>
-        <Fact name={t("location")}>{locationId || none}</Fact>
+        <Fact name={t("location")}>{locationId ? readableId(locationId) : none}</Fact>
         <Fact name={t("printer")}>{printer || none}</Fact>
       </dl>
     </Card>
@@ -94,7 +95,7 @@ function DrawList({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summa
   );
 }
 
-/** Home of the terminal: which device this is, what it still lacks, the draws of its parent and the money of today. */
+/** Home of the terminal: what this device still lacks, the draws of its parent, the money of today, and the device. */
 export function TerminalHome() {
   const t = useTranslations("terminal.home");
   const { allocation, refusal: deviceRefusal, isLoading } = useDevice();
@@ -115,12 +116,14 @@ export function TerminalHome() {
     <div className="grid gap-6">
       {heading}
       {allocation ? <DeviceIncomplete allocation={allocation} /> : null}
-      {allocation ? <DeviceCard allocation={allocation} /> : null}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h2 className="text-2xl">{t("draws")}</h2>
-        <RefreshLine readAt={home.readAt} onRefresh={home.refresh} />
+        <ZoneProvider value={home.draws?.[0]?.draw.timeZone ?? null}>
+          <RefreshLine readAt={home.readAt} onRefresh={home.refresh} />
+        </ZoneProvider>
       </div>
       <DrawList draws={home.draws} summaries={home.summaries} maySell={maySell} />
+      {allocation ? <DeviceCard allocation={allocation} /> : null}
     </div>
   );
 }

@@ -5,51 +5,81 @@ import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { toCents, toDollars } from "@/lib/money";
 import type { MethodTotal, TerminalSummary } from "@/lib/terminal/rules.orders";
 
-function sumOf(methods: MethodTotal[], part: "amount" | "refunded"): number {
-  return toDollars(methods.reduce((cents, total) => cents + toCents(total[part]), 0));
+type Sum = Pick<MethodTotal, "orders" | "amount" | "refunded">;
+
+const columns = ["taken", "givenBack", "net"] as const;
+
+function sumOf(methods: readonly Sum[]): Sum {
+  const add = (part: "amount" | "refunded") => methods.reduce((cents, total) => cents + toCents(total[part]), 0);
+  const orders = methods.reduce((sum, total) => sum + total.orders, 0);
+  return { orders, amount: toDollars(add("amount")), refunded: toDollars(add("refunded")) };
 }
 
-function Row({ name, orders, amount, refunded }: { name: string; orders: number; amount: number; refunded: number }) {
+type CellProps = { column: (typeof columns)[number]; look?: string; children: string };
+
+/** An amount of a row; in a narrow place each stands on a line of its own, after the word of its column. */
+function Cell({ column, look = "", children }: CellProps) {
+  const t = useTranslations("terminal.today");
+  return (
+    <td
+      data-column={t(column)}
+      className={`tabular py-1.5 pl-2 text-right @max-2xs:flex @max-2xs:flex-wrap @max-2xs:justify-between @max-2xs:gap-x-2 @max-2xs:py-0 @max-2xs:pl-0 @max-2xs:before:font-normal @max-2xs:before:text-muted @max-2xs:before:content-[attr(data-column)_/_''] ${look}`}
+    >
+      {children}
+    </td>
+  );
+}
+
+function Row({ name, orders, amount, refunded }: Sum & { name: string }) {
   const t = useTranslations("terminal.today");
   const dollars = useDollars();
+  const net = toDollars(toCents(amount) - toCents(refunded));
   return (
-    <tr className="border-line border-t">
+    <tr className="border-line border-t align-top @max-2xs:grid @max-2xs:pb-1.5">
       <th scope="row" className="py-1.5 pr-2 text-left font-medium">
         {name}
         <span className="block font-normal text-muted text-sm">{t("orders", { count: orders })}</span>
       </th>
-      <td className="tabular py-1.5 text-right align-top">
-        {dollars(amount)}
-        {refunded > 0 ? (
-          <span className="block text-muted text-sm">{t("refunded", { amount: dollars(refunded) })}</span>
-        ) : null}
-      </td>
+      <Cell column="taken">{dollars(amount)}</Cell>
+      <Cell column="givenBack" look="text-muted">
+        {refunded > 0 ? dollars(refunded) : "–"}
+      </Cell>
+      <Cell column="net" look="font-bold">
+        {dollars(net)}
+      </Cell>
     </tr>
   );
 }
 
-/** What this device took and gave back today in one draw, by method: its cash is to be compared with the cash box. */
+/**
+ * What this device took and gave back today in one draw, by method, and what is left of it: that of cash is what its
+ * cash box must hold.
+ */
 export function TodayTotals({ summary }: { summary: TerminalSummary }) {
   const t = useTranslations("terminal.today");
   const { methods } = summary;
   if (methods.length === 0) return <p className="text-muted text-sm">{t("none")}</p>;
-  const orders = methods.reduce((sum, total) => sum + total.orders, 0);
   return (
-    <table className="w-full text-base">
-      <caption className="pb-1 text-left text-muted text-sm">{t("caption")}</caption>
-      <tbody>
-        {methods.map((total) => (
-          <Row key={total.method} {...total} name={t(`methods.${total.method}`)} />
-        ))}
-        {methods.length > 1 ? (
-          <Row
-            name={t("all")}
-            orders={orders}
-            amount={sumOf(methods, "amount")}
-            refunded={sumOf(methods, "refunded")}
-          />
-        ) : null}
-      </tbody>
-    </table>
+    <div className="@container">
+      <table className="w-full text-[0.9375rem] @max-2xs:block">
+        <caption className="pb-1 text-left text-muted text-sm @max-2xs:block">{t("caption")}</caption>
+        <thead className="@max-2xs:sr-only">
+          <tr className="text-muted text-sm">
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col" className="pb-1 pl-2 text-right font-medium">
+                {t(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="@max-2xs:block">
+          {methods.map((total) => (
+            <Row key={total.method} {...total} name={t(`methods.${total.method}`)} />
+          ))}
+          {methods.length > 1 ? <Row {...sumOf(methods)} name={t("all")} /> : null}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -24,7 +24,7 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const given = centsOf(entry, "givenCents");
   const change = centsOf(entry, "changeCents");
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5 leading-tight">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5 leading-tight last:pb-0">
       <p>
         <span className="block font-medium">{t(`actions.${entry.action}`)}</span>
         <span className="block break-words text-muted text-sm">

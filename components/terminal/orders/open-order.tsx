@@ -36,13 +36,15 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
         className="grid gap-4 rounded-card border border-line bg-raised p-5 shadow-card md:grid-cols-[minmax(0,1fr)_18rem]"
       >
         <div className="grid min-w-0 content-start gap-2">
-          <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-            <h2 id={heading} className="tabular text-xl">
-              {order.orderCode}
-              {order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}
-            </h2>
-            <StateMark state={state} />
-            <span className="tabular ml-auto font-semibold text-xl">{dollars(order.amount)}</span>
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+            <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+              <h2 id={heading} className="tabular text-xl">
+                {order.orderCode}
+                {order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}
+              </h2>
+              <StateMark state={state} />
+            </div>
+            <span className="tabular font-semibold text-xl">{dollars(order.amount)}</span>
           </div>
           <p className="wrap-anywhere text-muted text-sm">
             {[

@@ -91,7 +91,7 @@ describe("the details of an order", () => {
     const { actions, actors } = french.terminalOrders.history;
     const shown = screen.getByRole("region", { name: french.terminalOrders.parts.history }).querySelectorAll("li");
     const texts = [...shown].map(({ textContent }) => textContent ?? "");
-    expect(texts[0]).toContain(`${actions["refund-done"]}20 nov., 7\u00a0h\u00a000 · ${actors.system}`);
+    expect(texts[0]).toContain(`${actions["refund-done"]}20 nov., 7\u00a0h · ${actors.system}`);
     expect(texts[1]).toMatch(/Gate 3 · Sam50,00\s\$ reçus, 20,00\s\$ de monnaie30,00\s\$/);
     expect(texts[2]).toContain(actors.buyer);
   });
@@ -124,19 +124,19 @@ describe("the details of an order", () => {
   it("gives one line back after a confirmation that names its amount", async () => {
     await show(paid);
     await press(words.actions.refund);
-    expect(document.activeElement?.textContent).toBe("Give $30.00 back?");
+    expect(document.activeElement?.textContent).toBe("Refund $30.00?");
     fireEvent.click(screen.getByRole("checkbox", { name: /11 to 50/ }));
-    expect(screen.getByText("Give $10.00 back?")).toBeTruthy();
+    expect(screen.getByText("Refund $10.00?")).toBeTruthy();
     const refund = { amount: 10, state: "done" as const, lines: 1, isCash: true, requestedAt: sentAt, doneAt: sentAt };
     const left = { ...paid, refundable: paid.refundable.slice(1), refunds: [refund] };
     server.answer(path, () => ({ body: { order: left } }));
-    await press("Give $10.00 back");
+    await press("Refund $10.00");
     expect(posts()).toEqual([`POST ${path}/refund`]);
     expect(server.bodies).toEqual([{ lines: [1] }]);
-    expect(document.activeElement?.textContent).toContain("$10.00 was given back.");
+    expect(document.activeElement?.textContent).toContain("Refunded $10.00.");
     // What is left is one line: nothing to choose any more.
     await press(words.actions.refund);
-    expect(screen.getByText("Give $20.00 back?")).toBeTruthy();
+    expect(screen.getByText("Refund $20.00?")).toBeTruthy();
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 
@@ -145,9 +145,9 @@ describe("the details of an order", () => {
     await press(words.actions.refund);
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
     expect(screen.getByText(words.confirm.refund.nothing)).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Give $0.00 back" }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Refund $0.00" }).disabled).toBe(true);
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
-    await press("Give $30.00 back");
+    await press("Refund $30.00");
     expect(server.bodies).toEqual([{ lines: [1, 2] }]);
   });
 
@@ -155,8 +155,8 @@ describe("the details of an order", () => {
     await show({ ...paid, reprints: 1 });
     const link = screen.getByRole("link", { name: words.actions.reprint });
     expect(link.getAttribute("href")).toBe(`/terminal/success?instanceId=demo&orderId=${orderId}`);
-    expect(screen.getByText(/Printed again once/)).toBeTruthy();
-    expect(screen.getByText("It goes to m•••@example.com.")).toBeTruthy();
+    expect(screen.getByText(/Reprinted once/)).toBeTruthy();
+    expect(screen.getByText("We’ll send it to m•••@example.com.")).toBeTruthy();
   });
 
   it("says in an operator's words why something was refused, and looks again", async () => {

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
+import { ZoneProvider } from "@/components/terminal/shell/zone-provider";
 import { Queries } from "@/components/ui/queries";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
 import english from "@/messages/en.json";
@@ -37,13 +38,19 @@ function answerWith(orders: TerminalOrderRow[], nextCursor: string | null = null
   server.answer(path, () => ({ body: { orders, nextCursor } }));
 }
 
-async function show(status: "recent" | "unfinalized", language: "en" | "fr" = "en"): Promise<void> {
+async function show(
+  status: "recent" | "unfinalized",
+  language: "en" | "fr" = "en",
+  timeZone = "America/Toronto",
+): Promise<void> {
   const messages = language === "en" ? english : french;
   render(
     <NextIntlClientProvider locale={language} messages={messages} timeZone="America/Toronto">
       <Queries>
         <ConnectionProvider>
-          <OrderList instanceId="demo" status={status} title="Arena 50/50" timeZone="America/Toronto" />
+          <ZoneProvider value={timeZone}>
+            <OrderList instanceId="demo" status={status} title="Arena 50/50" timeZone={timeZone} />
+          </ZoneProvider>
         </ConnectionProvider>
       </Queries>
     </NextIntlClientProvider>,
@@ -59,7 +66,7 @@ describe("the list of recent orders", () => {
     const row = within(screen.getByRole("list")).getByRole("listitem").textContent ?? "";
     for (const shown of [
       "MH1",
-      "7\u00a0h\u00a000",
+      "7\u00a0h",
       "Marie Tremblay",
       "1\u202f234,50\u00a0$",
       "Payée",
@@ -73,10 +80,17 @@ describe("the list of recent orders", () => {
     );
   });
 
+  it("goes by one clock, the draw's, and says which", async () => {
+    answerWith([fakeRow({ placedAt: "2026-11-20T12:00:00Z" })]);
+    await show("recent", "en", "America/Halifax");
+    expect(within(screen.getByRole("list")).getByRole("listitem").textContent).toMatch(/8:00\sa\.m\./);
+    expect(screen.getByText(/^Updated /).textContent).toMatch(/8:00\s+a\.m\. AST$/);
+  });
+
   it.each([
     ["en", english],
     ["fr", french],
-  ] as const)("says of a paid order that part of it was given back, in %s", async (language, { terminalOrders }) => {
+  ] as const)("says of a paid order that part of it was refunded, in %s", async (language, { terminalOrders }) => {
     answerWith([fakeRow({ status: "finalized", method: "cash", nextStep: "none", isPartlyRefunded: true })]);
     await show("recent", language);
     expect(screen.getByText(terminalOrders.states.partly.title)).toBeTruthy();
@@ -159,7 +173,7 @@ describe("the list of unfinalized orders", () => {
   it.each([
     ["reserved", "en", null, /paid by 7:15/],
     ["reserved", "fr", null, /d’ici 7 h 15/],
-    ["paying", "en", "2026-11-20T12:00:30Z", /has until 7:00:30\sa\.m\. to answer/],
+    ["paying", "en", "2026-11-20T12:00:30Z", /has until 7:00:30\sa\.m\. to respond/],
     ["paying", "fr", "2026-11-20T12:00:30Z", /a jusqu’à 7 h 00 min 30 s pour répondre/],
   ] as const)("says until when to wait: %s in %s", async (status, language, answerBy, text) => {
     answerWith([fakeRow({ status, answerBy, nextStep: "wait" })]);
@@ -188,7 +202,7 @@ describe("the list of unfinalized orders", () => {
       return { body: { order: paid } };
     });
     fireEvent.click(screen.getByRole("button", { name: "Take $10.00 in cash" }));
-    expect(document.activeElement?.textContent).toBe("Did the buyer hand you $10.00 in cash?");
+    expect(document.activeElement?.textContent).toBe("Do you have $10.00 in cash?");
     const yes = screen.getByRole("button", { name: "Yes, I have $10.00" });
     fireEvent.click(yes);
     fireEvent.click(yes);
@@ -198,7 +212,7 @@ describe("the list of unfinalized orders", () => {
     const posts = server.calls.filter((call) => call.startsWith("POST"));
     expect(posts).toEqual([`POST ${path}/demo/0123456789ABCDEFGHJKMNPQRS/cash`]);
     expect(document.activeElement?.getAttribute("role")).toBe("status");
-    expect(document.activeElement?.textContent).toContain("$10.00 taken in cash");
+    expect(document.activeElement?.textContent).toContain("Paid: $10.00 in cash");
     expect(screen.getByText(words.empty.unfinalized)).toBeTruthy();
   });
 
@@ -211,7 +225,7 @@ describe("the list of unfinalized orders", () => {
     expect(server.calls.filter((call) => call.startsWith("POST"))).toEqual([]);
   });
 
-  it("says that nobody knows what became of a call without an answer", async () => {
+  it("says that nobody knows what happened to a call without an answer", async () => {
     answerWith([fakeRow({ nextStep: "ask-bank", status: "unknown" })]);
     await show("unfinalized");
     server.isSilent = true;

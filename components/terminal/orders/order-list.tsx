@@ -110,7 +110,7 @@ function Found({ list, status }: { list: Listed; status: OrderListProps["status"
   return (
     <p
       role="status"
-      className={count > 0 ? "text-muted empty:hidden" : "rounded-card border border-line bg-raised p-8"}
+      className={count > 0 ? "text-muted empty:sr-only" : "rounded-card border border-line bg-raised p-8"}
     >
       {words}
     </p>

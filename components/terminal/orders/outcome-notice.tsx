@@ -52,7 +52,7 @@ export function OutcomeNotice({ outcome, isLinked = false }: OutcomeNoticeProps)
     if (outcome) region.current?.focus();
   }, [outcome]);
   return (
-    <div ref={region} role="status" tabIndex={-1} className="rounded-control empty:hidden">
+    <div ref={region} role="status" tabIndex={-1} className="rounded-control empty:sr-only">
       {outcome?.isDone ? <Done outcome={outcome} isLinked={isLinked} /> : null}
       {outcome && !outcome.isDone ? <Notice tone="danger" title={refusalWords(outcome.reason)} /> : null}
     </div>

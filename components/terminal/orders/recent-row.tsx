@@ -18,10 +18,7 @@ export function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZo
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">
       <p className="leading-tight">
-        <a
-          href={useDetailsHref(order)}
-          className="tabular inline-flex min-h-11 items-center font-bold text-lg outline-none after:absolute after:inset-0 md:min-h-0"
-        >
+        <a href={useDetailsHref(order)} className="tabular font-bold text-lg outline-none after:absolute after:inset-0">
           {order.orderCode}
         </a>
         {order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}

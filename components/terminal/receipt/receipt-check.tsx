@@ -1,10 +1,12 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { readTerminalOrder, refundTerminalOrder } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { refundAmount } from "@/lib/terminal/rules.refundable";
@@ -53,12 +55,16 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
   );
 }
 
+/** What ends a sale whose paper is right, by its id: it takes the focus. */
+export const receiptYesId = "receipt-yes";
+
 /**
- * "Did it print completely?": no sale is over before somebody looked at its paper (docs/draw-rules.md, Printing that
- * failed).
+ * "Did the receipt print properly?": no sale is over before somebody looked at its paper (docs/draw-rules.md, Printing
+ * that failed).
  */
 export function ReceiptCheck({ order, print, onOrder }: ReceiptCheckProps) {
   const t = useTranslations("terminalReceipt");
+  const locale = useLocale();
   const [isCancelling, setCancelling] = useState(false);
   const mayRefund = order.actions.includes("refund");
   return (
@@ -66,7 +72,7 @@ export function ReceiptCheck({ order, print, onOrder }: ReceiptCheckProps) {
       aria-labelledby="receipt-check"
       className="grid gap-3 rounded-card border-2 border-warning/50 bg-warning-soft p-4 sm:p-5"
     >
-      <h2 id="receipt-check" tabIndex={-1} className="text-xl">
+      <h2 id="receipt-check" className="text-xl">
         {t("check.question")}
       </h2>
       <p>{t("check.paper")}</p>
@@ -74,8 +80,14 @@ export function ReceiptCheck({ order, print, onOrder }: ReceiptCheckProps) {
         <CancelSale order={order} onOrder={onOrder} onKeep={() => setCancelling(false)} />
       ) : (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={print.setComplete}>{t("check.yes")}</Button>
-          <Button variant="secondary" onClick={print.print}>
+          <a
+            id={receiptYesId}
+            href={localizedPath(locale, `/terminal/${order.instanceId}`)}
+            className={`${buttonClass("primary", "large")} w-full text-xl!`}
+          >
+            {t("check.yes")}
+          </a>
+          <Button variant="secondary" busy={print.isBusy} onClick={print.print}>
             {t("check.again")}
           </Button>
           {mayRefund ? (

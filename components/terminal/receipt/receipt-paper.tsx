@@ -1,29 +1,34 @@
 import { QrCode } from "@/components/ui/qr-code";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { EmailPart } from "@/lib/receipts/rules.email";
-import type { PaperWidth, Receipt } from "@/lib/terminal/rules.receipt";
+import type { Receipt } from "@/lib/terminal/rules.receipt";
+import type { PaperWidth } from "@/lib/terminal/rules.registration";
 
 /**
  * Rolls cannot be printed to their edges: 48 of 58 mm, 72 of 80 mm. A sheet takes two columns, so that one is enough.
+ * No letter is smaller than 7 pt: that is as small as a thermal printer writes well.
  */
 const looks = {
-  58: { paper: "w-[58mm] px-[5mm] text-[8.5pt]", number: "text-[17pt]" },
-  80: { paper: "w-[80mm] px-[4mm] text-[9pt]", number: "text-[22pt]" },
+  58: { paper: "w-[58mm] px-[5mm] text-[7pt] leading-[1.14]", number: "text-[14pt]", small: "text-[7pt]" },
+  80: { paper: "w-[80mm] px-[4mm] text-[7.5pt] leading-[1.15]", number: "text-[18pt]", small: "text-[7pt]" },
   sheet: {
     paper:
-      "w-[80mm] px-[4mm] text-[10pt] print:block print:w-[170mm] print:columns-2 print:gap-[8mm] print:*:mb-[2.5mm] print:*:break-inside-avoid",
+      "w-[80mm] px-[4mm] text-[10pt] leading-tight print:block print:w-[170mm] print:columns-2 print:gap-[8mm] print:*:mb-[2.5mm] print:*:break-inside-avoid",
     number: "text-[23pt]",
+    small: "text-[8.5pt]",
   },
 } as const;
 
+type Look = (typeof looks)[keyof typeof looks];
+
+/** Names with their values, as many in a line as fit, long ones on: paper costs, and a long receipt is lost. */
 function Facts({ part }: { part: Extract<EmailPart, { kind: "facts" }> }) {
   return (
-    <dl className="grid gap-[0.8mm]">
+    <dl className="flex flex-wrap gap-x-[3mm] gap-y-[0.2mm]">
       {part.facts.map(({ name, value }) => (
-        // Side by side where there is room for both; paper costs, and a long roll is lost.
-        <div key={`${name} ${value}`} className="flex flex-wrap items-baseline justify-between gap-x-[3mm]">
-          <dt className="text-[0.85em]">{name}</dt>
-          <dd className="min-w-0 whitespace-pre-line font-semibold [overflow-wrap:anywhere]">{value}</dd>
+        <div key={`${name} ${value}`} className="min-w-0">
+          <dt className="mr-[1.2mm] inline">{name}</dt>
+          <dd className="inline whitespace-pre-line font-bold [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>
@@ -32,12 +37,12 @@ function Facts({ part }: { part: Extract<EmailPart, { kind: "facts" }> }) {
 
 function Prices({ part }: { part: Extract<EmailPart, { kind: "prices" }> }) {
   return (
-    <ul className="grid gap-[0.8mm]">
+    <ul className="grid gap-[0.3mm]">
       {[...part.rows, part.total].map(({ name, value }, at) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none ever moves
           key={at}
-          className={`flex justify-between gap-[3mm] ${at === part.rows.length ? "border-black border-t pt-[0.8mm] font-bold text-[1.2em]" : ""}`}
+          className={`flex justify-between gap-[3mm] ${at === part.rows.length ? "font-bold text-[1.2em]" : ""}`}
         >
           <span>{name}</span>
           <span className="tabular whitespace-nowrap">{value}</span>
@@ -47,44 +52,65 @@ function Prices({ part }: { part: Extract<EmailPart, { kind: "prices" }> }) {
   );
 }
 
-type NumbersProps = { part: Extract<EmailPart, { kind: "numbers" }>; numberClass: string };
+type NumbersProps = { part: Extract<EmailPart, { kind: "numbers" }>; title: string; look: Look };
 
-function Numbers({ part, numberClass }: NumbersProps) {
+/** The numbers of each draw and what they cost; the only one has its title on top of the paper, and its price below. */
+function Numbers({ part, title: ofPaper, look }: NumbersProps) {
   return (
-    <div className="grid gap-[2mm]">
-      {part.draws.map(({ title, note, ranges }) => (
+    <div className="grid gap-[1mm]">
+      {part.draws.map(({ title, note, price, ranges }) => (
         <div key={title + note}>
-          <p className="font-bold">{title}</p>
-          <p className="text-[0.85em]">{note}</p>
+          <p
+            className={
+              title === ofPaper && part.draws.length === 1 ? "sr-only" : "flex justify-between gap-x-[3mm] font-bold"
+            }
+          >
+            <span>{title}</span> {price ? <span className="tabular whitespace-nowrap">{price}</span> : null}
+          </p>
           <ul>
             {ranges.map(({ words, count, isVoid }) => (
-              <li key={words} className="mt-[0.8mm]">
+              <li key={words} className="flex flex-wrap items-baseline justify-between gap-x-[3mm]">
                 <p
-                  className={`tabular font-bold font-display leading-tight ${numberClass} ${isVoid ? "line-through decoration-2" : ""}`}
+                  className={`tabular font-bold font-display leading-[1.1] ${look.number} ${isVoid ? "line-through decoration-2" : ""}`}
                 >
                   {words}
                 </p>
-                <p className="text-[0.85em]">
+                <p>
                   {count}
                   {isVoid ? <strong className="ml-[1mm] border border-black px-[0.8mm]">{part.voidWord}</strong> : null}
                 </p>
               </li>
             ))}
           </ul>
+          <p className={look.small}>{note}</p>
         </div>
       ))}
     </div>
   );
 }
 
-function Part({ part, numberClass }: { part: EmailPart; numberClass: string }) {
+/** A part under a line; what it is about is heard, as its names say it already to those who see. */
+function Part({ part, title, look }: { part: EmailPart; title: string; look: Look }) {
   return (
-    <section className="border-black border-t border-dashed pt-[2mm]">
-      {part.title ? <h3 className="mb-[1mm] font-bold text-[1.05em]">{part.title}</h3> : null}
+    <section className="border-black border-t border-dashed pt-[1mm]">
+      {part.title ? <h3 className="sr-only">{part.title}</h3> : null}
       {part.kind === "facts" ? <Facts part={part} /> : null}
       {part.kind === "prices" ? <Prices part={part} /> : null}
-      {part.kind === "numbers" ? <Numbers part={part} numberClass={numberClass} /> : null}
+      {part.kind === "numbers" ? <Numbers part={part} title={title} look={look} /> : null}
     </section>
+  );
+}
+
+/** What every receipt must say, in one run of sentences around the code. */
+function Foot({ receipt, look }: { receipt: Receipt; look: Look }) {
+  const { smallPrint, code, thanks } = receipt;
+  return (
+    <footer className={`flow-root border-black border-t border-dashed pt-[1mm] ${look.small}`}>
+      <QrCode text={code.address} label={code.label} className="float-right -mt-[1mm] -mr-[2mm] w-[22mm]" />
+      <p className="font-bold">{code.label}</p>
+      <p className="break-words">{smallPrint.join(" · ")}</p>
+      <p className="clear-both pt-[1mm] text-center font-bold text-[1.2em]">{thanks}</p>
+    </footer>
   );
 }
 
@@ -95,42 +121,29 @@ type ReceiptPaperProps = { receipt: Receipt; width: PaperWidth; id: string };
  * is known before it is printed.
  */
 export function ReceiptPaper({ receipt, width, id }: ReceiptPaperProps) {
-  const { paper, number } = looks[width ?? "sheet"];
+  const look = looks[width ?? "sheet"];
   return (
     <article
       id={id}
       lang={htmlLanguage(receipt.language)}
       aria-label={receipt.title}
-      className={`grid gap-[2.5mm] bg-white py-[3mm] font-sans text-black leading-snug ${paper}`}
+      className={`relative grid gap-[1.2mm] bg-white py-[2mm] font-sans text-black ${look.paper}`}
     >
       {receipt.marks.map((mark) => (
-        <p key={mark} className="border-2 border-black px-[1mm] py-[0.6mm] text-center font-extrabold text-[1.25em]">
+        <p key={mark} className="border-2 border-black px-[1mm] py-[0.4mm] text-center font-extrabold text-[1.2em]">
           {mark}
         </p>
       ))}
       <header className="text-center">
         <p className="font-bold">{receipt.organization}</p>
-        <h2 className="font-bold text-[1.3em] leading-tight">{receipt.title}</h2>
+        <h2 className="font-bold text-[1.3em]">{receipt.title}</h2>
       </header>
-      <h3 className="-mb-[1.5mm] font-bold text-[1.05em]">{receipt.heading}</h3>
+      <h3 className="sr-only">{receipt.heading}</h3>
       {receipt.parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a receipt's parts never move
-        <Part key={at} part={part} numberClass={number} />
+        <Part key={at} part={part} title={receipt.title} look={look} />
       ))}
-      <footer className="grid gap-[1.5mm] border-black border-t border-dashed pt-[2mm] text-[0.85em]">
-        {receipt.smallPrint.map((line) => (
-          <p key={line} className="break-words">
-            {line}
-          </p>
-        ))}
-        <div className="flex items-center justify-center gap-[2mm]">
-          <QrCode text={receipt.code.address} label={receipt.code.label} className="w-[29mm] shrink-0" />
-          <div className="grid gap-[1mm]">
-            <p>{receipt.code.label}</p>
-            <p className="font-bold text-[1.15em]">{receipt.thanks}</p>
-          </div>
-        </div>
-      </footer>
+      <Foot receipt={receipt} look={look} />
     </article>
   );
 }

@@ -7,6 +7,8 @@ export type SoldNote = {
   givenCents: number | null;
   /** The first receipt was printed: every other one is a reprint. */
   isPrinted: boolean;
+  /** A page prints it by itself, or has tried to. */
+  isClaimed?: boolean;
 };
 
 const key = `${terminalPrefix}sold`;
@@ -18,6 +20,14 @@ export function writeSoldNote(note: SoldNote): void {
   } catch {
     // Nothing is lost but comfort: the order is at the server.
   }
+}
+
+/** True once for a sale whose receipt was never printed: the page that gets it prints by itself. */
+export function claimAutoPrint(orderId: string): boolean {
+  const note = readSoldNote(orderId);
+  if (!note || note.isPrinted || note.isClaimed) return false;
+  writeSoldNote({ ...note, isClaimed: true });
+  return true;
 }
 
 /** Forgets the latest sale: another one begins. */
@@ -34,8 +44,13 @@ export function readSoldNote(orderId: string): SoldNote | null {
   try {
     const note = JSON.parse(window.sessionStorage.getItem(key) ?? "null") as Partial<SoldNote> | null;
     if (note?.orderId !== orderId) return null;
-    const { givenCents, isPrinted } = note;
-    return { orderId, givenCents: typeof givenCents === "number" ? givenCents : null, isPrinted: isPrinted === true };
+    const { givenCents, isPrinted, isClaimed } = note;
+    return {
+      orderId,
+      givenCents: typeof givenCents === "number" ? givenCents : null,
+      isPrinted: isPrinted === true,
+      isClaimed: isClaimed === true,
+    };
   } catch {
     return null;
   }

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
-import { useState } from "react";
+import { StrictMode, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { DeviceContext } from "@/components/terminal/device/use-device";
+import { changeSettings } from "@/components/terminal/shell/tablet-settings";
 import { toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
@@ -55,6 +57,7 @@ const draw = toPublicDraw(
   new Date("2026-11-21T20:00:00Z"),
 );
 
+const asked = en.terminalReceipt.check.question;
 const complaints = vi.spyOn(console, "error");
 let reprints = 0;
 /** The claim that got the original, as the server remembers it. */
@@ -92,6 +95,7 @@ beforeEach(() => {
     return answers[path.split("/").at(-1) ?? ""]?.(new Headers(headers).get("idempotency-key")) ?? Response.json({});
   });
   window.sessionStorage.clear();
+  window.localStorage.clear();
   window.print = () => {
     printed.push(wordsOfPaper());
     window.dispatchEvent(new Event("afterprint"));
@@ -111,11 +115,19 @@ function Page({ first }: { first: TerminalOrder }) {
   return <SoldOrder order={order} onOrder={setOrder} draw={draw} words={words} checkoutHost="https://shop.test" />;
 }
 
-function open(first: TerminalOrder = sold): void {
+/** A tablet with this printer; without one, nobody knows yet what it prints on. */
+function open(first: TerminalOrder = sold, printer: string | null = null): void {
+  const deviceDetails = { name: "Gate 3", operator: "Noa", printer: printer ?? "", active: true, allocated: true };
+  const ids = { deviceId: "D1", parentId: "parent", locationId: "gate" };
+  const allocation = printer === null ? null : { ...ids, deviceDetails };
   render(
-    <NextIntlClientProvider locale="en" messages={en} timeZone="America/Toronto">
-      <Page first={first} />
-    </NextIntlClientProvider>,
+    <StrictMode>
+      <NextIntlClientProvider locale="en" messages={en} timeZone="America/Toronto">
+        <DeviceContext value={{ allocation, isLoading: false, refusal: null, reload: () => undefined }}>
+          <Page first={first} />
+        </DeviceContext>
+      </NextIntlClientProvider>
+    </StrictMode>,
   );
 }
 
@@ -140,15 +152,15 @@ describe("the page after a sale", () => {
   it("gives all of the cash back that came after a phone's payment", () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: 130_000, isPrinted: false });
     open({ ...sold, method: "card" });
-    expect(screen.getByText(/Give the \$1,300.00 in cash back/)).toBeTruthy();
-    expect(screen.queryByText("Give back as change")).toBeNull();
+    expect(screen.getByText(/Give the buyer their \$1,300.00 in cash back/)).toBeTruthy();
+    expect(screen.queryByText("Change due")).toBeNull();
   });
 
   it("prints the original unmarked in the buyer's language, then counted and marked copies", async () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
-    press("Print the receipt");
-    await screen.findByText("Did it print completely?");
+    press("Print receipt");
+    await screen.findByText(asked);
     expect(printed[0]).toContain("Vos numéros");
     expect(printed[0]).not.toContain("RÉIMPRESSION");
     expect(paths).toEqual(["reprint"]);
@@ -156,18 +168,26 @@ describe("the page after a sale", () => {
     await waitFor(() => expect(printed).toHaveLength(2));
     expect(printed[1]).toContain("RÉIMPRESSION 1");
     expect(paths).toEqual(["reprint", "reprint"]);
-    await screen.findByText("Did it print completely?");
-    press("Yes, complete");
-    expect(screen.queryByText("Did it print completely?")).toBeNull();
-    press("Print again (marked REPRINT)");
+    press("No, print again");
     await waitFor(() => expect(printed[2]).toContain("RÉIMPRESSION 2"));
+  });
+
+  it("goes on to the next sale with the very press that says the paper is right", async () => {
+    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    open();
+    press("Print receipt");
+    const yes = await screen.findByRole("link", { name: "Yes, next sale" });
+    expect(yes.getAttribute("href")).toBe(`/terminal/${sold.instanceId}`);
+    await waitFor(() => expect(document.activeElement).toBe(yes));
+    expect(screen.queryByRole("link", { name: "Next sale" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Order details" })).toBeTruthy();
   });
 
   it("marks what it prints when another page of the sale printed the original", async () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     original = "claim-of-the-other-page";
-    press("Print the receipt");
+    press("Print receipt");
     await waitFor(() => expect(printed[0]).toContain("RÉIMPRESSION 1"));
   });
 
@@ -179,19 +199,19 @@ describe("the page after a sale", () => {
       reprint?.(claim);
       throw new TypeError("Failed to fetch");
     };
-    press("Print the receipt");
+    press("Print receipt");
     const alert = await screen.findByRole("alert");
     await waitFor(() => expect(alert.textContent).not.toBe(""));
     expect(printed).toEqual([]);
     answers.reprint = reprint ?? answers.reprint;
-    press("Print the receipt");
+    press("Print receipt");
     await waitFor(() => expect(printed).toHaveLength(1));
     expect(printed[0]).not.toContain("RÉIMPRESSION");
   });
 
   it("marks what is printed of a sale that another page made", async () => {
     open();
-    press("Print again (marked REPRINT)");
+    press("Reprint receipt");
     await waitFor(() => expect(printed[0]).toContain("RÉIMPRESSION 1"));
     expect(paths).toEqual(["reprint"]);
   });
@@ -199,7 +219,7 @@ describe("the page after a sale", () => {
   it("prints nothing that was not counted", async () => {
     answers.reprint = () => Response.json({ reason: "receipt-unavailable", requestId: "r" }, { status: 409 });
     open();
-    press("Print again (marked REPRINT)");
+    press("Reprint receipt");
     await screen.findByText(en.reasons["receipt-unavailable"]);
     expect(printed).toEqual([]);
   });
@@ -209,8 +229,8 @@ describe("the page after a sale", () => {
     open();
     printByMenu();
     expect(printed[0]).toContain("RÉIMPRESSION 1");
-    await screen.findByText("Printed again once");
-    press("Print again (marked REPRINT)");
+    await screen.findByText("Reprinted once");
+    press("No, print again");
     await waitFor(() => expect(printed[1]).toContain("RÉIMPRESSION 2"));
     expect(paths).toEqual(["reprint", "reprint"]);
   });
@@ -218,12 +238,12 @@ describe("the page after a sale", () => {
   it("cancels the sale after a question that names what is left to give back, and says what to give back", async () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
-    press("Print the receipt");
-    await screen.findByText("Did it print completely?");
+    press("Print receipt");
+    await screen.findByText(asked);
     press("Cancel the sale");
     expect(paths).toEqual(["reprint"]);
-    press("Cancel the sale: $1,225.50");
-    await screen.findByText(/Give the buyer \$1,225.50 back in cash/);
+    press("Cancel and refund $1,225.50");
+    await screen.findByText(/Give the buyer \$1,225.50 in cash/);
     expect(paths).toEqual(["reprint", "refund"]);
   });
 
@@ -235,11 +255,57 @@ describe("the page after a sale", () => {
     };
     writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
-    press("Print the receipt");
-    await screen.findByText("Did it print completely?");
+    press("Print receipt");
+    await screen.findByText(asked);
     press("Cancel the sale");
-    press("Cancel the sale: $1,225.50");
-    await screen.findByText(/Give the buyer \$1,225.50 back in cash/);
+    press("Cancel and refund $1,225.50");
+    await screen.findByText(/Give the buyer \$1,225.50 in cash/);
     expect(paths).toEqual(["reprint", "refund", sold.orderId]);
+  });
+});
+
+describe("a receipt that nobody has to ask for", () => {
+  const fresh = { orderId: sold.orderId, givenCents: null, isPrinted: false };
+
+  it("is printed once where there is a roll, unmarked, and asked about", async () => {
+    writeSoldNote(fresh);
+    open(sold, "58mm");
+    await screen.findByText(asked);
+    expect(printed).toHaveLength(1);
+    expect(printed[0]).not.toContain("RÉIMPRESSION");
+    expect(paths).toEqual(["reprint"]);
+  });
+
+  it("is not printed again by a reload", async () => {
+    writeSoldNote(fresh);
+    answers.reprint = () => Response.json({ reason: "service-unavailable", requestId: "r" }, { status: 503 });
+    open(sold, "58mm");
+    await waitFor(() => expect(paths).toEqual(["reprint"]));
+    cleanup();
+    open(sold, "58mm");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(paths).toEqual(["reprint"]);
+    expect(printed).toEqual([]);
+  });
+
+  it.each([
+    ["of a sale that another page made", null, "58mm", sold],
+    ["on a tablet without a roll", fresh, "browser", sold],
+    ["of a sale that was cancelled", fresh, "58mm", { ...sold, status: "refunded" as const }],
+  ])("is not printed %s", async (_what, note, printer, order) => {
+    if (note) writeSoldNote(note);
+    open(order, printer);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([printed, paths]).toEqual([[], []]);
+  });
+
+  it("is printed as the tablet is set to, whatever its printer", async () => {
+    writeSoldNote(fresh);
+    changeSettings({ printsAtOnce: false });
+    open(sold, "58mm");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(printed).toEqual([]);
+    fireEvent.click(screen.getByRole("checkbox", { name: "Print automatically" }));
+    await waitFor(() => expect(printed).toHaveLength(1));
   });
 });

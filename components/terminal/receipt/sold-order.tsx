@@ -1,5 +1,6 @@
 import { NextIntlClientProvider, useLocale, useTranslations } from "next-intl";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
+import { AutoPrintSetting } from "@/components/terminal/device/selling-settings";
 import { useDevice } from "@/components/terminal/device/use-device";
 import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
 import { Button } from "@/components/ui/button";
@@ -10,46 +11,19 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
-import type { PaperWidth } from "@/lib/terminal/rules.receipt";
-import { paperWidthOf, writeReceipt } from "@/lib/terminal/rules.receipt";
+import { writeReceipt } from "@/lib/terminal/rules.receipt";
+import type { PaperWidth } from "@/lib/terminal/rules.registration";
+import { paperWidthOf } from "@/lib/terminal/rules.registration";
 import type messages from "@/messages/en.json";
-import { ReceiptCheck } from "./receipt-check";
+import { usePageSize } from "./page-size";
+import { ReceiptCheck, receiptYesId } from "./receipt-check";
 import { ReceiptPaper } from "./receipt-paper";
 import type { WordsByLanguage } from "./receipt-words";
 import { SaleTrouble } from "./sale-trouble";
 import { SoldHead } from "./sold-head";
+import { useAutoPrint } from "./use-auto-print";
 import type { ReceiptPrint } from "./use-receipt-print";
 import { useReceiptPrint } from "./use-receipt-print";
-
-/** A millimetre has so many CSS pixels. */
-const pixelsPerMm = 96 / 25.4;
-
-/** Blank paper behind the last line, so that the cutter meets none of it, in mm. */
-const tailMm = 4;
-
-/** The page that a paper of this height is printed on; none for a sheet, whose size is the printer's own. */
-export function pageRule(width: PaperWidth, heightPx: number): string {
-  if (width === null) return "@page { margin: 10mm; }";
-  return `@page { size: ${width}mm ${Math.ceil(heightPx / pixelsPerMm) + tailMm}mm; margin: 0; }`;
-}
-
-/**
- * Makes the printed page as wide as the roll and as long as the receipt: a page rule takes two lengths, and none of
- * them may be `auto`. The rule stands in a sheet made by script, which the page's policy allows.
- */
-function usePageSize(width: PaperWidth, paperId: string, content: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another length
-  useLayoutEffect(() => {
-    const paper = document.getElementById(paperId);
-    if (!paper) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(pageRule(width, paper.offsetHeight));
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((known) => known !== sheet);
-    };
-  }, [width, paperId, content]);
-}
 
 /** What the last page of a sale works with. */
 export type SoldOrderProps = {
@@ -86,31 +60,51 @@ function Paper({ order, draw, checkoutHost, copy, width, label }: PaperProps) {
   );
 }
 
-function NextSteps({ order, print }: { order: TerminalOrder; print: ReceiptPrint }) {
+function DetailsLink({ order }: { order: TerminalOrder }) {
   const t = useTranslations("terminalReceipt");
+  return (
+    <a href={useDetailsHref(order)} className={buttonClass("secondary", "large")}>
+      {t("details")}
+    </a>
+  );
+}
+
+type NextStepsProps = { order: TerminalOrder; print: ReceiptPrint };
+
+function NextSteps({ order, print }: NextStepsProps) {
+  const t = useTranslations("terminalReceipt");
+  const details = useDevice().allocation?.deviceDetails;
   const locale = useLocale();
   const next = useRef<HTMLAnchorElement>(null);
-  const { instanceId, reprints } = order;
-  const detailsHref = useDetailsHref(order);
   useEffect(() => next.current?.focus(), []);
   return (
-    <div className="grid gap-3">
+    <>
       <a
         ref={next}
-        href={localizedPath(locale, `/terminal/${instanceId}`)}
+        href={localizedPath(locale, `/terminal/${order.instanceId}`)}
         className={`${buttonClass("primary", "large")} min-h-18! text-xl!`}
       >
         {t("next")}
       </a>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button variant="secondary" size="large" busy={print.step === "counting"} onClick={print.print}>
+        <Button variant="secondary" size="large" busy={print.isBusy} onClick={print.print}>
           <Icon name="printer" className="size-6" />
           {t(print.isFirst ? "print" : "printAgain")}
         </Button>
-        <a href={detailsHref} className={buttonClass("secondary", "large")}>
-          {t("details")}
-        </a>
+        <DetailsLink order={order} />
       </div>
+      {details ? <AutoPrintSetting printer={details.printer} /> : null}
+    </>
+  );
+}
+
+/** Where the sale goes on once nobody has to look at its paper any more. */
+function Steps({ order, print, isAsking }: NextStepsProps & { isAsking: boolean }) {
+  const t = useTranslations("terminalReceipt");
+  const { reprints } = order;
+  return (
+    <div className="grid gap-3">
+      {isAsking ? <DetailsLink order={order} /> : <NextSteps order={order} print={print} />}
       {reprints > 0 ? <p className="text-muted text-sm">{t("reprints", { count: reprints })}</p> : null}
       <SaleTrouble reason={print.trouble} />
     </div>
@@ -124,18 +118,17 @@ export function SoldOrder(props: SoldOrderProps) {
   const { allocation } = useDevice();
   const print = useReceiptPrint(order, onOrder);
   const width = paperWidthOf(allocation?.deviceDetails?.printer);
-  const { step } = print;
+  useAutoPrint(order, print);
+  const isAsking = print.isAsking && order.status === "finalized";
   useEffect(() => {
-    if (step === "asking") focusId("receipt-check");
-  }, [step]);
+    if (isAsking) focusId(receiptYesId);
+  }, [isAsking]);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_auto] print:block">
       <div className="grid gap-5 print:hidden">
-        {step === "asking" && order.status === "finalized" ? (
-          <ReceiptCheck order={order} print={print} onOrder={onOrder} />
-        ) : null}
+        {isAsking ? <ReceiptCheck order={order} print={print} onOrder={onOrder} /> : null}
         <SoldHead order={order} draw={draw} />
-        <NextSteps order={order} print={print} />
+        <Steps order={order} print={print} isAsking={isAsking} />
       </div>
       {draw ? (
         // All that receipts say is there; the type knows whole files alone.

@@ -8,19 +8,18 @@ import { reprintReceipt } from "@/lib/terminal/client";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { readSoldNote, writeSoldNote } from "./sold-note";
 
-/** Where printing stands: nothing printed, a print that must be looked at, or one that was found complete. */
-export type PrintStep = "ready" | "counting" | "asking" | "complete";
-
 /** Printing a receipt, and what it is marked with. */
 export type ReceiptPrint = {
-  step: PrintStep;
+  /** A print is being counted at the server. */
+  isBusy: boolean;
+  /** Something was printed that somebody must look at. */
+  isAsking: boolean;
   /** What the paper is marked as: 0 for the first print, then which reprint it is. */
   copy: number;
   /** Nothing was printed yet, as far as this page knows: the next print asks to be the original. */
   isFirst: boolean;
   trouble: CheckoutReason | null;
   print: () => void;
-  setComplete: () => void;
 };
 
 function isFirstPrint({ orderId, history }: TerminalOrder): boolean {
@@ -39,7 +38,8 @@ function recordFirstPrint({ orderId }: TerminalOrder): void {
  */
 export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalOrder) => void): ReceiptPrint {
   const { note } = useConnection();
-  const [step, setStep] = useState<PrintStep>("ready");
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [isFirst, setFirst] = useState(() => isFirstPrint(order));
   const [copy, setCopy] = useState(isFirst ? 0 : order.reprints + 1);
   const [trouble, setTrouble] = useState<CheckoutReason | null>(null);
@@ -65,15 +65,15 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
     flushSync(() => setCopy(printedCopy));
     window.print();
     if (isFirst) noteFirst();
-    setStep("asking");
+    setAsking(true);
   }
 
   async function print(): Promise<void> {
-    if (step === "counting") return;
-    setStep("counting");
+    if (isBusy) return;
+    setBusy(true);
     const counted = await count(isFirst);
-    if (counted === null) setStep("ready");
-    else open(counted);
+    setBusy(false);
+    if (counted !== null) open(counted);
   }
 
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
       if (wasOwn) return;
       if (isFirst) noteFirst();
       count(false);
-      setStep("asking");
+      setAsking(true);
     };
     window.addEventListener("beforeprint", onBeforePrint);
     window.addEventListener("afterprint", onAfterPrint);
@@ -97,5 +97,5 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
     };
   });
 
-  return { step, copy, isFirst, trouble, print, setComplete: () => setStep("complete") };
+  return { isBusy, isAsking, copy, isFirst, trouble, print };
 }

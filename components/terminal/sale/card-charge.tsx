@@ -81,7 +81,7 @@ export function CardCharge(props: CardChargeProps) {
         {isBusy ? null : <Icon name="lock" />}
         {isBusy ? t("charging") : t("charge", { amount: money(toCents(order.amount)) })}
       </Button>
-      <p role="status" className="text-center text-muted text-sm empty:hidden">
+      <p role="status" className="text-center text-muted text-sm empty:sr-only">
         {phase === "charging" ? t("stay") : ""}
       </p>
     </div>

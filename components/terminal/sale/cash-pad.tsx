@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 
 import { useWords } from "@/components/order-form/use-words";
+import { useArmed } from "@/components/terminal/shell/use-armed";
+import { useKeys } from "@/components/terminal/shell/use-keys";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
@@ -11,6 +13,13 @@ import { changeOf, pressKey, quickAmounts, readCents } from "./cash-amounts";
 import type { SalePage } from "./use-sale-page";
 
 const keys: readonly PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "back"];
+
+/** The key of the pad that a key of a keyboard stands for. */
+function padKeyOf(key: string): PadKey | null {
+  if (key === "Backspace") return "back";
+  const sign = key === "," ? "." : key;
+  return keys.find((known) => known === sign && known !== "back") ?? null;
+}
 
 const keyClass =
   "tabular grid min-h-13 place-items-center rounded-control border border-line-strong bg-raised font-display font-bold text-2xl " +
@@ -47,14 +56,14 @@ function QuickAmounts({
   const t = useTranslations("terminalSale.cash");
   const { money } = useWords();
   return (
-    <fieldset aria-label={t("quick")} className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+    <fieldset aria-label={t("quick")} className="flex flex-wrap gap-2">
       {[dueCents, ...quickAmounts(dueCents)].map((cents) => (
         <button
           key={cents}
           type="button"
           aria-pressed={cents === chosen}
           onClick={() => onChoose(cents)}
-          className="tabular min-h-12 rounded-control border-2 border-line bg-raised px-2 font-semibold hover:border-line-strong aria-pressed:border-brand aria-pressed:bg-brand/7"
+          className="tabular min-h-12 flex-1 whitespace-nowrap rounded-control border-2 border-line-strong bg-raised px-3 font-semibold hover:border-ink aria-pressed:border-brand aria-pressed:bg-brand/7"
         >
           {cents === dueCents ? t("exact") : money(cents)}
         </button>
@@ -79,18 +88,6 @@ function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number
   );
 }
 
-/** A double tap on the button before must not reach the one that makes the sale, in ms. */
-const armedAfterMs = 350;
-
-function useArmed(): boolean {
-  const [isArmed, setArmed] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setArmed(true), armedAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return isArmed;
-}
-
 /** Cash in the operator's hand: exact unless told otherwise, the change, and the press that makes the sale. */
 export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
   const t = useTranslations("terminalSale.cash");
@@ -108,6 +105,13 @@ export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
   const confirm = () => {
     if (isEnough && isArmed && !isBusy && !isStopped) dispatch({ type: "cash-confirmed", givenCents });
   };
+  useKeys((key) => {
+    const padKey = padKeyOf(key);
+    if (padKey) setText((before) => pressKey(before, padKey));
+    else if (key === "Enter") confirm();
+    else return false;
+    return true;
+  });
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_15rem]">

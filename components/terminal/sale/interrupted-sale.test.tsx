@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { readSoldNote } from "@/components/terminal/receipt/sold-note";
 import {
+  cancelOrder,
   cashPath,
   findCashConfirm,
   openStage,
@@ -24,7 +25,7 @@ describe("a sale that was interrupted", () => {
     stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     openStage();
     press("Cash");
-    await screen.findByText(/never made twice/);
+    await screen.findByText(/placed twice/);
     stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
     press("Cash");
     await findCashConfirm();
@@ -52,7 +53,7 @@ describe("a sale that was interrupted", () => {
     stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     const { unmount } = openStage();
     press("Cash");
-    await screen.findByText(/never made twice/);
+    await screen.findByText(/placed twice/);
     fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
     unmount();
     stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
@@ -66,7 +67,7 @@ describe("a sale that was interrupted", () => {
     stage.routes[pollPath] = () => Response.json({ order: { ...order, status: "unknown" } });
     openStage();
     press("Phone");
-    await screen.findByText("The bank has not answered yet", {}, { timeout: 5000 });
+    await screen.findByText("Confirming the payment", {}, { timeout: 5000 });
     press("Next sale");
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(false));
     expect(window.sessionStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
@@ -95,10 +96,10 @@ describe("a sale that was interrupted", () => {
     openStage();
     press("Cash");
     fireEvent.click(await findCashConfirm());
-    await screen.findByText("The answer got lost");
+    await screen.findByText("Connection lost");
     expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
     stage.routes[pollPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: true } });
-    press("Look now");
+    press("Check now");
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
     expect(stage.callsOf(cashPath)).toHaveLength(1);
     expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 2000 });
@@ -115,7 +116,7 @@ describe("a sale that was interrupted", () => {
       stage.routes[pollPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: false } });
       if (when.startsWith("while")) fireEvent.click(confirm);
       else for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
-      await screen.findByText(/Another tablet has already taken cash/, {}, { timeout: 4000 });
+      await screen.findByText(/Another tablet already took cash/, {}, { timeout: 4000 });
       expect(stage.assign).not.toHaveBeenCalled();
     },
   );
@@ -124,10 +125,10 @@ describe("a sale that was interrupted", () => {
     stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     openStage();
     press("Cash");
-    await screen.findByText(/never made twice/);
+    await screen.findByText(/placed twice/);
     stage.routes["/api/orders"] = () => Response.json({ order: soldForCash }, { status: 201 });
     press("Cash");
-    await screen.findByText(/were paid for already/);
+    await screen.findByText(/were already paid for/);
     stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
     press("Cash");
     await findCashConfirm();
@@ -140,14 +141,14 @@ describe("a sale that was interrupted", () => {
     stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     const { unmount } = openStage();
     press("Cash");
-    await screen.findByText(/never made twice/);
+    await screen.findByText(/placed twice/);
     unmount();
     window.location.hash = `order=${order.orderId}`;
     stage.routes["/api/terminal/orders/demo/ORDER/cancel"] = () =>
       Response.json({ order: { ...order, status: "cancelled" } });
     const again = openStage();
     await findCashConfirm();
-    press("Cancel this order");
+    await cancelOrder();
     await waitFor(() => expect(screen.getByRole("button", { name: "Cash" })).toHaveProperty("disabled", false));
     again.unmount();
     openStage();
@@ -160,7 +161,7 @@ describe("a sale that was interrupted", () => {
     openStage();
     press("Cash");
     fireEvent.click(await findCashConfirm());
-    await screen.findByText("The answer got lost");
+    await screen.findByText("Connection lost");
     expect(screen.queryByRole("button", { name: "Phone" })).toBeNull();
     stage.routes[pollPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: true } });
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1), { timeout: 4000 });
@@ -175,24 +176,24 @@ describe("a sale that was interrupted", () => {
     await screen.findByRole("img", { name: /QR code/ });
     press("Cash");
     fireEvent.click(await findCashConfirm());
-    await screen.findByText("A payment is under way");
+    await screen.findByText("Payment in progress");
     expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
-    expect(screen.getByText(/The \$20.00 in cash does not count/)).toBeTruthy();
+    expect(screen.getByText(/The \$20.00 in cash doesn’t count/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Next sale" })).toBeNull();
     stage.routes[pollPath] = () => Response.json({ order: { ...sold, method: "card" } });
-    press("Look now");
+    press("Check now");
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
     expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 2000 });
   });
 
-  it("lets the next buyer come once the cash beside a phone's payment was given back", async () => {
+  it("lets the next buyer come once the cash beside a phone's payment was refunded", async () => {
     stage.routes[cashPath] = () => refusal("order-being-paid", 409);
     stage.routes[pollPath] = () => Response.json({ order: { ...order, status: "unknown" } });
     openStage();
     press("Cash");
     fireEvent.click(await findCashConfirm());
-    await screen.findByText("The bank has not answered yet");
-    press("Cash given back");
+    await screen.findByText("Confirming the payment");
+    press("I gave the cash back");
     press("Next sale");
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(false));
   });

@@ -100,9 +100,9 @@ describe("a card whose answer was lost before the operator left the page", () =>
     leaveCharge();
     answerPoll({ status: "unknown" });
     openStage();
-    await screen.findByText("The bank has not answered yet");
+    await screen.findByText("Confirming the payment");
     answerPoll(declined);
-    press("Look now");
+    press("Check now");
     await expectNextBuyer();
   });
 });
@@ -113,7 +113,7 @@ describe("cash whose answer was lost before the operator left the page", () => {
     openStage();
     press("Cash");
     fireEvent.click(await findCashConfirm());
-    await screen.findByText("The answer got lost");
+    await screen.findByText("Connection lost");
     goHome();
     openStage();
     await screen.findByText(messages.terminalSale.reasons["payment-not-made"]);

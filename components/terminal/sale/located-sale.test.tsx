@@ -61,7 +61,7 @@ it("takes no position that could be anywhere", async () => {
   await screen.findByText(words.coarse);
 });
 
-it("asks anew after the server refused the place", async () => {
+it("asks again after the server refused the place", async () => {
   locate({ coords: ottawa });
   stage.routes["/api/orders"] = () => refusal("gps-location-border", 403);
   openStage({ draw });

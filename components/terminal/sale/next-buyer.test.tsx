@@ -7,6 +7,7 @@ import messages from "@/messages/en.json";
 import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
 import { fakeOrder } from "@/tests/support/fake-order";
 import {
+  cancelOrder,
   cashPath,
   findCashConfirm,
   openStage,
@@ -84,6 +85,7 @@ async function expectNextBuyer(): Promise<void> {
   expect(radioOf("40 tickets")).toHaveProperty("checked", true);
   expect(radioOf("North")).toHaveProperty("checked", false);
   expect(radioOf("English")).toHaveProperty("checked", true);
+  expect(screen.getByRole("button", { name: "No buyer" })).toBeTruthy();
   expect(document.body.textContent).not.toMatch(personal);
   expect(kept()).not.toMatch(personal);
   expect(kept()).not.toContain(order.orderId);
@@ -102,27 +104,27 @@ async function expectNextBuyer(): Promise<void> {
 
 /** How a sale ends on its own page. */
 const endings: [string, () => Promise<void> | void][] = [
-  ["the operator cancels it", () => press("Cancel this order")],
+  ["the operator cancels it", cancelOrder],
   [
     "its card was declined and the operator cancels it",
     async () => {
       press("Phone");
       stage.routes[pollPath] = answerWith({ status: "paying" });
-      await screen.findByText("A payment is under way", {}, { timeout: 4000 });
+      await screen.findByText("Payment in progress", {}, { timeout: 4000 });
       stage.routes[pollPath] = answerWith({ lastPayment: { sentAt: order.placedAt, state: "declined" } });
-      press("Look now");
+      press("Check now");
       await screen.findByText(messages.terminalSale.reasons.declined);
-      press("Cancel this order");
+      await cancelOrder();
     },
   ],
   [
     "the answer to its cancellation is lost",
     async () => {
       stage.routes[cancelPath] = () => Promise.reject(new TypeError("Failed to fetch"));
-      press("Cancel this order");
-      await screen.findByText("The answer got lost");
+      await cancelOrder();
+      await screen.findByText("Connection lost");
       stage.routes[pollPath] = answerWith({ status: "cancelled" });
-      press("Look now");
+      press("Check now");
     },
   ],
   [
@@ -168,9 +170,9 @@ describe("nothing of a buyer is left for the next one when", () => {
     await expectNextBuyer();
   });
 
-  it("a sale has ended and the page is loaded anew", async () => {
+  it("a sale has ended and the page is reloaded", async () => {
     await holdForBob();
-    press("Cancel this order");
+    await cancelOrder();
     await waitForChoice();
     cleanup();
     openStage({ draw });
@@ -244,7 +246,7 @@ describe("a buyer whose sale goes on", () => {
     await holdForBob();
     stage.routes[cashPath] = () => Promise.reject(new TypeError("Failed to fetch"));
     fireEvent.click(await findCashConfirm());
-    await screen.findByText("The answer got lost");
+    await screen.findByText("Connection lost");
     cleanup();
     render(<ForgetSales place="home" />);
     cleanup();

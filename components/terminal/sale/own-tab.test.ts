@@ -103,7 +103,7 @@ describe("an order that a tab held", () => {
     expect(await (await loadPage()).findLeftOrder("demo")).toBeNull();
   });
 
-  it.each(["{", "7", "{}"])("is none where somebody else wrote: %s", async (text) => {
+  it.each(["{", "7", "{}"])("is none where someone else wrote: %s", async (text) => {
     window.localStorage.setItem("tirage-terminal-held-demo", text);
     expect(await (await loadPage()).findLeftOrder("demo")).toBeNull();
   });

@@ -8,6 +8,8 @@ import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { toCents } from "@/lib/money";
+import { BuyerChip } from "./buyer-chip";
+import { buyerNameOf, clearBuyer } from "./buyer-details";
 import { CardCharge } from "./card-charge";
 import { CashPad } from "./cash-pad";
 import { PhoneHandover } from "./phone-handover";
@@ -22,6 +24,23 @@ type SalePaymentProps = Pick<SaleInput, "draw" | "allowsAnonymousCash"> & {
   /** Leaves this order to its payment and begins another sale. */
   onNext: () => void;
 };
+
+/** Whose money it is: the buyer of the order, or the one that is being typed beside the card. */
+function PayingBuyer({ draw, page: { control, purchase } }: Pick<SalePaymentProps, "draw" | "page">) {
+  const { order, phase } = purchase.state;
+  const { buyer = null } = order ?? {};
+  const name = buyer?.name ?? buyerNameOf(control.form);
+  const mayClear = buyer === null && order !== null && name !== null && phase === "collecting";
+  return (
+    <div className="mb-4 flex min-w-0">
+      <BuyerChip
+        name={name}
+        email={buyer?.maskedEmail ?? null}
+        onClear={mayClear ? () => clearBuyer(draw, control) : undefined}
+      />
+    </div>
+  );
+}
 
 /** Another way to pay the same order. */
 function MethodChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, "page"> & { takesCash: boolean }) {
@@ -38,7 +57,7 @@ function MethodChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, 
             disabled={name === "cash" && !takesCash}
             aria-pressed={chosen === name && (name !== "cash" || takesCash)}
             onClick={() => chosen !== name && purchase.dispatch({ type: "means-changed", means: name })}
-            className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 rounded-control sm:flex-row border-2 border-line bg-raised px-2 py-1 font-semibold hover:border-line-strong disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
+            className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 rounded-control sm:flex-row border-2 border-line-strong bg-raised px-2 py-1 font-semibold hover:border-ink disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
           >
             <Icon name={name} className="size-6" />
             {t(`means.${name}`)}
@@ -109,9 +128,10 @@ function Means({ draw, page, scriptUrl, checkoutHost, takesCash }: SalePaymentPr
 export function SalePayment(props: SalePaymentProps) {
   const { draw, page, onNext, allowsAnonymousCash } = props;
   const t = useTranslations("terminalSale");
-  const { money } = useWords();
+  const { money, tickets } = useWords();
   const { state } = page.purchase;
   const { phase, order, trouble, shownCents } = state;
+  const count = order?.lines.reduce((sum, line) => sum + line.tickets, 0) ?? 0;
   const isWaiting = phase === "checking" || isInFlight(order);
   // Nobody may have money in hand that the server then refuses.
   const takesCash = allowsAnonymousCash || order === null || order.buyer !== null;
@@ -124,11 +144,15 @@ export function SalePayment(props: SalePaymentProps) {
         className="rounded-card border border-line bg-raised p-4 shadow-card sm:p-6"
       >
         <h2 id="sale-payment" tabIndex={-1} className="mb-4 flex items-baseline justify-between gap-3 text-xl">
-          <span>{t("toPay")}</span>
+          <span>
+            {t("toPay")} {/* Its line is held: what an operator presses next must not move when the order comes. */}
+            <span className="block min-h-5 font-normal text-muted text-sm">{order ? tickets(count) : null}</span>
+          </span>
           <span className="tabular font-extrabold text-3xl">
             {money(order ? toCents(order.amount) : (shownCents ?? 0))}
           </span>
         </h2>
+        <PayingBuyer draw={draw} page={page} />
         <SaleTrouble reason={trouble} />
         <div role="status">{isWaiting ? <Waiting page={page} /> : null}</div>
         {isWaiting ? null : (

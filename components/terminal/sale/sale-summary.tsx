@@ -4,6 +4,7 @@ import { TestMark } from "@/components/draws/test-mark";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { useWords } from "@/components/order-form/use-words";
 import { useTimeLeft } from "@/components/payment/use-time-left";
+import { useArmed } from "@/components/terminal/shell/use-armed";
 import { Button } from "@/components/ui/button";
 import { clockOf } from "@/components/ui/clock-of";
 import { Icon } from "@/components/ui/icon";
@@ -75,6 +76,8 @@ export function SaleSummary({ draw, order, purchase }: SaleSummaryProps) {
   const t = useTranslations("terminalSale");
   const { money } = useWords();
   const { phase } = purchase.state;
+  const isArmed = useArmed();
+  const isPaying = isInFlight(order) || phase === "taking" || phase === "charging" || phase === "checking";
   return (
     <section
       aria-labelledby="sale-order"
@@ -88,16 +91,11 @@ export function SaleSummary({ draw, order, purchase }: SaleSummaryProps) {
         <span className="tabular font-extrabold text-2xl">{money(toCents(order.amount))}</span>
       </h2>
       <Lines draw={draw} order={order} />
-      {order.buyer ? (
-        <p className="text-muted text-sm">
-          {order.buyer.name} · {order.buyer.maskedEmail}
-        </p>
-      ) : null}
       {isInFlight(order) ? null : <Hold order={order} purchase={purchase} />}
       <Button
         variant="secondary"
         busy={phase === "cancelling"}
-        disabled={isInFlight(order) || phase === "taking" || phase === "charging" || phase === "checking"}
+        disabled={isPaying || !isArmed}
         onClick={purchase.cancel}
       >
         {t("cancel")}

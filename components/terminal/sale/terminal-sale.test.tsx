@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readSoldNote } from "@/components/terminal/receipt/sold-note";
+import { changeSettings } from "@/components/terminal/shell/tablet-settings";
 import { whenReloadable } from "@/lib/platform/http/reload-hold";
 import messages from "@/messages/en.json";
 import {
@@ -18,6 +19,17 @@ import {
 const stage = saleStage();
 
 const extendPath = "/api/terminal/orders/demo/ORDER/extend";
+const cancelPath = "/api/terminal/orders/demo/ORDER/cancel";
+
+/** A button by its words, once the network has brought it, while no timer of the page goes off. */
+async function arrivalOf(words: string): Promise<HTMLElement> {
+  for (let turns = 0; turns < 1000; turns++) {
+    const button = screen.queryByText(words);
+    if (button) return button;
+    await act(() => new Promise((resolve) => setImmediate(resolve)));
+  }
+  throw new Error(`No button says ${words}.`);
+}
 
 describe("a sale at a terminal", () => {
   it("takes three taps for cash, and two taps on the last one make one sale", async () => {
@@ -39,7 +51,50 @@ describe("a sale at a terminal", () => {
     expect(stage.callsOf(cashPath)).toHaveLength(1);
   });
 
-  it("is not interrupted by a page that loads itself anew after an update, from the choice of cash on", async () => {
+  it("is not cancelled by the second tap on a button that lay where its cancellation now lies", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    stage.routes[cancelPath] = () => Response.json({ order: { ...order, status: "cancelled" } });
+    openStage();
+    press("Cash");
+    const cancel = await arrivalOf("Cancel this order");
+    expect(cancel).toHaveProperty("disabled", true);
+    fireEvent.click(cancel);
+    act(() => vi.advanceTimersByTime(1000));
+    expect(cancel).toHaveProperty("disabled", false);
+    expect(stage.callsOf(cancelPath)).toEqual([]);
+    fireEvent.click(cancel);
+    expect(stage.callsOf(cancelPath)).toHaveLength(1);
+  });
+
+  it("is made by the keys of a keyboard alone: a package, C and Enter", async () => {
+    openStage();
+    const key = (name: string, target: Element = document.body) => fireEvent.keyDown(target, { key: name });
+    key("1");
+    const first = screen.getByRole<HTMLInputElement>("radio", { name: /10 tickets/ });
+    await waitFor(() => expect(first.checked).toBe(true));
+    press("No buyer");
+    key("2", screen.getByLabelText(/Full name/));
+    expect(first.checked).toBe(true);
+    key("c");
+    await findCashConfirm();
+    key("Enter");
+    await waitFor(() => expect(stage.callsOf(cashPath)).toHaveLength(1));
+    expect(stage.callsOf("/api/orders")[0]?.body).toMatchObject({ lines: [{ packageId: "p10", quantity: 1 }] });
+  });
+
+  it("hears no keys that are pressed with others, held down, or switched off on this tablet", async () => {
+    openStage();
+    fireEvent.keyDown(document.body, { key: "c", ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: "c", repeat: true });
+    act(() => changeSettings({ hasKeys: false }));
+    fireEvent.keyDown(document.body, { key: "c" });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(stage.callsOf("/api/orders")).toEqual([]);
+    expect(document.querySelector("[aria-keyshortcuts]")).toBeNull();
+  });
+
+  it("is not interrupted by a page that reloads after an update, from the choice of cash on", async () => {
     const [early, late] = [vi.fn(), vi.fn()];
     const { unmount } = openStage();
     whenReloadable(early);
@@ -75,17 +130,17 @@ describe("a sale at a terminal", () => {
     await findCashConfirm();
     press("$50.00");
     expect(screen.getByText("$30.00")).toBeTruthy();
-    fireEvent.change(screen.getByLabelText("Amount given"), { target: { value: "7" } });
-    expect(screen.getByText("Still missing")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Cash tendered"), { target: { value: "7" } });
+    expect(screen.getByText("Short by")).toBeTruthy();
     expect(screen.getByRole("button", { name: /Cash received/ })).toHaveProperty("disabled", true);
     for (const key of ["5", "."]) press(key === "." ? "Decimal point" : key);
-    press("Delete the last digit");
+    press("Delete last digit");
     fireEvent.click(await findCashConfirm());
     await waitFor(() => expect(stage.callsOf(cashPath)[0]?.body).toEqual({ given: 75 }));
     await waitFor(() => expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 7500, isPrinted: false }));
   });
 
-  it("asks who buys where the draw wants to know, and sends nothing before", async () => {
+  it("asks who buys where the draw asks for it, and sends nothing before", async () => {
     const buyer = { name: "Marie Tremblay", maskedEmail: "m•••@example.com" };
     stage.routes["/api/orders"] = () => Response.json({ order: { ...order, buyer } }, { status: 201 });
     openStage({ allowsAnonymousCash: false });
@@ -99,12 +154,56 @@ describe("a sale at a terminal", () => {
     expect(stage.callsOf("/api/orders")[0]?.body).toMatchObject({ buyer: { name: "Marie Tremblay" } });
   });
 
-  it("offers no cash for an order that has no buyer where the draw wants one", async () => {
+  it("says on a chip whom it sells to, who can be taken away with one press", () => {
+    openStage();
+    const chip = () => document.getElementById("sale-buyer-chip");
+    expect(chip()?.textContent).toBe("No buyer");
+    expect(screen.getByRole("region", { name: messages.terminalSale.pay }).contains(chip())).toBe(true);
+    press("No buyer");
+    for (const [label, text] of [
+      [/Full name/, "Bob Arena"],
+      [/Email/, "bob@arena.test"],
+      [/Postal code/, "M5V 2T6"],
+    ] as const) {
+      fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+    }
+    expect(chip()?.textContent).toBe("Bob Arena");
+    press("Remove Bob Arena");
+    expect(chip()?.textContent).toBe("No buyer");
+    const boxes = [/Full name/, /Email/, /Postal code/].map((name) => screen.getByLabelText<HTMLInputElement>(name));
+    expect(boxes.map(({ value }) => value)).toEqual(["", "", ""]);
+    expect(JSON.stringify({ ...window.sessionStorage })).not.toMatch(/bob|arena|M5V/i);
+  });
+
+  it("names the buyer of a card again beside another way to pay, and takes the name away with one press", async () => {
+    // The card provider's script is not there.
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    openStage();
+    press("Card");
+    fireEvent.change(await screen.findByLabelText(/Full name/), { target: { value: "Bob Arena" } });
+    press("Cash");
+    await findCashConfirm();
+    expect(screen.getByText("Bob Arena")).toBeTruthy();
+    press("Remove Bob Arena");
+    expect(screen.getByText("No buyer")).toBeTruthy();
+    press("Card");
+    expect((await screen.findByLabelText<HTMLInputElement>(/Full name/)).value).toBe("");
+  });
+
+  it("says what the press confirms in the very bar that is pressed", () => {
+    openStage();
+    const bar = screen.getByRole("region", { name: messages.terminalSale.pay });
+    const words = document.getElementById("sale-confirmation");
+    expect(words?.textContent).toMatch(/you confirm the buyer is \d+\+, in Ontario, and accepts the rules/);
+    expect(bar.contains(words)).toBe(true);
+  });
+
+  it("offers no cash for an order that has no buyer where the draw needs one", async () => {
     openStage({ allowsAnonymousCash: false });
     press("Phone");
     await screen.findByRole("img", { name: /QR code/ });
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(true);
-    expect(screen.getByText(/the draw needs to know who buys/)).toBeTruthy();
+    expect(screen.getByText(/requires the buyer’s details. To take cash/)).toBeTruthy();
   });
 
   it("shows no cash to be counted when such an order is found again", async () => {
@@ -113,7 +212,7 @@ describe("a sale at a terminal", () => {
     await screen.findByRole("img", { name: /QR code/ });
     unmount();
     openStage({ allowsAnonymousCash: false });
-    await screen.findByText(/the draw needs to know who buys/);
+    await screen.findByText(/requires the buyer’s details. To take cash/);
     expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
     press("Phone");
     await screen.findByRole("img", { name: /QR code/ });
@@ -129,7 +228,7 @@ describe("a sale at a terminal", () => {
     stage.routes["/api/orders"] = () => Response.json({ order: { ...order, amount: 25 } }, { status: 201 });
     openStage();
     press("Cash");
-    await screen.findByText(/The price has changed/);
+    await screen.findByText(/The price changed/);
     expect(stage.callsOf(cashPath)).toHaveLength(0);
   });
 
@@ -140,8 +239,8 @@ describe("a sale at a terminal", () => {
     openStage();
     press("Cash");
     await findCashConfirm();
-    press("Hold for longer");
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Hold for longer" })).toBeNull());
+    press("Add more time");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Add more time" })).toBeNull());
     expect(stage.callsOf(extendPath)).toHaveLength(1);
   });
 
@@ -155,7 +254,7 @@ describe("a sale at a terminal", () => {
     openStage();
     press("Cash");
     await findCashConfirm();
-    press("Hold for longer");
+    press("Add more time");
     press("$50.00");
     fireEvent.click(await findCashConfirm());
     await waitFor(() => expect(stage.callsOf(cashPath)).toHaveLength(1));

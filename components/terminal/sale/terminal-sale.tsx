@@ -5,6 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { SharedDeviceProvider } from "@/components/order-form/shared-device";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { SaleTrouble } from "@/components/terminal/receipt/sale-trouble";
+import { wakeSound } from "@/components/terminal/shell/play-sound";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import { SaleChoices } from "./sale-choices";
@@ -76,6 +77,8 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { told: CheckoutReason | 
       method="dialog"
       autoComplete="off"
       aria-label={t("heading")}
+      onPointerDown={wakeSound}
+      onKeyDown={wakeSound}
       onSubmit={(event) => event.preventDefault()}
       onChange={() => page.purchase.dispatch({ type: "edited" })}
     >

@@ -23,6 +23,7 @@ import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { placeTerminalOrder, takeCash } from "@/lib/terminal/client";
+import { hasBuyer } from "./buyer-details";
 import { openTab } from "./own-tab";
 import { useReceiptLanguage } from "./receipt-language";
 import type { PendingSale } from "./sale-session";
@@ -59,11 +60,6 @@ export type SalePage = {
   cents: number;
   choose: (means: SaleMethod) => void;
 };
-
-/** True when an operator began to type who buys: from then on all of it must be right. */
-function hasBuyer({ name, email, phone, postalCode }: CheckoutForm): boolean {
-  return [name, email, phone, postalCode].some((text) => text.trim() !== "");
-}
 
 function problemsOf({ draw, allowsAnonymousCash }: SaleInput, form: CheckoutForm, sale: SaleMoment, means: SaleMethod) {
   const found = checkForm(draw, form, sale);

@@ -6,6 +6,7 @@ import type { Purchase } from "@/components/payment/purchase";
 import { eventOfAnswer, isDefinite, runPurchase } from "@/components/payment/purchase";
 import { useOrderSession } from "@/components/payment/use-order-session";
 import { writeSoldNote } from "@/components/terminal/receipt/sold-note";
+import { playSound } from "@/components/terminal/shell/play-sound";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useLoggedState } from "@/components/ui/use-logged-state";
 import { useReloadHold } from "@/components/ui/use-reload-hold";
@@ -39,7 +40,8 @@ function useLeaving({ phase, order, givenCents }: SaleState, locale: Language): 
     const { instanceId, orderId } = order;
     writeSoldNote({ orderId, givenCents, isPrinted: false });
     const query = new URLSearchParams({ instanceId, orderId });
-    window.location.assign(localizedPath(locale, `/terminal/success?${query}`));
+    // A page that goes takes its sound along.
+    playSound("sold").then(() => window.location.assign(localizedPath(locale, `/terminal/success?${query}`)));
   }, [phase, order, givenCents, locale]);
 }
 
@@ -83,6 +85,9 @@ export function useSale(drawId: string, locale: Language, told: CheckoutReason |
   useLeft(drawId, dispatch);
   useNoting(state, drawId);
   useLeaving(state, locale);
+  useEffect(() => {
+    if (state.trouble === "declined") void playSound("declined");
+  }, [state.trouble]);
   const isBetween = state.phase === "choosing" || state.phase === "over";
   useReloadHold(!isBetween || mustBeRead(state.trouble));
   const look = useSaleWatch(state, drawId, dispatch);

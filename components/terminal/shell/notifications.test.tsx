@@ -65,7 +65,7 @@ describe("a notification", () => {
     expect(screen.getByRole("status").textContent).toBe("");
   });
 
-  it("stays while somebody reads it, and can be put away", () => {
+  it("stays while someone reads it, and can be put away", () => {
     tell("Slow reader");
     fireEvent.pointerEnter(screen.getByRole("listitem"));
     act(() => vi.advanceTimersByTime(notificationTimeoutMs * 2));

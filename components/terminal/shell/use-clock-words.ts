@@ -1,10 +1,11 @@
 import { useLocale } from "next-intl";
 
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import { useZone } from "./zone-provider";
 
-/** The time of day of an instant, as a clock beside the tablet shows it. */
+/** The time of day of an instant by the clock of the page, with its zone: all other times of the page are of it too. */
 export function useClockWords(): (at: Date) => string {
   const locale = useLocale();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return (at) => formatInstant(at, locale, timeZone, "time");
+  const timeZone = useZone();
+  return (at) => formatInstant(at, locale, timeZone, "clock");
 }

@@ -66,7 +66,7 @@ describe("a payment session", () => {
     );
   });
 
-  it("is opened with the files that a demo's sandbox keeps, which are read anew", async () => {
+  it("is opened with the files that a demo's sandbox keeps, which are read again", async () => {
     const directory = await mkdtemp(join(tmpdir(), "tirage-identity-"));
     const files = {
       certificate: join(directory, "merchant-identity.pem"),

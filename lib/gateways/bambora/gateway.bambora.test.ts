@@ -78,7 +78,7 @@ describe("charging at the sandbox", () => {
     expect(again).toMatchObject({ kind: "refused", reason: "card-details-expired", code: 936 });
   });
 
-  it("knows a wrong passcode as nothing that the buyer can mend", async () => {
+  it("knows a wrong passcode as nothing that the buyer can fix", async () => {
     const outcome = await gateway.charge({ ...credentials, passcode: "wrong-passcode" }, await request());
     expect(outcome).toMatchObject({ kind: "refused", reason: "payment-unavailable" });
   });
@@ -96,7 +96,7 @@ describe("charging at the sandbox", () => {
     expect(await gateway.charge(credentials, fresh)).toMatchObject({ kind: "unknown" });
   });
 
-  it("does not know what became of a time-out at the bank", async () => {
+  it("does not know what happened to a timeout at the bank", async () => {
     expect(await gateway.charge(credentials, await request(card.timeout))).toMatchObject({ kind: "unknown", code: 55 });
   });
 });

@@ -52,7 +52,7 @@ it.each([
   [401, { kind: "refused", reason: "payment-unavailable", code: null }],
   [429, { kind: "unknown", code: null }],
   [503, { kind: "unknown", code: null }],
-])("makes none while nobody knows what stands there (%i)", async (status, expected) => {
+])("makes none while nobody knows what is there (%i)", async (status, expected) => {
   expect(await store("CODE2", { status, body: null })).toEqual(expected);
   expect(made).toEqual([]);
 });

@@ -43,6 +43,6 @@ export async function registerMerchant(
     const { applicationId, state, merchantId } = outcome;
     return { ok: true, application: { applicationId, state, merchantId } };
   }
-  logFailure("A merchant's application was not taken.", `${outcome.kind}, status ${outcome.status}.`);
+  logFailure("A merchant's application wasn't accepted.", `${outcome.kind}, status ${outcome.status}.`);
   return refuse(refusals[outcome.kind]);
 }

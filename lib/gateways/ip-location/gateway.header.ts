@@ -45,7 +45,7 @@ export function createHeaderLocation({ names, hops }: { names: readonly string[]
       if (typeof country === "string" && cameThrough(headers, hops)) {
         return readPlace([country, ...others.map((value) => value ?? "")]);
       }
-      logRarely("A call came without the header that tells where buyers are, or not through the trusted proxies");
+      logRarely("A call came without the location header, or not through the trusted proxies");
       return { kind: "unavailable" };
     },
   };

@@ -91,7 +91,7 @@ describe("a database file", () => {
     renameSync(next, file);
     expect(await settled()).toBe("ON");
     at += 10_000;
-    expect(await settled()).toBe("MB");
+    await expect.poll(region).toBe("MB");
     writeFileSync(file, "nothing of the kind");
     at += 10_000;
     expect(await settled()).toBe("MB");

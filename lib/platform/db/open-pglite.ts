@@ -22,7 +22,7 @@ function endOnAbort(client: PGlite): void {
   client.Module.onAbort = () => {
     logLine(
       "error",
-      "The embedded database cannot go on: is the disk full? The process ends; a new start recovers its data.",
+      "The embedded database can't continue (is the disk full?). The process is exiting; its data is recovered at the next start.",
     );
     process.exit(1);
   };

@@ -29,7 +29,7 @@ it("names a hundred statements and no more", () => {
   expect(named.filter(Boolean)).toHaveLength(100);
 });
 
-it("names anew after a migration, and nothing more behind a pooler without names", () => {
+it("names again after a migration, and nothing more behind a pooler without names", () => {
   const names = createStatementNames();
   const before = nameAfter(3, text, names);
   names.renew();

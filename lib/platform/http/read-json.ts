@@ -7,7 +7,7 @@ import type { Refusal } from "./reasons";
 import { refuse } from "./reasons";
 
 /** The most bytes of a body (docs/design.md, Body size). */
-const maxBytes = 64 * 1024;
+export const maxBodyBytes = 64 * 1024;
 
 /** A NUL or half of a surrogate pair, as JSON writes them: no text has them, and no database takes them. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
@@ -19,13 +19,13 @@ export function isStorable(value: unknown): boolean {
 
 /** Reads a body up to the limit; null when it is larger. A declared length can only refuse it: it is not believed. */
 async function readBytes(request: Request): Promise<Uint8Array | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
+  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.byteLength;
-    if (size > maxBytes) {
+    if (size > maxBodyBytes) {
       await reader?.cancel();
       return null;
     }

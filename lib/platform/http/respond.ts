@@ -5,16 +5,18 @@ import messages from "@/messages/en.json";
 import type { KeptAnswer } from "./kept-answer";
 import type { Refusal } from "./reasons";
 import { refusalStatuses } from "./reasons";
+import type { ServedFile } from "./respond-file";
 
 /**
  * What a call may answer with: a refusal; a body with its status (200 unless told), headers and cookies; records by
- * line; an answer that is kept for all.
+ * line; an answer that is kept for all; a file.
  */
 export type Answer =
   | Refusal
   | { ok: true; status?: number; body: unknown; headers?: Record<string, string>; cookies?: string[] }
   | { ok: true; records: AsyncIterable<unknown> }
-  | { ok: true; kept: KeptAnswer };
+  | { ok: true; kept: KeptAnswer }
+  | { ok: true; file: ServedFile };
 
 type Headers = Record<string, string>;
 

@@ -16,7 +16,11 @@ const pages: RouteMatcher = {
     "/hashtest": { payload: false },
   },
   wildcard: { "/order": { payload: false }, "/terminal": { payload: false } },
-  dynamic: { "/:id": { payload: true, swr: 1 }, "/1/:id": { payload: true, swr: 1 } },
+  dynamic: {
+    "/:id": { payload: true, swr: 1 },
+    "/1/:id": { payload: true, swr: 1 },
+    "/:id/poster": { payload: false, swr: 1 },
+  },
 };
 
 /**

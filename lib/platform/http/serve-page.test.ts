@@ -122,7 +122,7 @@ describe("a page that is the same for all", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is asked for anew once its rendering is a second ago, and by no clock that can be set", async () => {
+  it("is asked for again once its rendering is a second ago, and by no clock that can be set", async () => {
     await get("/draw");
     await wait(pageMs / 4);
     await get("/draw");
@@ -259,7 +259,7 @@ describe("an answer of one request", () => {
 describe("a page that fails", () => {
   const fail: RequestListener = (_request, response) => void response.writeHead(500, shared).end("secret");
 
-  it("is replaced by the last one that there was, for all who came, and anew once it can be rendered", async () => {
+  it("is replaced by the last one that there was, for all who came, and again once it can be rendered", async () => {
     await get("/draw");
     await wait(pageMs);
     answer = async (...failing) => {

@@ -23,6 +23,11 @@ describe("formatInstant", () => {
     expect(formatInstant(evening, "fr", "America/Toronto", "time")).toBe("21\u00a0h\u00a030");
   });
 
+  it("keeps a time of English on one line", () => {
+    expect(formatInstant(evening, "en", "America/Toronto", "time")).toBe("9:30\u00a0p.m.");
+    expect(formatInstant(evening, "en", "America/Toronto", "dated")).toContain("9:30\u00a0p.m. EST");
+  });
+
   it("writes a time to the second on one line", () => {
     const at = "2026-12-02T02:30:05Z";
     expect(formatInstant(at, "en", "America/Toronto", "second").replace(/\s/g, " ")).toBe("9:30:05 p.m.");
@@ -30,9 +35,18 @@ describe("formatInstant", () => {
     expect(formatInstant(at, "fr", "America/Toronto", "second")).toBe(french);
   });
 
+  it("writes a whole hour of French as people say it", () => {
+    const hourOf = (at: string, style: "dated" | "time" | "second") =>
+      formatInstant(at, "fr", "America/Toronto", style);
+    expect(hourOf("2026-12-02T14:00:00Z", "dated")).toBe("2 décembre 2026 à 9\u00a0h HNE");
+    expect(hourOf("2026-12-02T15:00:00Z", "time")).toBe("10\u00a0h");
+    expect(hourOf("2026-12-02T05:00:00Z", "dated")).toBe("2 décembre 2026 à 0\u00a0h HNE");
+    expect(hourOf("2026-12-02T14:00:05Z", "second")).toBe("9\u00a0h\u00a000\u00a0min\u00a005\u00a0s");
+  });
+
   it("leaves other days and hours alone", () => {
     const words = formatInstant("2026-12-11T06:05:00Z", "fr", "America/Toronto", "long");
-    expect(words).toContain("11 décembre à 01\u00a0h\u00a005");
+    expect(words).toContain("11 décembre à 1\u00a0h\u00a005");
   });
 
   it("follows the time zone over midnight", () => {

@@ -3,9 +3,10 @@ import { formatLocale } from "./routing";
 
 /**
  * `long`: weekday, date, time and zone; `dated`: with the year, for papers that are kept; `short`: date and time;
- * `day`: date alone; `time`: time of day alone; `second`: the same to the second.
+ * `stamp`: the same with the zone; `day`: date alone; `time`: time of day alone; `clock`: the same with the zone;
+ * `second`: time of day to the second.
  */
-export type InstantStyle = "long" | "dated" | "short" | "day" | "time" | "second";
+export type InstantStyle = "long" | "dated" | "short" | "stamp" | "day" | "time" | "clock" | "second";
 
 const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
   long: {
@@ -25,17 +26,36 @@ const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
     timeZoneName: "short",
   },
   short: { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
+  stamp: { month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" },
   day: { year: "numeric", month: "long", day: "numeric" },
   time: { hour: "numeric", minute: "2-digit" },
+  clock: { hour: "numeric", minute: "2-digit", timeZoneName: "short" },
   second: { hour: "numeric", minute: "2-digit", second: "2-digit" },
 };
 
-/** What the formatter leaves undone in French: the first of a month is "1er", and an hour stays on one line. */
+/** What the formatter leaves undone in French: "1er", an hour that stays on one line, and "9 h" for "09 h 00". */
 function polishFrench(words: string): string {
   return words
     .replace(/(^|\s)1 (?=\p{L}{3})/u, "$11er ")
     .replace(/(\d) (h|min) (?=\d)/g, "$1\u00a0$2\u00a0")
-    .replace(/(\d) s$/, "$1\u00a0s");
+    .replace(/(\d) s$/, "$1\u00a0s")
+    .replace(/\b0(?=\d\u00a0h\b)/, "")
+    .replace(/(\u00a0h)\u00a000(?!\u00a0min)/, "$1");
+}
+
+/** A time of day stays on one line. */
+function polishEnglish(words: string): string {
+  return words.replace(/(\d)\s(?=[ap]\.m\.)/, "$1\u00a0");
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The formatter of a style, made once: that takes much longer than its use. */
+function formatOf(locale: Language, timeZone: string, style: InstantStyle): Intl.DateTimeFormat {
+  const name = [locale, style, timeZone].join();
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(formatLocale(locale), { ...styles[style], timeZone });
+  formats.set(name, format);
+  return format;
 }
 
 /**
@@ -43,6 +63,6 @@ function polishFrench(words: string): string {
  * For the server: engines differ in these words, so a browser would not repeat them letter by letter.
  */
 export function formatInstant(instant: string | Date, locale: Language, timeZone: string, style: InstantStyle): string {
-  const words = new Intl.DateTimeFormat(formatLocale(locale), { ...styles[style], timeZone }).format(new Date(instant));
-  return locale === "fr" ? polishFrench(words) : words;
+  const words = formatOf(locale, timeZone, style).format(new Date(instant));
+  return locale === "fr" ? polishFrench(words) : polishEnglish(words);
 }

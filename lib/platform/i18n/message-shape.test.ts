@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { whyNotWord } from "./message-shape";
 
-describe("a word that is to stand in the place of the product's own", () => {
+describe("a word that replaces the product's own", () => {
   it.each([
     ["other words", "Pay {amount}", "Give {amount}"],
     ["more words around a value", "{count} left", "Only {count} left for you"],

@@ -35,7 +35,7 @@ function logLeft(words: OwnWords, fitting: WordsByLanguage): void {
   const left = placesOf(words.messages).filter((place) => !said.has(place));
   if (left.length === 0) return;
   const fields = { words: words.version, left: left.length, places: left.slice(0, 10).join(" ") };
-  logLine("warn", "Own words do not fit the messages in their place and are left out.", fields);
+  logLine("warn", "A draw's own words don't fit the messages they replace and are ignored.", fields);
 }
 
 /**

@@ -92,7 +92,7 @@ describe("runJob", () => {
 });
 
 describe("startJobs", () => {
-  it("runs on its timer and waits for a run under way when it is stopped", async () => {
+  it("runs on its timer and waits for a run in progress when it is stopped", async () => {
     let finished = false;
     const slow = async () => {
       await new Promise((resolve) => setTimeout(resolve, 200));

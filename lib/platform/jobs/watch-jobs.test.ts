@@ -33,7 +33,7 @@ async function watched<Result>(watch: JobWatch, work: () => Promise<Result>): Pr
 }
 
 describe("a job", () => {
-  it("stands still when it succeeds in no process, whether it runs or not", async () => {
+  it("stalls when it succeeds in no process, whether it runs or not", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const failing = jobOf("failing", { run: () => Promise.reject(new Error("no")) });
     const [running, shared, dead] = [jobOf("running"), jobOf("shared", { isEverywhere: true }), jobOf("dead")];
@@ -58,7 +58,7 @@ describe("a job", () => {
     });
   });
 
-  it("that stands still is told in the log, again and again", async () => {
+  it("that stalls is told in the log, again and again", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const watch = watchJobs(test.ctx.db, [jobOf("dead"), jobOf("late", { everyMs: 60_000 })], 50);
     await watched(watch, () => pause(2800));
@@ -66,6 +66,6 @@ describe("a job", () => {
     logged.mockRestore();
     expect(watch.latest()).toEqual(["dead"]);
     expect(lines.length).toBeGreaterThan(1);
-    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ message: "Jobs stand still.", jobs: "dead" });
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ message: "Jobs have stalled.", jobs: "dead" });
   });
 });

@@ -33,7 +33,7 @@ export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000):
     // A database that is away is told by whoever needs it.
     const names = await stalled().catch(() => []);
     latest = names;
-    if (names.length > 0) logLine("error", "Jobs stand still.", { jobs: names.join(" ") });
+    if (names.length > 0) logLine("error", "Jobs have stalled.", { jobs: names.join(" ") });
   }
   const timer = setInterval(tell, everyMs).unref();
   return { stalled, latest: () => latest, stop: () => clearInterval(timer) };

@@ -72,7 +72,7 @@ describe("parseEnvironment", () => {
     });
   });
 
-  it("has App Check off unless it is asked for, and then wants all of it", () => {
+  it("has App Check off unless it is asked for, and then requires all of it", () => {
     expect(appCheckSettings(parseEnvironment({ ...live, ...appCheck }))).toBeNull();
     const problems = problemsOf({ ...live, APP_CHECK_MODE: "watch", APP_CHECK_APP_ID: "1:1:web:1" });
     for (const name of ["PROJECT_NUMBER", "PROJECT_ID", "API_KEY", "SITE_KEY"])

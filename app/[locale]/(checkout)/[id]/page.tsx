@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import { describeDraw } from "@/app/[locale]/(checkout)/describe-draw";
 import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
 import { renderDraw } from "@/app/[locale]/(checkout)/render-draw";
@@ -12,6 +12,9 @@ export const revalidate = 1;
 export function generateStaticParams() {
   return [];
 }
+
+/** The bar at the bottom tells by it what a phone keeps for itself there. */
+export const viewport: Viewport = { viewportFit: "cover" };
 
 export function generateMetadata({ params }: PageProps): Promise<Metadata> {
   return describeDraw(params);

@@ -17,7 +17,8 @@ export default async function Page(props: PageProps) {
   const found = await readOrderPage(props);
   if (!found) return missingTerminalPage();
   const { orderId, draw, ...place } = found;
-  const frame = { ...place, isTestDraw: draw?.isTestDraw ?? false };
+  const timeZone = draw?.timeZone ?? "America/Toronto";
+  const frame = { ...place, timeZone, isTestDraw: draw?.isTestDraw ?? false };
   return (
     <TerminalFrame {...frame} place="details" namespaces={["order", "terminalOrders"]}>
       <OrderDetails instanceId={place.instanceId} orderId={orderId} draw={draw && drawFactsOf(draw)} />

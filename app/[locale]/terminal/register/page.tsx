@@ -6,7 +6,7 @@ import { unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { RegisterPage } from "@/components/terminal/register-page";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
-import { readLinkIds } from "@/lib/terminal/rules.registration";
+import { readLinkIds, readLinkName } from "@/lib/terminal/rules.registration";
 
 /** Rendered for each request: its scripts are allowed by a nonce. */
 export const dynamic = "force-dynamic";
@@ -18,6 +18,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   const { locale } = await params;
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);
-  const link = readLinkIds(await searchParams);
-  return <RegisterPage locale={locale} isDemo={env().TIRAGE_MODE === "demo"} link={link} />;
+  const query = await searchParams;
+  const link = { link: readLinkIds(query), linkName: readLinkName(query) };
+  return <RegisterPage locale={locale} isDemo={env().TIRAGE_MODE === "demo"} {...link} />;
 }

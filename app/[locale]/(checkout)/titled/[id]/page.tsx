@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import { describeDraw } from "@/app/[locale]/(checkout)/describe-draw";
 import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
 import { renderDraw } from "@/app/[locale]/(checkout)/render-draw";
@@ -14,6 +14,9 @@ type PageProps = {
  * draw's own page.
  */
 export const dynamic = "force-dynamic";
+
+/** The bar at the bottom tells by it what a phone keeps for itself there. */
+export const viewport: Viewport = { viewportFit: "cover" };
 
 export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
   return describeDraw(params, { query: readTitleQuery(await searchParams) });

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 
 import { missingMetadata, missingPage } from "@/app/[locale]/missing-page";
 import { RefusedPage } from "@/components/terminal/shell/refused-page";
@@ -11,7 +12,11 @@ type PageProps = { params: Promise<{ locale: Language; verdict: string }> };
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  return missingMetadata((await params).locale);
+  const { locale, verdict } = await params;
+  const metadata = await missingMetadata(locale);
+  if (verdict !== "forbidden") return metadata;
+  const t = await getTranslations({ locale, namespace: "guards" });
+  return { ...metadata, title: t("forbiddenTitle") };
 }
 
 /** Why a page of the terminal is not served. */

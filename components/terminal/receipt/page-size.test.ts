@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { pageRule } from "./sold-order";
+import { pageRule } from "./page-size";
 
 describe("the page of a receipt", () => {
   it("is as wide as the roll and a little longer than the receipt, in two lengths", () => {

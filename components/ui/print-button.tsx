@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 
-import { Button } from "@/components/ui/button";
+import { Button } from "./button";
 
 /** Opens the browser's print dialogue; the style sheet turns the page into a receipt. */
 export function PrintButton({ children }: { children: ReactNode }) {

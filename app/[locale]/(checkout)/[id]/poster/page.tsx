@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
+import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
+import { missingMetadata, missingPage } from "@/app/[locale]/missing-page";
+import { Poster } from "@/components/draws/poster";
+import { localText } from "@/lib/local-text";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
+
+type PageProps = { params: DrawParams };
+
+/** Seconds for which the page cache serves a page. */
+export const revalidate = 1;
+
+/** No page is made at build time, which keeps the build away from the database. */
+export function generateStaticParams() {
+  return [];
+}
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { locale, id } = await params;
+  const found = await loadDraw(id);
+  if (!found.ok) return missingMetadata(locale);
+  const t = await getTranslations({ locale, namespace: "share.sheet" });
+  const title = t("title", { title: localText(found.draw.title, locale).text });
+  return { title, robots: { index: false, follow: false } };
+}
+
+/** The poster of a draw, to print. */
+export default async function Page({ params }: PageProps) {
+  const { locale, id } = await params;
+  if (!isLanguage(locale)) return missingPage();
+  const found = await loadDraw(id);
+  if (!found.ok) return missingPage();
+  return <Poster draw={found.draw} locale={locale} checkoutHost={env().CHECKOUT_HOST} />;
+}

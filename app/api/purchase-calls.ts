@@ -1,0 +1,12 @@
+import type { CallHandlers } from "@/lib/platform/http/answer-calls";
+
+import { POST as payByApplePay } from "./bambora/processApplePayPayment/route";
+import { POST as payByCard } from "./bambora/processPayment/route";
+import { POST as placeOrder } from "./orders/route";
+
+/** What buyers wait for: the handlers of their routes, which are called without Next (docs/decisions/052). */
+export const purchaseCalls: CallHandlers = {
+  "/api/orders": placeOrder,
+  "/api/bambora/processPayment": payByCard,
+  "/api/bambora/processApplePayPayment": payByApplePay,
+};

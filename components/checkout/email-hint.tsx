@@ -1,0 +1,48 @@
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import type { FormControl } from "@/components/order-form/use-checkout-form";
+import { focusId } from "@/components/ui/focus-id";
+
+/** What an address was probably meant to be, once its box was left; null where there is nothing to say. */
+function useSuggestion(email: string): string | null {
+  const [found, setFound] = useState<{ typed: string; meant: string } | null>(null);
+  useEffect(() => {
+    const box = document.getElementById("checkout-email") as HTMLInputElement | null;
+    const look = async () => {
+      const typed = box?.value ?? "";
+      if (!typed.includes("@")) return;
+      const { suggestAddress } = await import("./suggest-address");
+      const meant = suggestAddress(typed);
+      setFound(meant ? { typed, meant } : null);
+    };
+    // Without a network nothing is suggested.
+    const onBlur = () => void look().catch(() => undefined);
+    box?.addEventListener("blur", onBlur);
+    return () => box?.removeEventListener("blur", onBlur);
+  }, []);
+  return found?.typed === email ? found.meant : null;
+}
+
+/** What the e-mail is for, or what it was probably meant to be: one line in either case, so that nothing moves. */
+export function EmailHint({ control }: { control: Pick<FormControl, "form" | "set"> }) {
+  const t = useTranslations("checkout");
+  const meant = useSuggestion(control.form.email);
+  const use = () => {
+    if (meant) control.set("email", meant);
+    focusId("checkout-email");
+  };
+  return (
+    <span role="status">
+      {meant
+        ? t.rich("emailMeant", {
+            email: meant,
+            use: (words) => (
+              <button type="button" onClick={use} className="link">
+                {words}
+              </button>
+            ),
+          })
+        : t("emailHint")}
+    </span>
+  );
+}

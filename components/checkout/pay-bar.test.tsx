@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { LiveProvider } from "@/components/draws/live-provider";
+import { packDraw } from "@/components/order-form/packed-draw";
+import messages from "@/messages/en.json";
+import { applePayWithoutSheet } from "@/tests/support/apple-pay-sheet";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
+import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
+import { Checkout } from "./checkout";
+import { LateProvider } from "./late-provider";
+
+const live = demoLive();
+const offer = { merchantId: "merchant.test", displayName: "Test Foundation" };
+
+let bank: FakeCustomCheckout;
+let isNarrow: boolean;
+let answer: typeof live;
+
+beforeEach(() => {
+  bank = fakeCustomCheckout();
+  isNarrow = true;
+  answer = live;
+  const never = new Promise<Response>(() => undefined);
+  vi.stubGlobal("fetch", (path: string) => (path.endsWith("/live") ? Promise.resolve(Response.json(answer)) : never));
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    () => ({ matches: isNarrow, addEventListener: () => {}, removeEventListener: () => {} }) as never,
+  );
+  Object.assign(window, { customcheckout: bank.factory });
+  window.sessionStorage.clear();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  for (const name of ["ApplePaySession", "ApplePayError", "customcheckout"]) Reflect.deleteProperty(window, name);
+});
+
+function open({ applePay = null, state = live }: { applePay?: typeof offer | null; state?: typeof live } = {}) {
+  return render(
+    <LiveProvider drawId="demo" refreshMs={600_000} initial={state}>
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+        <LateProvider wordsPath={null} ownWords={[]}>
+          <Checkout
+            draw={packDraw(demoCheckoutDraw())}
+            locale="en"
+            card={{ scriptUrl: "https://x.test/c.js" }}
+            applePay={applePay}
+          />
+        </LateProvider>
+      </NextIntlClientProvider>
+    </LiveProvider>,
+  );
+}
+
+async function bar() {
+  return within(await screen.findByRole("region", { name: messages.checkout.bar.label }, { timeout: 10_000 }));
+}
+
+async function press(name: string): Promise<void> {
+  fireEvent.click((await bar()).getByRole("button", { name }));
+}
+
+const focused = () => document.activeElement?.id;
+
+describe("the bar of a phone", () => {
+  it("says how many tickets and for how much, as the form stands", async () => {
+    open();
+    const region = (await bar()).getByText("40 tickets").closest("section");
+    expect(region?.textContent).toContain("40 tickets · $20.00");
+    fireEvent.click(screen.getByRole("button", { name: "One more" }));
+    expect(region?.textContent).toContain("80 tickets · $40.00");
+  });
+
+  it("leads from step to step, each time to the first thing that is open", async () => {
+    open();
+    await press("Continue: Your details");
+    await waitFor(() => expect(focused()).toBe("checkout-name"));
+    fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Marie Tremblay" } });
+    await press("Continue: Your details");
+    await waitFor(() => expect(focused()).toBe("checkout-email"));
+    fireEvent.change(screen.getByLabelText(/Email/), { target: { value: "marie@example.com" } });
+    await press("Continue: Please confirm");
+    await waitFor(() => expect(focused()).toBe("checkout-age"));
+    for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
+    await waitFor(() => expect(bank.calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
+    await press("Continue: Payment");
+    expect(bank.calls).toContain("focus card-number");
+    act(() => {
+      for (const field of ["card-number", "expiry", "cvv"]) bank.emit("complete", { field, complete: true });
+    });
+    await press("Review and pay");
+    await waitFor(() => expect(focused()).toBe("checkout-pay"));
+  });
+
+  it("steps back while the form's own button is in sight", async () => {
+    let see: (isIntersecting: boolean) => void = () => undefined;
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(tell: (entries: object[]) => void) {
+          see = (isIntersecting) => tell([{ isIntersecting }]);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    open();
+    const button = (await bar()).getByRole("button");
+    expect(button.className).toContain("primary");
+    act(() => see(true));
+    expect(button.className).toContain("secondary");
+    act(() => see(false));
+    expect(button.className).toContain("primary");
+  });
+
+  it("is Apple's button where there is one, and says what a press confirms", async () => {
+    const apple = applePayWithoutSheet();
+    Object.assign(window, { ApplePaySession: apple.api.Session, ApplePayError: apple.api.PayError });
+    open({ applePay: offer });
+    const button = await (await bar()).findByRole("button", { name: "Buy with Apple Pay" });
+    const described = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+    expect(described?.textContent).toMatch(/18\+.*currently in Ontario.*rules/);
+    fireEvent.click(button);
+    await waitFor(() => expect(apple.seen).toContain("open"));
+  });
+
+  it("is not there beside a sum in sight, nor where nothing can be bought", async () => {
+    isNarrow = false;
+    const { unmount } = open();
+    await act(() => vi.dynamicImportSettled());
+    expect(screen.queryByRole("region", { name: messages.checkout.bar.label })).toBeNull();
+    unmount();
+    isNarrow = true;
+    answer = { ...live, salesOpen: false, reason: "all-held" };
+    open({ state: answer });
+    await act(() => vi.dynamicImportSettled());
+    expect(screen.queryByRole("region", { name: messages.checkout.bar.label })).toBeNull();
+  });
+});

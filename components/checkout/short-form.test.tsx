@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { LiveProvider } from "@/components/draws/live-provider";
+import { emptyForm } from "@/components/order-form/checkout-form";
+import { changeSession, readSession } from "@/components/order-form/checkout-session";
+import { packDraw } from "@/components/order-form/packed-draw";
+import { readRemembered, remember } from "@/components/order-form/remembered";
+import messages from "@/messages/en.json";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
+import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
+import { Checkout } from "./checkout";
+import type { Kiosk } from "./kiosk";
+import { KioskProvider } from "./kiosk";
+import { LateProvider } from "./late-provider";
+
+const live = demoLive();
+const marie = { name: "Marie Tremblay", email: "marie@example.com", phone: "416 555-0199", postalCode: "" };
+const words = messages.checkout;
+
+let bank: FakeCustomCheckout;
+
+beforeEach(() => {
+  bank = fakeCustomCheckout();
+  const never = new Promise<Response>(() => undefined);
+  vi.stubGlobal("fetch", (path: string) => (path.endsWith("/live") ? Promise.resolve(Response.json(live)) : never));
+  Object.assign(window, { customcheckout: bank.factory });
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(window, "customcheckout");
+});
+
+const kiosk: Kiosk = { isResumed: false, onOutcome: () => {}, onStart: () => {}, Watch: () => null };
+
+async function open(changes: Partial<ReturnType<typeof demoCheckoutDraw>> = {}, isKiosk = false) {
+  const checkout = (
+    <Checkout
+      draw={packDraw({ ...demoCheckoutDraw(), ...changes })}
+      locale="en"
+      card={{ scriptUrl: "https://x.test/c.js" }}
+      applePay={null}
+    />
+  );
+  const shown = render(
+    <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+        <LateProvider wordsPath={null} ownWords={[]}>
+          {isKiosk ? <KioskProvider value={kiosk}>{checkout}</KioskProvider> : checkout}
+        </LateProvider>
+      </NextIntlClientProvider>
+    </LiveProvider>,
+  );
+  fireEvent.focus(screen.getByRole("form"));
+  await waitFor(() => expect(bank.calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
+  await act(() => vi.dynamicImportSettled());
+  return shown;
+}
+
+function box(name: RegExp) {
+  return screen.getByLabelText<HTMLInputElement>(name);
+}
+
+function type(name: RegExp, value: string): void {
+  fireEvent.change(box(name), { target: { value } });
+}
+
+const switchOf = () => screen.getByRole<HTMLInputElement>("switch");
+
+async function pay(): Promise<void> {
+  for (const tick of screen.getAllByRole("checkbox")) fireEvent.click(tick);
+  act(() => {
+    for (const field of ["card-number", "expiry", "cvv"]) {
+      bank.emit("empty", { field, empty: false });
+      bank.emit("complete", { field, complete: true });
+    }
+  });
+  fireEvent.click(screen.getByRole("button", { name: /^Pay \$/ }));
+  await screen.findByRole("button", { name: words.placing });
+}
+
+describe("the short form", () => {
+  it("says the only province, and lets choose among several", async () => {
+    const { unmount } = await open({ provinces: ["ON"] });
+    expect(screen.getByText("Ontario (residents only)")).toBeTruthy();
+    expect(screen.queryByRole("combobox")).toBeNull();
+    unmount();
+    await open();
+    expect(screen.getByRole("combobox")).toBeTruthy();
+  });
+
+  it("brings a box that nobody has to fill in at a press, with the focus, and keeps it", async () => {
+    await open();
+    expect(screen.queryByLabelText(/Phone/)).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: words.addPhone }));
+    await waitFor(() => expect(document.activeElement).toBe(box(/Phone/)));
+    type(/Phone/, "4");
+    type(/Phone/, "");
+    expect(box(/Phone/).value).toBe("");
+  });
+
+  it("checks a box when it is left, and not one that is still empty", async () => {
+    await open();
+    fireEvent.blur(box(/Full name/));
+    expect(box(/Full name/).getAttribute("aria-invalid")).toBeNull();
+    type(/Email/, "marie@example");
+    fireEvent.blur(box(/Email/));
+    await screen.findAllByText(words.wrong.email);
+    type(/Email/, "marie@example.com");
+    expect(screen.queryByText(words.wrong.email)).toBeNull();
+  });
+
+  it("asks whether a mistyped address was meant otherwise, and takes the answer", async () => {
+    await open();
+    type(/Email/, "marie@gmial.con");
+    fireEvent.blur(box(/Email/));
+    fireEvent.click(await screen.findByRole("button", { name: "marie@gmail.com" }));
+    expect(box(/Email/).value).toBe("marie@gmail.com");
+    expect(screen.getByText(words.emailHint)).toBeTruthy();
+  });
+
+  it("keeps nothing of what the law requires a buyer to confirm", async () => {
+    await open();
+    for (const tick of screen.getAllByRole("checkbox")) fireEvent.click(tick);
+    type(/Full name/, "Marie Tremblay");
+    expect(readSession("demo").form).toMatchObject({
+      name: "Marie Tremblay",
+      age: false,
+      location: false,
+      rules: false,
+    });
+  });
+});
+
+describe("remembered details", () => {
+  it("are kept with the press that pays, if the buyer has asked for it", async () => {
+    await open();
+    expect(switchOf().checked).toBe(false);
+    type(/Full name/, marie.name);
+    type(/Email/, marie.email);
+    fireEvent.click(switchOf());
+    expect(readRemembered()).toBeNull();
+    await pay();
+    expect(readRemembered()).toEqual({ ...marie, phone: "" });
+  });
+
+  it("are not kept by a buyer who has not", async () => {
+    await open();
+    type(/Full name/, marie.name);
+    type(/Email/, marie.email);
+    await pay();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it("fill in the form of the next visit, but for what must be said again, and go when asked", async () => {
+    remember(marie);
+    await open();
+    await waitFor(() => expect(box(/Full name/).value).toBe(marie.name));
+    expect([box(/Email/).value, box(/Phone/).value]).toEqual([marie.email, marie.phone]);
+    for (const tick of screen.getAllByRole<HTMLInputElement>("checkbox")) expect(tick.checked).toBe(false);
+    fireEvent.click(screen.getByRole("button", { name: words.remember.forget }));
+    expect([box(/Full name/).value, readRemembered()]).toEqual(["", null]);
+    expect(switchOf().checked).toBe(false);
+  });
+
+  it("do not take the place of what was typed, which is asked about again", async () => {
+    remember(marie);
+    changeSession("demo", { form: { ...emptyForm(demoCheckoutDraw()), name: "Paul Roy" } });
+    await open();
+    expect([box(/Full name/).value, box(/Email/).value]).toEqual(["Paul Roy", ""]);
+    expect(readRemembered()).toEqual(marie);
+    expect(switchOf().checked).toBe(false);
+  });
+
+  it("are neither asked for nor filled in on a kiosk, nor on a registered tablet", async () => {
+    remember(marie);
+    const { unmount } = await open({}, true);
+    expect([screen.queryByRole("switch"), box(/Full name/).value]).toEqual([null, ""]);
+    unmount();
+    localStorage.setItem("5050ng-deviceId", "gate-3");
+    await open();
+    expect([screen.queryByRole("switch"), box(/Full name/).value]).toEqual([null, ""]);
+  });
+});

@@ -1,0 +1,52 @@
+import { getTranslations } from "next-intl/server";
+import { Fragment } from "react";
+
+import { Icon } from "@/components/ui/icon";
+import { Still } from "@/components/ui/still";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { DrawText } from "./draw-text";
+
+type CauseProps = { draw: PublicDraw; locale: Language };
+
+/** What the money is for, said once more where it is paid: the draw's own words, else whom it goes to. */
+export async function Cause({ draw, locale }: CauseProps) {
+  const t = await getTranslations("draw");
+  const { charity, organization } = draw;
+  const story = charity?.story ? (
+    <DrawText text={charity.story} locale={locale} />
+  ) : (
+    t.rich("supports", { organization: () => <DrawText text={organization} locale={locale} /> })
+  );
+  return (
+    <Still name="cause">
+      <p className="cause">
+        <Icon name="heart" />
+        <span>{story}</span>
+      </p>
+    </Still>
+  );
+}
+
+/** The numbers by which an organization and its draw are known to the authorities; nothing where it has none. */
+export async function Papers({ draw }: Pick<CauseProps, "draw">) {
+  const t = await getTranslations("draw");
+  const registration = draw.charity?.registration;
+  const numbers = [
+    registration ? t("registration", { number: registration.replaceAll(" ", "\u00a0") }) : "",
+    draw.license ? t("licence", { number: draw.license }) : "",
+  ].filter(Boolean);
+  if (numbers.length === 0) return null;
+  return (
+    <Still name="papers">
+      <p className="papers">
+        {numbers.map((number, at) => (
+          <Fragment key={number}>
+            {at > 0 ? " " : null}
+            <span>{at < numbers.length - 1 ? `${number} ·` : number}</span>
+          </Fragment>
+        ))}
+      </p>
+    </Still>
+  );
+}

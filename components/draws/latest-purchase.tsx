@@ -1,0 +1,35 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+
+import { useInitialLive, useLive, useServerNow } from "./live-provider";
+
+function useAgo(): (at: string, now: number) => string {
+  const t = useTranslations("live");
+  return (at, now) => {
+    const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000));
+    if (minutes < 1) return t("ago.now");
+    if (minutes < 60) return t("ago.minutes", { count: minutes });
+    const hours = Math.floor(minutes / 60);
+    return hours < 24 ? t("ago.hours", { count: hours }) : t("ago.days", { count: Math.floor(hours / 24) });
+  };
+}
+
+/** The latest purchase as anyone may see it, in one line; nothing while nobody has bought, nor once all is sold. */
+export function LatestPurchase() {
+  const t = useTranslations("live");
+  const { recent, reason } = useLive();
+  const [latest] = recent;
+  const [first] = useInitialLive().recent;
+  const now = useServerNow();
+  const ago = useAgo();
+  if (!latest || reason === "draw-closed" || reason === "sold-out") return null;
+  const { name, city, tickets, at } = latest;
+  return (
+    <p key={at} className={at === first?.at ? "latest" : "latest animate-rise"}>
+      <b>{name === "" ? t("inPerson") : (name ?? t("someone"))}</b>
+      {city ? <span className="max-sm:hidden"> {t("from", { city })}</span> : null} · {t("bought", { count: tickets })}{" "}
+      · {ago(at, now)}
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+
+import { PauseButton } from "./pause-button";
+
+afterEach(cleanup);
+
+it("is a button that says whether it is pressed", () => {
+  render(<PauseButton label="Pause" />);
+  const button = screen.getByRole("button", { name: "Pause" });
+  expect(button.getAttribute("aria-pressed")).toBe("false");
+  fireEvent.click(button);
+  expect(button.getAttribute("aria-pressed")).toBe("true");
+  fireEvent.click(button);
+  expect(button.getAttribute("aria-pressed")).toBe("false");
+});

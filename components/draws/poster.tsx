@@ -1,0 +1,84 @@
+import { getTranslations } from "next-intl/server";
+import { buttonClass } from "@/components/ui/button-class";
+import { Icon } from "@/components/ui/icon";
+import { PageFooter } from "@/components/ui/page-footer";
+import { PageHeader } from "@/components/ui/page-header";
+import { PrintButton } from "@/components/ui/print-button";
+import { QrCode } from "@/components/ui/qr-code";
+import { scheduleOf } from "@/lib/draws/rules";
+import { groundStyleOf } from "@/lib/draws/rules.color";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { DrawText } from "./draw-text";
+import { ResponsiblePlay } from "./fine-print";
+import { TestMark } from "./test-mark";
+
+type PosterProps = { draw: PublicDraw; locale: Language; checkoutHost: string };
+
+/** What is won. Paper stays as it is: of a prize that grows it says the share, and the page says how much that is. */
+async function Prize({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
+  const t = await getTranslations("share");
+  const grand = draw.type === "5050 Cash" ? undefined : draw.prizes["Grand Prize"]?.[0];
+  if (draw.type !== "5050 Cash" && !grand) return null;
+  return (
+    <p
+      style={groundStyleOf(draw)}
+      className="w-full text-balance rounded-card bg-brand px-6 py-5 font-display font-extrabold text-4xl text-on-brand leading-tight [print-color-adjust:exact] sm:text-5xl print:py-3 print:text-3xl"
+    >
+      {grand ? <DrawText text={grand.description} locale={locale} /> : t("half")}
+    </p>
+  );
+}
+
+/** What a poster must say of a draw: its licence, who may play, and where help is found. */
+async function SmallPrint({ draw }: Pick<PosterProps, "draw">) {
+  const t = await getTranslations("draw");
+  return (
+    <div className="grid gap-1 text-muted text-sm">
+      {draw.license ? <p>{t("licence", { number: draw.license })}</p> : null}
+      <ResponsiblePlay draw={draw} isPlain />
+    </div>
+  );
+}
+
+/** A draw on one sheet, for a wall or a table: what is won, for whom, when, and a code that opens its page. */
+export async function Poster({ draw, locale, checkoutHost }: PosterProps) {
+  const [t, words] = await Promise.all([getTranslations("share"), getTranslations("draw")]);
+  const path = localizedPath(locale, `/${draw.id}`);
+  const page = checkoutHost + path;
+  const date = formatInstant(scheduleOf(draw).drawsAt, locale, draw.timeZone, "dated");
+  return (
+    <>
+      <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={words("home")} />
+      <main className="mx-auto grid max-w-2xl justify-items-center gap-5 px-4 py-8 text-center sm:px-6 print:max-w-none print:gap-3 print:py-0">
+        <div className="flex flex-wrap justify-center gap-3 print:hidden">
+          <PrintButton>
+            <Icon name="printer" />
+            {t("sheet.print")}
+          </PrintButton>
+          <a href={path} className={buttonClass("quiet")}>
+            {t("sheet.back")}
+          </a>
+        </div>
+        <p className="font-medium text-lg text-muted">
+          {draw.isTestDraw ? <TestMark label={words("testMark")} /> : null}{" "}
+          <DrawText text={draw.organization} locale={locale} />
+        </p>
+        <h1 className="text-4xl leading-tight sm:text-6xl print:text-4xl">
+          <DrawText text={draw.title} locale={locale} />
+        </h1>
+        <Prize draw={draw} locale={locale} />
+        <p className="text-lg">{t("card.draws", { date })}</p>
+        <QrCode text={page} label={t("sheet.scan")} className="w-full max-w-80 print:max-w-[3in]" />
+        <p className="font-bold font-display text-3xl">{t("sheet.scan")}</p>
+        <p className="break-words text-lg">
+          {t("sheet.live")} <strong className="font-semibold">{page.replace(/^https?:\/\//, "")}</strong>
+        </p>
+        <SmallPrint draw={draw} />
+      </main>
+      <PageFooter />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { CSSProperties } from "react";
+import { useState } from "react";
+
+import { useNumbers } from "@/components/ui/use-numbers";
+
+/** One character: a digit rolls to its place in a column of all ten, which the style sheet draws. */
+function Character({ character }: { character: string }) {
+  if (!/\d/.test(character)) return character;
+  return (
+    <span className="roll" style={{ "--digit": character } as CSSProperties}>
+      {character}
+    </span>
+  );
+}
+
+/** The prize in digits that roll when it changes, and what it grew by, which rises from it. */
+export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) {
+  const { dollars } = useNumbers();
+  const [shown, setShown] = useState({ prize, growth: 0 });
+  if (shown.prize !== prize) setShown({ prize, growth: prize - shown.prize });
+  const characters = [...amount];
+  return (
+    <>
+      <span className="sr-only">{amount}</span>
+      <span aria-hidden="true">
+        {characters.map((character, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place counted from the right stays as the amount grows
+          <Character key={at - characters.length} character={character} />
+        ))}
+      </span>
+      {shown.growth > 0 ? (
+        <span key={prize} aria-hidden="true" className="growth">
+          +{dollars(shown.growth)}
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
+
+import { describe, expect, it } from "vitest";
+
+import { contrastOf } from "@/lib/draws/rules.color";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { drawSchema } from "@/lib/draws/schema";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { translatorOf } from "@/lib/platform/i18n/translator";
+import { drawOnPaper } from "@/tests/support/paper";
+import { brandGround, plainSigns, roundedPrize, shareFactsOf } from "./share-facts";
+
+/** The table of a WOFF file that names its signs, unpacked. */
+function signTable(file: Buffer): Buffer {
+  for (let at = 44; at < 44 + file.readUInt16BE(12) * 20; at += 20) {
+    if (file.toString("latin1", at, at + 4) !== "cmap") continue;
+    const [start, packed, whole] = [4, 8, 12].map((offset) => file.readUInt32BE(at + offset)) as [
+      number,
+      number,
+      number,
+    ];
+    const table = file.subarray(start, start + packed);
+    return packed < whole ? inflateSync(table) : table;
+  }
+  throw new Error("This font names no signs.");
+}
+
+/** The signs of a font's file, of its tables by segments (format 4). */
+function signsOf(path: string): Set<string> {
+  const table = signTable(readFileSync(path));
+  const starts = Array.from({ length: table.readUInt16BE(2) }, (_, at) => table.readUInt32BE(8 + at * 8));
+  const signs = new Set<string>();
+  for (const start of starts.filter((at) => table.readUInt16BE(at) === 4)) {
+    const bytes = table.readUInt16BE(start + 6);
+    for (let at = 0; at < bytes; at += 2) {
+      const [last, first] = [table.readUInt16BE(start + 14 + at), table.readUInt16BE(start + 16 + bytes + at)];
+      for (let sign = first; sign <= last && sign < 0xffff; sign += 1) signs.add(String.fromCodePoint(sign));
+    }
+  }
+  return signs;
+}
+
+function factsOf(locale: Language, live: Partial<LiveState>, changes: object = {}) {
+  const parsed = drawSchema.parse({ ...drawOnPaper, ...changes }) as unknown as PublicDraw;
+  const draw = { ...parsed, state: { ...parsed.state, time_state: live.salesOpen === false ? "Ended" : "Started" } };
+  const state = { prize: 24_627.5, salesOpen: true, ...live } as LiveState;
+  return shareFactsOf({ draw: draw as PublicDraw, live: state, locale, t: translatorOf(locale) });
+}
+
+describe("roundedPrize", () => {
+  it.each([
+    [0.99, 0],
+    [12.5, 12],
+    [999.99, 999],
+    [1239, 1230],
+    [24_627.5, 24_600],
+    [1_999_999, 1_990_000],
+  ])("of %d promises nothing too much: %d", (dollars, shown) => {
+    expect(roundedPrize(dollars)).toBe(shown);
+  });
+});
+
+describe("plainSigns", () => {
+  it("leaves out what the font of the card does not have, for which a server would be asked", () => {
+    expect(plainSigns("Ho\u0301ckey 🏒 Ночь 50/50\u202f$ “été” l’aréna\u200d", 60)).toBe(
+      "Hóckey 50/50\u00a0$ “été” l’aréna",
+    );
+  });
+
+  it("leaves no sign that a file of the card's font does not have", () => {
+    const all = Array.from({ length: 0x3000 }, (_, sign) => String.fromCodePoint(sign)).join(" ");
+    const allowed = new Set(plainSigns(all, Number.POSITIVE_INFINITY));
+    for (const weight of [500, 800]) {
+      const has = signsOf(
+        `node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-${weight}-normal.woff`,
+      );
+      expect([...allowed].filter((sign) => !has.has(sign))).toEqual([]);
+    }
+    expect(allowed.size).toBeGreaterThan(150);
+  });
+
+  it("is cut where it is too long", () => {
+    expect(plainSigns("x".repeat(80), 10)).toBe(`${"x".repeat(9)}…`);
+  });
+});
+
+describe("the card of a draw", () => {
+  it("says the estimated prize, when it is drawn, and that tickets can be bought", () => {
+    expect(factsOf("en", {})).toEqual({
+      organization: "Fondation Aréna",
+      title: "Arena 50/50",
+      label: "Estimated prize",
+      prize: "$24,600",
+      when: "Draw on January 15, 2027",
+      call: "Get your tickets",
+      mark: "",
+      ground: brandGround,
+    });
+    expect(factsOf("fr", {})).toMatchObject({
+      title: "Moitié-moitié de l’aréna",
+      label: "Prix estimé",
+      prize: "24\u00a0600\u00a0$",
+      when: "Tirage le 15 janvier 2027",
+    });
+  });
+
+  it("says the share while there is no prize yet, and the grand prize of a raffle", () => {
+    expect(factsOf("en", { prize: 0 })).toMatchObject({ label: "", prize: "Win half of the pot" });
+    const prizes = { "Grand Prize": [{ description: { en: "A car 🚗", fr: "Une voiture" } }] };
+    const raffle = { type: "Prize raffle", prizes };
+    expect(factsOf("en", { prize: null }, raffle)).toMatchObject({ label: "Grand prize", prize: "A car" });
+    expect(factsOf("fr", { prize: null }, raffle)).toMatchObject({ label: "Gros lot", prize: "Une voiture" });
+  });
+
+  it("has the colour of the charity, and words that can be read on it", () => {
+    const ground = (color: string) => factsOf("en", {}, { charity: { color } }).ground;
+    expect(ground("#14513f")).toEqual({ base: "#14513f", shade: "#0f3e30", ink: "#ffffff" });
+    expect(ground("#fc0").ink).toBe("#000000");
+    expect(contrastOf(brandGround.base, brandGround.ink)).toBeGreaterThan(4.5);
+  });
+
+  it("calls nobody to a draw that is over, and marks a test", () => {
+    expect(factsOf("en", { salesOpen: false }, { isTestDraw: true })).toMatchObject({
+      when: "Sales have closed",
+      call: "",
+      mark: "TEST",
+    });
+  });
+});

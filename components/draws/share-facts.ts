@@ -1,0 +1,100 @@
+import { scheduleOf } from "@/lib/draws/rules";
+import type { Ground } from "@/lib/draws/rules.color";
+import { groundOf } from "@/lib/draws/rules.color";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { LocalText } from "@/lib/local-text";
+import { localText } from "@/lib/local-text";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { formatLocale } from "@/lib/platform/i18n/routing";
+import type { Translate } from "@/lib/platform/i18n/translator";
+
+/** What the card of a draw says, and in which colours. */
+export type ShareFacts = {
+  organization: string;
+  title: string;
+  /** Empty where the prize speaks for itself. */
+  label: string;
+  prize: string;
+  /** When it is drawn, or why nothing can be bought. */
+  when: string;
+  /** Empty while nothing can be bought. */
+  call: string;
+  /** Empty but for a test. */
+  mark: string;
+  ground: Ground;
+};
+
+/** Of a draw whose charity has no colour of its own. */
+export const brandGround: Ground = { base: "#d5122a", shade: "#a80a1e", ink: "#ffffff" };
+
+/** A drawing without these signs loads nothing from anywhere: the font of the card has all others. */
+const unknownSigns =
+  /[^\x20-\x7e\xa0-\xa3\xa5-\xac\xae-\xff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c\u201d\u2026\u20ac]/g;
+
+const narrowSpaces = /[\u2000-\u200a\u202f]/g;
+
+/** A text in signs that the font of the card has, at most so many of them. */
+export function plainSigns(text: string, most: number): string {
+  const known = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unknownSigns, " ");
+  const signs = Array.from(known.replace(/ +/g, " ").trim());
+  return signs.length > most
+    ? `${signs
+        .slice(0, most - 1)
+        .join("")
+        .trim()}…`
+    : signs.join("");
+}
+
+/** A prize in whole dollars, its first three digits alone: rounded down, so that a card promises nothing too much. */
+export function roundedPrize(dollars: number): number {
+  const whole = Math.floor(dollars);
+  const step = 10 ** Math.max(0, String(whole).length - 3);
+  return Math.floor(whole / step) * step;
+}
+
+function wholeDollars(dollars: number, locale: Language): string {
+  const style = {
+    style: "currency",
+    currency: "CAD",
+    currencyDisplay: "narrowSymbol",
+    maximumFractionDigits: 0,
+  } as const;
+  return new Intl.NumberFormat(formatLocale(locale), style).format(dollars);
+}
+
+type Shared = { draw: PublicDraw; live: LiveState; locale: Language; t: Translate };
+
+function prizeOf({ draw, live, locale, t }: Shared): Pick<ShareFacts, "label" | "prize"> {
+  const grand = draw.prizes["Grand Prize"]?.[0];
+  if (live.prize !== null && live.prize >= 1) {
+    const label = t(draw.winners.length > 0 ? "share.card.prize" : "share.card.estimatedPrize");
+    return { label, prize: wholeDollars(roundedPrize(live.prize), locale) };
+  }
+  if (live.prize !== null || !grand) return { label: "", prize: live.prize === null ? "" : t("share.half") };
+  return { label: t("share.card.grandPrize"), prize: localText(grand.description, locale).text };
+}
+
+function whenOf({ draw, live, locale, t }: Shared): string {
+  const { opensAt, drawsAt } = scheduleOf(draw);
+  const day = (at: Date) => formatInstant(at, locale, draw.timeZone, "day");
+  if (live.reason === "draw-upcoming") return t("share.card.opens", { date: day(opensAt) });
+  return draw.state.time_state === "Ended" ? t("share.card.closed") : t("share.card.draws", { date: day(drawsAt) });
+}
+
+/** What the card of a draw says in a language, as short as the card is small. */
+export function shareFactsOf(shared: Shared): ShareFacts {
+  const { draw, live, locale, t } = shared;
+  const { label, prize } = prizeOf(shared);
+  const text = (words: LocalText, most: number) => plainSigns(localText(words, locale).text, most);
+  return {
+    organization: text(draw.organization, 60),
+    title: text(draw.title, 64),
+    label: plainSigns(label, 40),
+    prize: plainSigns(prize, 60),
+    when: plainSigns(whenOf(shared), 60),
+    call: live.salesOpen ? t("share.card.call") : "",
+    mark: draw.isTestDraw ? t("draw.testMark") : "",
+    ground: draw.charity?.color ? groundOf(draw.charity.color) : brandGround,
+  };
+}

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { sharePage, watchShares } from "./share-page";
+
+const writeText = vi.fn(async (_text: string) => undefined);
+
+function give(share: ((data: ShareData) => Promise<void>) | undefined): void {
+  Object.defineProperty(navigator, "share", { value: share, configurable: true });
+}
+
+beforeAll(() => watchShares());
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  writeText.mockReset();
+  Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+  give(undefined);
+  document.body.innerHTML = '<a href="/a/poster" data-share="Link copied"><i></i><span>Share this draw</span></a>';
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const address = () => `${location.origin}/a`;
+
+describe("sharing a page", () => {
+  it("is the device's own, with an absolute address", async () => {
+    const share = vi.fn(async () => undefined);
+    give(share);
+    expect(await sharePage("/a", "Arena")).toBe("shared");
+    expect(share).toHaveBeenCalledWith({ title: "Arena", url: address() });
+    expect(writeText).not.toHaveBeenCalled();
+  });
+
+  it("that the person closes copies nothing, and one that fails does", async () => {
+    give(() => Promise.reject(new DOMException("closed", "AbortError")));
+    expect(await sharePage("/a", "Arena")).toBe("closed");
+    expect(writeText).not.toHaveBeenCalled();
+    give(() => Promise.reject(new DOMException("not here", "NotAllowedError")));
+    expect(await sharePage("/a", "Arena")).toBe("copied");
+    expect(writeText).toHaveBeenCalledWith(address());
+  });
+});
+
+describe("a link that shares", () => {
+  function press(init: MouseEventInit = {}): boolean {
+    const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
+    document.querySelector("span")?.dispatchEvent(event);
+    return event.defaultPrevented;
+  }
+
+  it("copies the draw's address, says so, and says again what it does", async () => {
+    expect(press()).toBe(true);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(writeText).toHaveBeenCalledWith(address());
+    expect(document.body.textContent).toBe("Link copied");
+    await vi.advanceTimersByTimeAsync(3001);
+    expect(document.body.textContent).toBe("Share this draw");
+  });
+
+  it("is a link for whoever wants another tab", () => {
+    expect(press({ ctrlKey: true })).toBe(false);
+    expect(writeText).not.toHaveBeenCalled();
+  });
+});

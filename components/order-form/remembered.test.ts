@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
+import { emptyForm } from "./checkout-form";
+import { isSameBuyer, mayRemember, readRemembered, remember } from "./remembered";
+
+const buyer = { name: "Marie Tremblay", email: "marie@example.com", phone: "", postalCode: "K1A 0B1" };
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+describe("details that a browser keeps", () => {
+  it("are those four alone, whatever else the form holds", () => {
+    const form = { ...emptyForm(demoCheckoutDraw()), ...buyer, age: true, location: true, rules: true };
+    remember(form);
+    expect(readRemembered()).toEqual(buyer);
+    expect(Object.keys(localStorage)).toEqual(["tirage-buyer"]);
+    expect(JSON.parse(localStorage.getItem("tirage-buyer") ?? "")).toEqual(buyer);
+    expect(isSameBuyer(form, buyer)).toBe(true);
+    expect(isSameBuyer({ ...form, phone: "416" }, buyer)).toBe(false);
+  });
+
+  it("are forgotten when asked", () => {
+    remember(buyer);
+    remember(null);
+    expect([readRemembered(), localStorage.length]).toEqual([null, 0]);
+  });
+
+  it.each(["", "null", "7", "{", JSON.stringify({ ...buyer, name: 7 }), JSON.stringify({ name: "M" })])(
+    "are none where something else is there: %s",
+    (text) => {
+      localStorage.setItem("tirage-buyer", text);
+      expect(readRemembered()).toBeNull();
+    },
+  );
+
+  it("may not be kept on a registered tablet", () => {
+    expect(mayRemember()).toBe(true);
+    localStorage.setItem("5050ng-deviceId", "gate-3");
+    expect(mayRemember()).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from "vitest";
+
+import { isFirstTime, noteDone } from "./first-time";
+
+const orderId = "0123456789ABCDEFGHJKMNPQRS";
+
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+it("does a thing once for an order, and another thing or another order once more", () => {
+  expect(isFirstTime("celebrated", orderId)).toBe(true);
+  noteDone("celebrated", orderId);
+  expect(isFirstTime("celebrated", orderId)).toBe(false);
+  expect(isFirstTime("printed", orderId)).toBe(true);
+  expect(isFirstTime("celebrated", `${orderId.slice(1)}T`)).toBe(true);
+});
+
+it("keeps nothing that leads to an order, and a bounded number of notes", () => {
+  for (let at = 0; at < 100; at += 1) noteDone("printed", `${orderId}${at}`);
+  const kept = localStorage.getItem("tirage-orders-shown") ?? "";
+  expect(kept).not.toContain(orderId.slice(0, 6));
+  expect((JSON.parse(kept) as string[]).length).toBe(40);
+  expect(isFirstTime("printed", `${orderId}99`)).toBe(false);
+});
+
+it("is not the first time on a page that was reloaded", () => {
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type: "reload" } as never]);
+  vi.spyOn(performance, "now").mockReturnValue(100);
+  expect(isFirstTime("celebrated", orderId)).toBe(false);
+});
+
+it("goes on where the browser keeps nothing, or kept something else", () => {
+  localStorage.setItem("tirage-orders-shown", "{broken");
+  expect(isFirstTime("printed", orderId)).toBe(true);
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  noteDone("printed", orderId);
+});

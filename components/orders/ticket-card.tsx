@@ -1,0 +1,111 @@
+import { getTranslations } from "next-intl/server";
+import { TestMark } from "@/components/draws/test-mark";
+import { Icon } from "@/components/ui/icon";
+import { QrCode } from "@/components/ui/qr-code";
+import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { localText } from "@/lib/local-text";
+import type { OrderView } from "@/lib/orders/rules";
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pool-numbers";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
+import { raisedBy } from "@/lib/receipts/rules.raised";
+import { NumberRanges } from "./number-ranges";
+
+type TicketCardProps = {
+  order: OrderView;
+  /** Null when the draw is no longer shown. */
+  draw: PublicDraw | null;
+  live: LiveState | null;
+  locale: Language;
+  checkoutHost: string;
+  /** It was bought a moment ago. */
+  isConfirmation?: boolean;
+};
+
+const dollars = (amount: number, locale: Language) =>
+  new Intl.NumberFormat(formatLocale(locale), {
+    style: "currency",
+    currency: "CAD",
+    currencyDisplay: "narrowSymbol",
+    trailingZeroDisplay: "stripIfInteger",
+  } as Intl.NumberFormatOptions).format(amount);
+
+/** An estimate of this moment, which paper must not repeat. */
+async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState; locale: Language }) {
+  if (live.prize === null) return null;
+  const t = await getTranslations("share.card");
+  return (
+    <div className="print:hidden">
+      <dt className="text-muted text-sm">{t(draw.winners.length > 0 ? "prize" : "estimatedPrize")}</dt>
+      <dd className="tabular font-bold font-display text-2xl text-brand-strong">{dollars(live.prize, locale)}</dd>
+    </div>
+  );
+}
+
+/**
+ * When the numbers are drawn and for how much, with a code that leads to the draw: people show this card to others, and
+ * the address of the order is a secret.
+ */
+async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps & { draw: PublicDraw }) {
+  const t = await getTranslations("order");
+  const date = formatInstant(scheduleOf(draw).drawsAt, locale, draw.timeZone, "dated");
+  const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
+  const isInMain = order.numbers.some(({ poolId }) => poolId === mainPoolId);
+  return (
+    <div className="flex items-end justify-between gap-4 border-line border-t border-dashed pt-5 print:pt-3">
+      <div className="grid min-w-0 gap-3">
+        <dl className="grid gap-3 empty:hidden">
+          {live && isInMain ? <Prize draw={draw} live={live} locale={locale} /> : null}
+          {areNumbersNamed(order) ? null : (
+            <div>
+              <dt className="text-muted text-sm">{t("drawDate")}</dt>
+              <dd className="font-semibold">{date}</dd>
+            </div>
+          )}
+        </dl>
+        <p aria-hidden="true" className="text-muted text-sm">
+          {t("scanDraw")}
+        </p>
+      </div>
+      <QrCode text={page} label={t("scanDraw")} className="w-24 shrink-0 rounded-control sm:w-28" />
+    </div>
+  );
+}
+
+/** What the buyer did for the cause: how much right after the purchase, for then alone it was "just" raised. */
+async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps & { draw: PublicDraw }) {
+  const t = await getTranslations("order");
+  const raised = isConfirmation ? raisedBy(order, draw) : null;
+  const organization = localText(draw.organization, locale).text;
+  return (
+    <p className="flex items-center gap-3 rounded-control bg-positive-soft px-4 py-3 font-semibold text-positive print:hidden">
+      <Icon name="heart" />
+      {raised === null
+        ? t("supported", { organization })
+        : t("raised", { amount: dollars(raised, locale), organization })}
+    </p>
+  );
+}
+
+/** A paid order as a ticket: its numbers, when they are drawn, for how much, and what they raised. */
+export async function TicketCard(props: TicketCardProps) {
+  const { order, draw, locale } = props;
+  if (order.numbers.length === 0) return null;
+  const t = await getTranslations("order");
+  const isWhole = order.status === "finalized" && order.refunds.length === 0;
+  return (
+    <section aria-labelledby="numbers" className="grid gap-5 print:gap-3">
+      <div>
+        <h2 id="numbers" className="mb-3 text-xl">
+          {t("yourNumbers")} {order.isTest ? <TestMark label={t("testMark")} className="ml-1" /> : null}
+        </h2>
+        <NumberRanges pools={groupByPool(order.numbers, poolFactsOf(draw, locale))} />
+      </div>
+      {draw && order.status === "finalized" ? <Stub {...props} draw={draw} /> : null}
+      {draw && isWhole && !order.isTest ? <Raised {...props} draw={draw} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { loadServerCalls } from "@/components/payment/server-calls";
+import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
+import type { ApplePurchase } from "./apple-pay-purchase";
+import { loadApplePay } from "./load-apple-pay";
+
+/** Apple Pay where it works: what the button needs is all there, so that the sheet can open within the click. */
+export type ApplePay = {
+  offer: ApplePayOffer;
+  run: (purchase: Omit<ApplePurchase, "api" | "offer">) => Promise<void>;
+};
+
+/** Apple Pay with all that a press needs; null where it does not work. */
+export async function prepareApplePay(offer: ApplePayOffer): Promise<ApplePay | null> {
+  const api = await loadApplePay(offer);
+  if (!api) return null;
+  const [{ runApplePurchase }] = await Promise.all([import("./apple-pay-purchase"), loadServerCalls()]);
+  return { offer, run: (purchase) => runApplePurchase({ ...purchase, api, offer }) };
+}

@@ -1,0 +1,81 @@
+import { useTranslations } from "next-intl";
+
+import { LabelText } from "@/components/order-form/label-text";
+import { useWords } from "@/components/order-form/use-words";
+import type { SaleOffer } from "./sale-offers";
+
+function Contents({ kind, offer }: Pick<SaleOffer, "kind" | "offer">) {
+  const t = useTranslations("checkout");
+  const { number, tickets } = useWords();
+  if (kind === "packages") {
+    return (
+      <span className="grid leading-tight">
+        <b className="tabular font-display font-extrabold text-4xl leading-none">{number(offer.tickets)}</b>{" "}
+        <span>{t("ticketWord", { count: offer.tickets })}</span>
+      </span>
+    );
+  }
+  return (
+    <span className="grid content-start gap-1 leading-tight">
+      <span className="font-bold text-lg leading-tight">{offer.label ? <LabelText label={offer.label} /> : null}</span>{" "}
+      {(offer.parts ?? []).map((part) => (
+        <span key={part.title.text} className="text-muted text-sm">
+          {tickets(part.tickets)} · <LabelText label={part.title} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+type TileProps = SaleOffer & {
+  /** The key that chooses it; null beyond the keys that there are. */
+  shortcut: number | null;
+  isChosen: boolean;
+  isUnavailable: boolean;
+  onChoose: () => void;
+};
+
+const tileClass =
+  "relative grid min-h-30 content-between justify-items-center gap-2 rounded-control border-2 border-line-strong bg-raised p-3 " +
+  "text-center hover:border-ink has-checked:border-brand has-checked:bg-brand/7 " +
+  "has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 " +
+  "has-disabled:border-dashed has-disabled:bg-sunken has-disabled:text-muted";
+
+/** One offer, as large as a thumb in a glove. */
+export function PackageTile({ kind, offer, value, shortcut, isChosen, isUnavailable, onChoose }: TileProps) {
+  const t = useTranslations("checkout");
+  const { money } = useWords();
+  const mark = kind === "packages" ? offer.label : undefined;
+  return (
+    <label className={tileClass}>
+      <input
+        type="radio"
+        name="choice"
+        value={value}
+        checked={isChosen}
+        disabled={isUnavailable}
+        aria-keyshortcuts={shortcut === null ? undefined : String(shortcut)}
+        onChange={onChoose}
+        className="cover"
+      />
+      <Contents kind={kind} offer={offer} />
+      <span className="grid">
+        <span className="tabular font-bold font-display text-2xl leading-none">{money(offer.priceCents)}</span>
+        {isUnavailable ? <span className="hint">{t("unavailable")}</span> : null}
+      </span>
+      {mark ? (
+        <span className="absolute -top-3 left-1/2 max-w-full -translate-x-1/2 truncate rounded-full bg-brand px-2.5 py-0.5 font-semibold text-on-brand text-xs">
+          <LabelText label={mark} />
+        </span>
+      ) : null}
+      {shortcut === null ? null : (
+        <span
+          aria-hidden="true"
+          className="absolute top-1.5 left-1.5 hidden min-w-6 rounded border border-line px-1 font-sans text-muted text-sm pointer-fine:block"
+        >
+          {shortcut}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+let heard: number[] = [];
+
+class FakeAudio {
+  state = "running";
+  currentTime = 0;
+  destination = {};
+  resume = () => Promise.resolve();
+  createGain = () => ({
+    gain: { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined },
+    connect: () => undefined,
+  });
+  createOscillator = () => {
+    const frequency = { value: 0 };
+    const start = () => heard.push(frequency.value);
+    return { type: "", frequency, start, stop: () => undefined, connect: <Next>(next: Next) => next };
+  };
+}
+
+/** As a page does that was just loaded. */
+async function load() {
+  vi.resetModules();
+  return { ...(await import("./play-sound")), ...(await import("./tablet-settings")) };
+}
+
+beforeEach(() => {
+  heard = [];
+  localStorage.clear();
+  vi.stubGlobal("AudioContext", FakeAudio);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("is heard after a touch, another way for what is sold than for what is declined", async () => {
+  const { wakeSound, playSound } = await load();
+  wakeSound();
+  await playSound("sold");
+  const sold = heard;
+  heard = [];
+  await playSound("declined");
+  expect(sold).toHaveLength(2);
+  expect(heard).toHaveLength(2);
+  expect(Math.min(...sold)).toBeGreaterThan(Math.max(...heard));
+});
+
+it("is silent before a touch, on a tablet that is mute, and in a browser without sound", async () => {
+  const early = await load();
+  await early.playSound("sold");
+  const mute = await load();
+  mute.changeSettings({ hasSounds: false });
+  mute.wakeSound();
+  await mute.playSound("sold");
+  vi.stubGlobal("AudioContext", undefined);
+  localStorage.clear();
+  const old = await load();
+  old.wakeSound();
+  await old.playSound("sold");
+  expect(heard).toEqual([]);
+});
+
+it("goes mute at once, in the middle of a day", async () => {
+  const { wakeSound, playSound, changeSettings } = await load();
+  wakeSound();
+  changeSettings({ hasSounds: false });
+  await playSound("sold");
+  expect(heard).toEqual([]);
+});

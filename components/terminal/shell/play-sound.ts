@@ -1,0 +1,55 @@
+import { readSettings } from "./tablet-settings";
+
+/** What a tablet can be heard to say. */
+export type SoundName = "sold" | "declined";
+
+type Tone = { hertz: number; atMs: number; lengthMs: number };
+
+/** Two notes up for what is sold, two down and longer for a card that was declined: known without a look. */
+const sounds: Record<SoundName, readonly Tone[]> = {
+  sold: [
+    { hertz: 880, atMs: 0, lengthMs: 80 },
+    { hertz: 1320, atMs: 70, lengthMs: 110 },
+  ],
+  declined: [
+    { hertz: 330, atMs: 0, lengthMs: 160 },
+    { hertz: 220, atMs: 170, lengthMs: 260 },
+  ],
+};
+
+const loudness = 0.25;
+
+let audio: AudioContext | null = null;
+
+/** A browser is silent until somebody has touched its page: called within a touch, it may be heard afterwards. */
+export function wakeSound(): void {
+  if (!readSettings().hasSounds || typeof AudioContext === "undefined") return;
+  audio ??= new AudioContext();
+  if (audio.state === "suspended") audio.resume().catch(() => undefined);
+}
+
+function playTone(context: AudioContext, { hertz, atMs, lengthMs }: Tone): void {
+  const from = context.currentTime + atMs / 1000;
+  const to = from + lengthMs / 1000;
+  const oscillator = context.createOscillator();
+  const gain = context.createGain();
+  oscillator.type = "triangle";
+  oscillator.frequency.value = hertz;
+  // A tone that begins or ends at once is heard as a click.
+  gain.gain.setValueAtTime(0, from);
+  gain.gain.linearRampToValueAtTime(loudness, from + 0.01);
+  gain.gain.linearRampToValueAtTime(0, to);
+  oscillator.connect(gain).connect(context.destination);
+  oscillator.start(from);
+  oscillator.stop(to);
+}
+
+/** Plays a sound, and resolves when it has been heard: at once where the tablet is mute. Never rejects. */
+export function playSound(name: SoundName): Promise<void> {
+  const context = audio;
+  if (!readSettings().hasSounds || context?.state !== "running") return Promise.resolve();
+  const tones = sounds[name];
+  for (const tone of tones) playTone(context, tone);
+  const lengthMs = Math.max(...tones.map(({ atMs, lengthMs }) => atMs + lengthMs));
+  return new Promise((resolve) => setTimeout(resolve, lengthMs));
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+
+import { useTabletSettings } from "./tablet-settings";
+
+/** What a key does; false where it does nothing here. */
+export type KeyAction = (key: string) => boolean;
+
+const typing = "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]";
+const pressed = "a[href], button, summary";
+
+/** Somebody types, or a key presses what has the focus: such keys are not ours. */
+function isTaken({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  return target.closest(typing) !== null || (key === "Enter" && target.closest(pressed) !== null);
+}
+
+/** Listens to single keys, wherever the focus is, unless the tablet is set not to. */
+export function useKeys(action: KeyAction): void {
+  const { hasKeys } = useTabletSettings();
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+  useEffect(() => {
+    if (!hasKeys) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isTaken(event) && latest.current(event.key)) event.preventDefault();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [hasKeys]);
+}

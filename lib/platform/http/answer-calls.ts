@@ -1,0 +1,90 @@
+import "server-only";
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { securityHeaders } from "@/lib/platform/csp/policy.mjs";
+import { currentRequestId, logFailure } from "@/lib/platform/server/log";
+
+import { peerHeader } from "./client-address";
+import { maxBodyBytes } from "./read-json";
+import { refuse } from "./reasons";
+import { respondRefusal } from "./respond";
+
+/** Handlers of routes without parameters, by the path under which they take `POST`. */
+export type CallHandlers = Readonly<Record<string, (request: Request) => Promise<Response>>>;
+
+/** What Next puts on each answer of a route. */
+const vary = "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding";
+
+/** Headers that each answer of a route has, whoever sends it. */
+export const routeHeaders: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(securityHeaders.map(({ key, value }) => [key, value])),
+  Vary: vary,
+};
+
+/** Whether a body is as long as it says, and short enough to be held: of any other one Next hands on the parts. */
+function isShort({ headers }: IncomingMessage): boolean {
+  const length = headers["content-length"];
+  return length !== undefined && headers["transfer-encoding"] === undefined && Number(length) <= maxBodyBytes;
+}
+
+/** All of a body; null where its caller went away before its end. */
+function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("close", () => resolve(null));
+    request.once("error", () => resolve(null));
+  });
+}
+
+function toRequest(message: IncomingMessage, path: string, body: Buffer): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  headers.set(peerHeader, message.socket.remoteAddress ?? "");
+  return new Request(`http://localhost${path}`, { method: "POST", headers, body: new Uint8Array(body) });
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  const cookies = answer.headers.getSetCookie();
+  response.writeHead(answer.status, {
+    ...routeHeaders,
+    ...Object.fromEntries(answer.headers),
+    "content-length": body.byteLength,
+    ...(cookies.length > 0 ? { "set-cookie": cookies } : {}),
+  });
+  response.end(body);
+}
+
+async function answer(handler: CallHandlers[string], message: IncomingMessage, response: ServerResponse, path: string) {
+  const body = await readBody(message);
+  if (!body) {
+    response.statusCode = 400;
+    response.destroy();
+    return;
+  }
+  await send(await handler(toRequest(message, path, body)), response);
+}
+
+async function answerFailure(error: unknown, response: ServerResponse): Promise<void> {
+  logFailure("A call couldn't be answered.", error);
+  if (response.headersSent) response.destroy();
+  else await send(respondRefusal(currentRequestId(), refuse("internal-error")), response);
+}
+
+/**
+ * Answers a `POST` to the plain path of one of `handlers` by calling it, as Next would and without Next. Gives false,
+ * and has done nothing, where the route must answer: the address has more than its path, the body tells no length or a
+ * greater one than is taken, or Next's own navigation asks.
+ */
+export function answerCalls(handlers: CallHandlers, request: IncomingMessage, response: ServerResponse): boolean {
+  const { method, url = "", headers } = request;
+  const handler = method === "POST" ? handlers[url] : undefined;
+  if (!handler || headers.rsc !== undefined || !isShort(request)) return false;
+  answer(handler, request, response, url).catch((error: unknown) => answerFailure(error, response));
+  return true;
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { createPictures } from "./pictures";
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+
+/** Drawings that end when the test says so, and how many of them run at once. */
+function studio() {
+  const begun: string[] = [];
+  const running = { now: 0, most: 0 };
+  const ends: (() => void)[] = [];
+  const draw = (text: string) => async () => {
+    begun.push(text);
+    running.now += 1;
+    running.most = Math.max(running.most, running.now);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    running.now -= 1;
+    return bytesOf(text);
+  };
+  const endAll = () => {
+    for (const end of ends.splice(0)) end();
+  };
+  return { begun, running, draw, endAll };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("pictures", () => {
+  it("are drawn once for all who ask, and again once they are old and show something else", async () => {
+    const pictureOf = createPictures({ freshMs: 1000, rest: 0 });
+    const drawn: string[] = [];
+    const ask = (identity: string) => {
+      const draw = async () => {
+        drawn.push(identity);
+        return bytesOf(identity);
+      };
+      return pictureOf({ name: "card", identity, draw });
+    };
+    const [first, second] = await Promise.all([ask("$10"), ask("$10")]);
+    expect([drawn, first]).toEqual([["$10"], second]);
+    expect(await ask("$20")).toBe(first);
+    await vi.advanceTimersByTimeAsync(1001);
+    expect(await ask("$10")).toBe(first);
+    expect(await ask("$20")).toEqual(bytesOf("$20"));
+    expect(drawn).toEqual(["$10", "$20"]);
+  });
+
+  it("are drawn one at a time, with a rest for each", async () => {
+    const { begun, running, draw, endAll } = studio();
+    const pictureOf = createPictures({ rest: 4, owed: 0 });
+    const asked = ["a", "b"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
+    await vi.advanceTimersByTimeAsync(100);
+    endAll();
+    await asked[0];
+    await vi.advanceTimersByTimeAsync(390);
+    expect(begun).toEqual(["a"]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(begun).toEqual(["a", "b"]);
+    endAll();
+    await Promise.all(asked);
+    expect(running.most).toBe(1);
+  });
+
+  it("may be drawn one after the other until too much rest is owed", async () => {
+    const { begun, draw, endAll } = studio();
+    const pictureOf = createPictures({ rest: 4, owed: 800 });
+    const asked = ["a", "b", "c", "d"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
+    for (const begunBy of [["a"], ["a", "b"], ["a", "b", "c"]]) {
+      await vi.advanceTimersByTimeAsync(100);
+      expect(begun).toEqual(begunBy);
+      endAll();
+      await vi.advanceTimersByTimeAsync(2);
+    }
+    await vi.advanceTimersByTimeAsync(350);
+    expect(begun).toEqual(["a", "b", "c"]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(begun).toEqual(["a", "b", "c", "d"]);
+    endAll();
+    await Promise.all(asked);
+  });
+
+  it("that do not end in time are none, or the ones before, and the next is drawn", async () => {
+    const pictureOf = createPictures({ freshMs: 0, endMs: 500, rest: 0 });
+    const never = () => new Promise<Uint8Array<ArrayBuffer>>(() => undefined);
+    const stuck = pictureOf({ name: "a", identity: "1", draw: never });
+    await vi.advanceTimersByTimeAsync(501);
+    expect(await stuck).toBeNull();
+    const good = await pictureOf({ name: "a", identity: "1", draw: async () => bytesOf("1") });
+    expect(good).not.toBeNull();
+    const failing = pictureOf({ name: "a", identity: "2", draw: () => Promise.reject(new Error("no ink")) });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failing).toBe(good);
+  });
+
+  it("are waited for with patience that ends, and drawn all the same", async () => {
+    const { begun, draw, endAll } = studio();
+    const pictureOf = createPictures({ endMs: 5000, rest: 0, patienceMs: 1000 });
+    const asked = ["a", "b"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
+    await vi.advanceTimersByTimeAsync(1001);
+    expect(await Promise.all(asked)).toEqual([null, null]);
+    endAll();
+    await vi.advanceTimersByTimeAsync(1);
+    endAll();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toEqual(["a", "b"]);
+    expect(await pictureOf({ name: "b", identity: "b", draw: draw("b") })).toEqual(bytesOf("b"));
+  });
+
+  it("are refused to those who ask for too many at once", async () => {
+    const { begun, draw, endAll } = studio();
+    const pictureOf = createPictures({ rest: 0, mostWaiting: 2 });
+    const [, , third] = ["a", "b", "c"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
+    expect(await third).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    endAll();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toEqual(["a", "b"]);
+    endAll();
+  });
+});

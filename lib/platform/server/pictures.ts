@@ -1,0 +1,94 @@
+import "server-only";
+
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
+
+import { logRarely } from "./log";
+
+/** A picture that all who ask share, as a file. */
+export type Picture = Uint8Array<ArrayBuffer>;
+
+type Draw = () => Promise<Picture>;
+
+/** What is asked for: the name of a picture, and in `identity` all that it shows. */
+type Wanted = { name: string; identity: string; draw: Draw };
+
+type Drawn = { identity: string; picture: Picture; drawnAtMs: number };
+
+type Limits = {
+  /** A picture is not drawn anew before, whatever has changed, in ms. */
+  freshMs?: number;
+  /** A drawing that takes longer has failed, in ms. */
+  endMs?: number;
+  /** For each drawing none is drawn for so many times as long as it took. */
+  rest?: number;
+  /** So much rest may be owed before the next drawing waits: a page's first cards come one after the other, in ms. */
+  owed?: number;
+  /** Nobody waits longer for a drawing: an older picture has to do, or none, in ms. */
+  patienceMs?: number;
+  /** So many pictures are waited for at once; who asks for another gets an older one, or none. */
+  mostWaiting?: number;
+};
+
+const kept = { max: 400, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ picture }: Drawn) => picture.length };
+
+function endAfter<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`it took more than ${ms} ms`)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Keeps no process alive. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
+
+/**
+ * Draws pictures that cost much more than a call, so that nobody makes them costly: one at a time, with a rest for
+ * each, each with an end, and none again before `freshMs`. Gives null where there is none and none can be drawn now.
+ */
+export function createPictures(limits: Limits = {}) {
+  const { freshMs = 60_000, endMs = 5000, rest = 4, owed = 12_000, patienceMs = 8000, mostWaiting = 20 } = limits;
+  const pictures = new LRUCache<string, Drawn>(kept);
+  const waiting = new Map<string, Promise<Picture | null>>();
+  const oneAtATime = pLimit(1);
+  let restedAtMs = 0;
+
+  async function draw({ name, identity, draw: work }: Wanted): Promise<Picture | null> {
+    try {
+      const picture = await endAfter(work(), endMs);
+      pictures.set(name, { identity, picture, drawnAtMs: performance.now() });
+      return picture;
+    } catch (error) {
+      logRarely("A picture could not be drawn", `: ${error instanceof Error ? error.message : "no reason"}`);
+      return null;
+    }
+  }
+
+  function drawInTurn(wanted: Wanted): Promise<Picture | null> {
+    const drawing = new Promise<Picture | null>((resolve) => {
+      void oneAtATime(async () => {
+        const startedMs = performance.now();
+        resolve(await draw(wanted));
+        const tookMs = performance.now() - startedMs;
+        restedAtMs = Math.max(restedAtMs, startedMs) + tookMs * (1 + rest);
+        await pause(restedAtMs - owed - performance.now());
+      });
+    }).finally(() => waiting.delete(wanted.name));
+    waiting.set(wanted.name, drawing);
+    return drawing;
+  }
+
+  return async function pictureOf(wanted: Wanted): Promise<Picture | null> {
+    const earlier = pictures.get(wanted.name);
+    const isSame = earlier?.identity === wanted.identity;
+    if (earlier && (isSame || performance.now() - earlier.drawnAtMs < freshMs)) return earlier.picture;
+    const underWay = waiting.get(wanted.name);
+    if (!underWay && waiting.size >= mostWaiting) return earlier?.picture ?? null;
+    const drawing = endAfter(underWay ?? drawInTurn(wanted), patienceMs).catch(() => null);
+    return (await drawing) ?? earlier?.picture ?? null;
+  };
+}

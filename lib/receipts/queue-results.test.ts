@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import type { Context } from "@/lib/context";
+import { queryRows } from "@/lib/platform/db/database";
+import { openPostgres } from "@/lib/platform/db/open-postgres";
+import { requestRefund } from "@/lib/refunds/request-refund";
+import { asDeviceOf, sellForCash } from "@/tests/support/cash-core";
+import {
+  buyIn,
+  deliverTexts,
+  endSales,
+  importWinners,
+  newsOf,
+  resultDrawId,
+  resultsStart,
+  settleHour,
+  tellResults,
+} from "@/tests/support/drawn-draw";
+import { sabotage } from "@/tests/support/sabotage";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { withAndWithout } from "@/tests/support/with-and-without";
+
+import { queueResults } from "./queue-results";
+import { settleResults } from "./settle-results";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let test: TestContext;
+
+beforeEach(async () => {
+  test = await openTestContext(resultsStart);
+});
+afterEach(() => test.close());
+
+describe("who is told nothing", () => {
+  it("is whoever has no address or no valid number any more", async () => {
+    await importWinners(test);
+    const anonymous = await sellForCash(asDeviceOf(test), resultDrawId);
+    const [refunded, lost] = [await buyIn(test, { main: 1 }), await buyIn(test, { main: 1 })];
+    await buyIn(test, { main: 1 });
+    await requestRefund(test.admin, refunded, {});
+    await endSales(test);
+    await importWinners(test, [{ number: 4 }]);
+    expect(await settleHour(test)).toEqual([0, 0, 2]);
+    // Its money goes back while its mail waits.
+    await requestRefund(test.admin, lost, {});
+    await test.ctx.db.execute(sql`update outbox set state = 'sent' where kind = 'refund'`);
+    expect(await deliverTexts(test)).toHaveLength(1);
+    expect([await newsOf(test, anonymous), await newsOf(test, refunded)]).toEqual([[], ["refund sent"]]);
+    expect(await newsOf(test, lost)).toContain("result undeliverable");
+  });
+});
+
+it("an order that was refunded in part is told of the draws that it still plays in", async () => {
+  await importWinners(test);
+  const order = await buyIn(test, { main: 1, puck: 1 });
+  const puck = order.lines.findIndex(({ poolId }) => poolId === "puck") + 1;
+  expect(await requestRefund(test.admin, order, { lines: [puck] })).toMatchObject({ ok: true });
+  await endSales(test);
+  await importWinners(test, [{ number: 2 }]);
+  expect(await settleHour(test)).toEqual([0, 0, 1]);
+  const [text] = await deliverTexts(test);
+  expect(text).toContain("None of your numbers was drawn.");
+  expect(text).not.toContain("puck");
+});
+
+describe("a result for many", () => {
+  it("waits while enough mails wait, and goes on where it was", async () => {
+    await importWinners(test);
+    const order = await buyIn(test, { main: 1 });
+    await endSales(test);
+    await test.ctx.db.execute(
+      sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+        select draw_id, 'bulk-' || n, order_id, 'copy', 'bulk', queued_at, try_at
+        from outbox, generate_series(1, 3000) n where order_id = ${order.orderId}`,
+    );
+    await importWinners(test, [{ number: 1 }]);
+    expect(await settleHour(test)).toEqual([0, 0, 0]);
+    await test.ctx.db.execute(sql`update outbox set state = 'sent' where mail_id = 'bulk-1'`);
+    expect(await tellResults(test)).toBe(1);
+  });
+});
+
+/** How many mails each of some orders of two draws was queued, by two processes at once whose draws end at once. */
+async function queueBySide(given: TestContext): Promise<number[]> {
+  await importWinners(given);
+  for (let count = 0; count < 12; count += 1) await buyIn(given, { main: 1, puck: 1 });
+  given.clock.advance(11 * day);
+  await importWinners(given, [{ number: 1 }, { number: 2, poolId: "puck" }]);
+  await settleResults(given.ctx);
+  given.clock.advance(60 * minute);
+  const other = given.databaseUrl ? await openPostgres(given.databaseUrl) : null;
+  const contexts: Context[] = [given.ctx, { ...given.ctx, db: other?.pools.jobs ?? given.ctx.db }];
+  await Promise.all(contexts.map((ctx) => settleResults(ctx)));
+  await Promise.all(contexts.map((ctx) => queueResults(ctx)));
+  await other?.close();
+  const rows = await queryRows<{ mails: number }>(
+    given.ctx.db,
+    sql`select count(*)::int as mails from outbox where kind = 'result' group by order_id`,
+  );
+  return rows.map(({ mails }) => mails);
+}
+
+describe("two processes at once", () => {
+  it("queue one result for each order, and more where a mail is not known by its name", async () => {
+    const { guarded, unguarded } = await withAndWithout(sabotage.resultOnce, queueBySide);
+    expect(guarded).toEqual(Array.from({ length: 12 }, () => 1));
+    expect(Math.max(...unguarded)).toBeGreaterThan(1);
+  }, 120_000);
+});

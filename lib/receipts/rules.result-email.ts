@@ -1,0 +1,61 @@
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
+import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
+import type { Paper } from "./rules.parts";
+import { drawAddress, numbersPart, plainText } from "./rules.parts";
+import type { DrawnNumber } from "./rules.results";
+
+/** The winning numbers of a pool that an order plays in. */
+export type ToldResult = { poolId: string; numbers: readonly DrawnNumber[] };
+
+function isOwn({ order }: Paper, poolId: string, { number }: DrawnNumber): boolean {
+  return order.numbers.some((range) => {
+    return !range.void && range.poolId === poolId && range.first <= number && number <= range.last;
+  });
+}
+
+/** The winning numbers under the draw in which they won, each with its prize and whether it is one of this order. */
+function winningPart(paper: Paper, results: readonly ToldResult[]): EmailPart {
+  const { t, draw, language } = paper;
+  const pools = poolFactsOf(draw, language);
+  const inOrder = [...pools.keys()].flatMap((poolId) => results.filter((result) => result.poolId === poolId));
+  const draws = inOrder.map(({ poolId, numbers }) => ({
+    title: plainText(pools.get(poolId)?.title ?? poolId, language),
+    note: "",
+    ranges: numbers.map((drawn) => ({
+      words: formatTicketNumber(drawn.number),
+      count: [t(`draw.prizeTypes.${drawn.prizeType}`), isOwn(paper, poolId, drawn) ? t("receipt.result.yours") : ""]
+        .filter(Boolean)
+        .join(" · "),
+      isVoid: false,
+    })),
+  }));
+  const count = draws.reduce((sum, { ranges }) => sum + ranges.length, 0);
+  return { kind: "numbers", title: t("receipt.result.winning", { count }), draws, voidWord: t("order.void") };
+}
+
+/** Where the official results are: a mail is none. */
+export function officialLine(paper: Paper): EmailLine {
+  const page = drawAddress(paper);
+  return { text: paper.t("receipt.result.official"), link: { label: page, href: page } };
+}
+
+/** Tells which numbers have won, and whether one of the order did: that is no claim, and names nobody else. */
+export function tellResult(
+  paper: Paper,
+  results: readonly ToldResult[],
+  paragraphs: readonly string[],
+): Pick<EmailContent, "heading" | "paragraphs" | "parts"> {
+  const { t, order, draw, language } = paper;
+  const won = results.flatMap(({ poolId, numbers }) =>
+    numbers.filter((drawn) => isOwn(paper, poolId, drawn)).map(({ number }) => `${poolId} ${number}`),
+  );
+  const count = new Set(won).size;
+  const organization = plainText(draw.organization, language) || plainText(draw.title, language);
+  const own = order.numbers.filter((range) => !range.void);
+  return {
+    heading: count > 0 ? t("receipt.result.match", { count }) : t("receipt.result.noMatch"),
+    paragraphs: [...paragraphs, t(count > 0 ? "receipt.result.next" : "receipt.result.none", { organization })],
+    parts: [winningPart(paper, results), ...numbersPart(paper, own, t("order.yourNumbers"))],
+  };
+}

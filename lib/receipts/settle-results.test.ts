@@ -1,0 +1,180 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { closeDraw } from "@/lib/draws/close-draw";
+import type { OrderView } from "@/lib/orders/rules";
+import {
+  buyIn,
+  deliverTexts,
+  endSales,
+  importWinners,
+  newsOf,
+  resultDrawId,
+  resultsStart,
+  settleHour,
+  tellResults,
+} from "@/tests/support/drawn-draw";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let test: TestContext;
+
+beforeEach(async () => {
+  test = await openTestContext(resultsStart);
+});
+afterEach(() => test.close());
+
+describe("the result of a draw", () => {
+  it("is mailed once to each order when its winner has stood unchanged for an hour", async () => {
+    await importWinners(test);
+    const [winner, other] = [await buyIn(test, { main: 2 }), await buyIn(test, { main: 1 })];
+    await endSales(test);
+    expect(await tellResults(test)).toBe(0);
+    await importWinners(test, [{ number: 3 }]);
+    expect(await tellResults(test)).toBe(0);
+    test.clock.advance(59 * minute);
+    // It was a slip: the hour begins anew.
+    await importWinners(test, [{ number: 2 }]);
+    expect(await settleHour(test)).toEqual([0, 0, 2]);
+    expect(await deliverTexts(test)).toHaveLength(2);
+    for (const order of [winner, other]) expect(await newsOf(test, order)).toEqual(["result sent"]);
+    const [toWinner, toOther] = [winner, other].map(({ orderCode }) =>
+      test.mail.mails.find(({ subject }) => subject.includes(orderCode)),
+    );
+    expect(toWinner?.text).toContain("One of your numbers was drawn");
+    expect(toOther?.text).toContain("None of your numbers was drawn.");
+    test.clock.advance(day);
+    expect(await tellResults(test)).toBe(0);
+  });
+
+  it("waits for every prize that is drawn at the end, and for no early bird", async () => {
+    await importWinners(test);
+    await buyIn(test, { main: 3 });
+    await endSales(test);
+    const prizes = { "Grand Prize": ["a", "b"].map((description) => ({ description })), "Early Bird": [] };
+    await importWinners(test, [{ number: 1 }, { number: 2, prizeType: "Early Bird" }], { prizes });
+    expect(await settleHour(test)).toEqual([0, 0, 0]);
+    await importWinners(test, [{ number: 1 }, { number: 3 }], { prizes });
+    expect(await settleHour(test)).toEqual([0, 0, 1]);
+  });
+
+  it("waits for the end of sales", async () => {
+    await importWinners(test);
+    await buyIn(test, { main: 1 });
+    await importWinners(test, [{ number: 1 }]);
+    expect(await settleHour(test)).toEqual([0, 0, 0]);
+    await closeDraw(test.admin, resultDrawId);
+    test.clock.advance(10 * minute);
+    expect(await tellResults(test)).toBe(1);
+  });
+
+  it("waits for the instant of the drawing, and an hour from then on", async () => {
+    await importWinners(test);
+    await buyIn(test, { main: 1 });
+    await endSales(test);
+    await importWinners(test, [{ number: 1, drawnAt: new Date(test.clock.now().getTime() + day).toISOString() }]);
+    expect(await settleHour(test)).toEqual([0, 0, 0]);
+    test.clock.advance(day - minute);
+    expect(await tellResults(test)).toBe(0);
+    test.clock.advance(minute);
+    expect(await tellResults(test)).toBe(1);
+  });
+
+  it("is told of all draws of an order at once, when the last of them has been drawn", async () => {
+    await importWinners(test);
+    const [both, main, puck] = [
+      await buyIn(test, { main: 1, puck: 1 }),
+      await buyIn(test, { main: 1 }),
+      await buyIn(test, { puck: 1 }),
+    ];
+    await endSales(test);
+    await importWinners(test, [{ number: 2 }]);
+    expect(await settleHour(test)).toEqual([0, 0, 1]);
+    expect([await newsOf(test, both), await newsOf(test, main), await newsOf(test, puck)]).toEqual([
+      [],
+      ["result bulk"],
+      [],
+    ]);
+    test.clock.advance(3 * day);
+    await importWinners(test, [
+      { number: 2, drawnAt: resultsStart.toISOString() },
+      { number: 1, poolId: "puck" },
+    ]);
+    expect(await settleHour(test)).toEqual([0, 0, 2]);
+    for (const order of [both, main, puck]) expect(await newsOf(test, order)).toEqual(["result bulk"]);
+  });
+
+  it("is no news of a draw of long ago, and nobody is mailed of one that is not approved", async () => {
+    await importWinners(test);
+    await buyIn(test, { main: 1 });
+    await endSales(test);
+    const drawnAt = test.clock.now().toISOString();
+    await importWinners(test, [{ number: 1 }], { state: { approval_state: "Rejected" } });
+    expect(await settleHour(test)).toEqual([0, 0, 0]);
+    test.clock.advance(8 * day);
+    await importWinners(test, [{ number: 1, drawnAt }]);
+    expect(await settleHour(test)).toEqual([0, 0, 0]);
+  });
+});
+
+describe("a correction", () => {
+  it("is mailed to those whom it concerns, after it has stood for an hour too", async () => {
+    await importWinners(test);
+    const [before, after, neither] = [
+      await buyIn(test, { main: 1 }),
+      await buyIn(test, { main: 1 }),
+      await buyIn(test, { main: 1 }),
+    ];
+    await endSales(test);
+    await importWinners(test, [{ number: 1 }]);
+    expect(await settleHour(test)).toEqual([0, 0, 3]);
+    await deliverTexts(test);
+    await importWinners(test, [{ number: 2 }]);
+    await settleHour(test);
+    const texts = await deliverTexts(test);
+    expect(texts.map((text) => text.match(/(One|None) of your numbers was drawn/)?.[1]).sort()).toEqual([
+      "None",
+      "One",
+    ]);
+    for (const text of texts) expect(text).toContain("The results were corrected");
+    expect([await newsOf(test, before), await newsOf(test, after), await newsOf(test, neither)]).toEqual([
+      ["result sent", "corrected sent"],
+      ["result sent", "corrected sent"],
+      ["result sent"],
+    ]);
+    await importWinners(test, [{ number: 2, drawnAt: resultsStart.toISOString() }]);
+    await settleHour(test);
+    expect(await deliverTexts(test)).toEqual([]);
+  });
+
+  it("holds what waits and what is not queued yet, and all of that tells it as it is then", async () => {
+    await importWinners(test);
+    const [waiting, unqueued] = [await buyIn(test, { main: 1 }), await buyIn(test, { main: 1 })];
+    await endSales(test);
+    await importWinners(test, [{ number: 1 }]);
+    expect(await settleHour(test)).toEqual([0, 0, 2]);
+    await forgetMail(unqueued);
+    await importWinners(test, []);
+    expect(await tellResults(test)).toBe(0);
+    expect(await deliverTexts(test)).toEqual([]);
+    expect([await newsOf(test, waiting), await newsOf(test, unqueued)]).toEqual([["result bulk"], []]);
+    await importWinners(test, [{ number: 2 }]);
+    expect(await settleHour(test)).toEqual([0, 0, 1]);
+    test.clock.advance(minute);
+    const texts = await deliverTexts(test);
+    expect(texts.map((text) => text.match(/(One|None) of your numbers was drawn/)?.[1]).sort()).toEqual([
+      "None",
+      "One",
+    ]);
+    for (const order of [waiting, unqueued]) expect(await newsOf(test, order)).toEqual(["result sent"]);
+  });
+});
+
+/** The mail of an order was not queued yet, and the queueing has not come to its end. */
+async function forgetMail({ orderId }: OrderView): Promise<void> {
+  await test.ctx.db.execute(sql`delete from outbox where kind = 'result' and order_id = ${orderId}`);
+  await test.ctx.db.execute(sql`update draw_results set queued_to = 0 where pool_id = 'main'`);
+}

@@ -1,0 +1,79 @@
+import type { Page } from "playwright/test";
+
+import { demoDraws } from "@/scripts/demo-draws";
+import { appleButton, sheetOf } from "@/tests/support/browse-sheet";
+import { cards } from "@/tests/support/buyer";
+import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
+
+import type { Scene, Setting } from "./scene";
+import type { Orders, Stage } from "./stage";
+
+const drawIds = (demoDraws(new Date()) as { id: string }[]).map(({ id }) => id);
+
+const pageOf = (which: keyof Orders) => (stage: Stage) => {
+  const { instanceId, orderId } = stage.orders[which];
+  return `/order/${instanceId}/${orderId}`;
+};
+
+const successOf = (which: keyof Orders) => (stage: Stage) => {
+  const { instanceId, orderId } = stage.orders[which];
+  return `/success?${new URLSearchParams({ instanceId, orderId })}`;
+};
+
+async function fillIn(page: Page, { language }: Setting): Promise<void> {
+  await fillDetails(page, language);
+  await fillCard(page);
+  await page.locator("#checkout-pay").scrollIntoViewIfNeeded();
+}
+
+async function leaveEmpty(page: Page, { language }: Setting): Promise<void> {
+  await payButton(page, language).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+async function beDeclined(page: Page, { language }: Setting): Promise<void> {
+  await fillDetails(page, language);
+  await fillCard(page, cards.declined);
+  await payButton(page, language).click();
+  await page.getByText(words[language].reasons.declined).first().waitFor();
+}
+
+async function openSheet(page: Page, { language }: Setting): Promise<void> {
+  await appleButton(page, language).first().click();
+  await sheetOf(page).waitFor();
+}
+
+async function signIn(page: Page, { stage, language }: Setting): Promise<void> {
+  const { signIn: form, names } = words[language].verification;
+  await page.getByLabel(form.key).fill(stage.server.adminKey);
+  await page.getByRole("button", { name: form.submit }).click();
+  await page.getByText(names["domain-file"]).waitFor();
+}
+
+const form: Pick<Scene, "path" | "byCard"> = { path: () => "/demo5050", byCard: true };
+
+/** What buyers see, from the list of draws to the receipt in their mail. */
+export const checkoutScenes: readonly Scene[] = [
+  { name: "home", path: () => "/" },
+  ...drawIds.map((id) => ({ name: `draw-${id}`, path: () => `/${id}` })),
+  { name: "draw-by-card", ...form },
+  { name: "form-filled", ...form, act: fillIn },
+  { name: "form-problems", ...form, act: leaveEmpty },
+  { name: "form-declined", ...form, act: beDeclined },
+  { name: "apple-pay-sheet", path: () => "/demo5050", act: openSheet },
+  { name: "confirmation", path: successOf("paid") },
+  { name: "confirmation-several", path: successOf("several") },
+  { name: "order-paid", path: pageOf("paid") },
+  { name: "order-refunded", path: pageOf("refunded") },
+  { name: "order-held", path: pageOf("held") },
+  { name: "order-missing", path: () => "/order/demo5050/00000000000000000000000000" },
+  { name: "thank-you", path: () => "/staticSuccess" },
+  { name: "poster", path: () => "/demo5050/poster" },
+  { name: "share-card", path: () => "/demo5050/card.png" },
+  { name: "mail", path: ({ mails }, language) => mails[language] },
+  { name: "kiosk", path: () => "/1/demo5050" },
+  { name: "not-found", path: () => "/no/such/page" },
+  { name: "demo-index", path: () => "/dummy" },
+  { name: "verification-locked", path: () => "/hashtest" },
+  { name: "verification", path: () => "/hashtest", act: signIn },
+];

@@ -1,0 +1,73 @@
+import { readdirSync } from "node:fs";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { findingsOf } from "@/tests/support/axe";
+import type { Pages } from "@/tests/support/browser";
+import { browserTest, forFile } from "@/tests/support/browser-test";
+import type { Language } from "@/tests/support/checkout";
+import { checkoutStops } from "@/tests/support/checkout-stops";
+import { drawStops } from "@/tests/support/draw-stops";
+import { kioskStops } from "@/tests/support/kiosk-stops";
+import { orderStops } from "@/tests/support/order-stops";
+import { otherStops } from "@/tests/support/other-stops";
+import { sidewaysOf } from "@/tests/support/sideways";
+import type { Site } from "@/tests/support/site";
+import { withSite } from "@/tests/support/site";
+import type { Stop } from "@/tests/support/stop";
+import { terminalStops } from "@/tests/support/terminal-stops";
+import { runsAll } from "@/tests/support/which-tests";
+
+const test = browserTest.extend<object, { site: Site }>({ site: forFile(withSite) });
+test.describe.configure({ timeout: 300_000 });
+
+const stops = [drawStops, checkoutStops, kioskStops, orderStops, otherStops, terminalStops].flat();
+
+/** How the pages are seen; outside of `npm run test:all` each page in one of these ways. */
+const looks = [
+  { language: "en", dark: false },
+  { language: "fr", dark: true },
+  { language: "fr", dark: false },
+  { language: "en", dark: true },
+] as const satisfies { language: Language; dark: boolean }[];
+
+type Look = (typeof looks)[number];
+
+/** A browser of the tablet's, and one of anybody's, each with a tab that stays. */
+async function openBrowsers(pages: Pages, { server, device }: Site, { language, dark }: Look) {
+  const options = { locale: `${language}-CA`, dark, reducedMotion: true } as const;
+  const [anybody, tablet] = [await pages.newPage(options), await pages.newPage(options)];
+  await tablet.context().addCookies(device.cookies.map((cookie) => ({ ...cookie, url: server.url })));
+  return { anybody, device: tablet };
+}
+
+async function visit(stop: Stop, page: Page, place: { site: Site; language: Language }): Promise<void> {
+  await stop.open({ page, ...place });
+  expect.soft(await findingsOf(page), stop.name).toEqual([]);
+  expect.soft(await sidewaysOf(page), stop.name).toEqual([]);
+  await page.close();
+}
+
+for (const [at, look] of looks.entries()) {
+  const { language, dark } = look;
+  test(`axe finds nothing and nothing scrolls sideways, ${dark ? "dark" : "light"} in ${language}`, async ({
+    pages,
+    site,
+  }) => {
+    const browsers = await openBrowsers(pages, site, look);
+    const own = stops.filter((_stop, index) => runsAll || index % looks.length === at);
+    for (const stop of own) {
+      await test.step(stop.name, async () => {
+        const beside = browsers[stop.by ?? "anybody"];
+        await visit(stop, await pages.newPage({ beside, allow: stop.allow ?? [] }), { site, language });
+      });
+    }
+  });
+}
+
+test("every page of the product is visited", () => {
+  const files = readdirSync("app/[locale]", { recursive: true, encoding: "utf8" });
+  const routes = files
+    .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
+    .map((file) => `/${file.replace("(checkout)/", "").replace(/\/?page\.tsx$/, "")}`);
+  expect(new Set(stops.map(({ route }) => route))).toEqual(new Set(routes));
+});

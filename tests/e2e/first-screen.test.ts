@@ -1,0 +1,191 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { demoDraws } from "@/scripts/demo-draws";
+import { viewports } from "@/tests/support/browser";
+import { serverTest } from "@/tests/support/browser-test";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { pathIn, words } from "@/tests/support/checkout";
+import type { DrawInput } from "@/tests/support/draw";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+/** With the demo's own 50/50, which has everything that a draw can have. */
+const test = serverTest(async (use) => {
+  const server = await startServer();
+  const [first] = demoDraws(new Date());
+  await importDraw(server, first as DrawInput);
+  await use(server);
+  await server.stop();
+});
+
+const { en } = words;
+
+async function boxOf(page: Page, selector: string, at = 0) {
+  const box = await page.locator(selector).nth(at).boundingBox();
+  if (!box) throw new Error(`Nothing is seen of ${selector}.`);
+  return { ...box, bottom: box.y + box.height };
+}
+
+const fontSizeOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).fontSize);
+
+/** How far the page can be scrolled sideways, in px. */
+const sidewaysOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function newDraw(server: Server, changes: Parameters<typeof drawWith>[0] = {}): Promise<string> {
+  const draw = drawWith(changes);
+  await importDraw(server, draw);
+  return draw.id;
+}
+
+for (const language of ["en", "fr"] as const) {
+  test(`a phone shows the prize, its clock and four packages at once in ${language}`, async ({ pages, server }) => {
+    const page = await pages.newPage({ allow: [/apple-pay/, /ERR_FAILED/] });
+    await page.route("**/sandbox/apple-pay*", (route) => route.abort());
+    await page.goto(`${server.url}${pathIn(language, "/demo5050")}`);
+    await expect(page.getByRole("region", { name: "Apple Pay" })).toHaveCount(0);
+    // Above the bar that leads on, which is 72 px high.
+    expect((await boxOf(page, ".offer", 3)).bottom).toBeLessThanOrEqual(844 - 72);
+    expect((await boxOf(page, "header")).height).toBe(48);
+    expect((await boxOf(page, ".banner")).height).toBe(180);
+    // An amount is longer in French, and is as large as fits.
+    const prizeSize = Number.parseFloat(await fontSizeOf(page, ".live-prize"));
+    expect(prizeSize).toBeGreaterThanOrEqual(language === "en" ? 44 : 40);
+    expect([
+      await fontSizeOf(page, ".offer-count b"),
+      await fontSizeOf(page, ".offer-price"),
+      await fontSizeOf(page, ".offer-each"),
+    ]).toEqual(["28px", "18px", "13px"]);
+    const [left, right] = [await boxOf(page, ".offer", 0), await boxOf(page, ".offer", 1)];
+    expect(right.y).toBe(left.y);
+    expect((await boxOf(page, ".clock")).height).toBeLessThan(30);
+  });
+}
+
+for (const language of ["en", "fr"] as const) {
+  for (const [size, viewport] of Object.entries(viewports)) {
+    test(`what a buyer taps stays where it is while scripts arrive, in ${language} on a ${size}`, async ({
+      pages,
+      server,
+    }) => {
+      const drawId = await newDraw(server);
+      const page = await pages.newPage({ viewport });
+      let release: () => void = () => undefined;
+      const arrived = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route("**/_next/static/**/*.js", async (route) => {
+        await arrived;
+        await route.continue();
+      });
+      await page.goto(`${server.url}${pathIn(language, `/${drawId}`)}`, { waitUntil: "commit" });
+      const before = await boxOf(page, "#checkout-age");
+      release();
+      await page.getByRole("switch", { name: words[language].checkout.remember.wish }).waitFor();
+      const after = await boxOf(page, "#checkout-age");
+      expect(Math.abs(after.y - before.y)).toBeLessThan(1);
+    });
+  }
+}
+
+test("nothing covers the picture", async ({ pages, server }) => {
+  const page = await pages.newPage();
+  await page.goto(`${server.url}/demo5050`);
+  const covering = await page.locator(".banner").evaluate((banner) => {
+    const { left, top, width, height } = banner.getBoundingClientRect();
+    const parts = [0.02, 0.25, 0.5, 0.75, 0.98];
+    const at = parts.flatMap((x) => parts.map((y) => document.elementFromPoint(left + x * width, top + y * height)));
+    return at.filter((element) => !element || !banner.contains(element)).map((element) => element?.outerHTML);
+  });
+  expect(covering).toEqual([]);
+});
+
+test("pictures take turns one at a time, and stop at the press of a button", async ({ pages, server }) => {
+  const bannerImage = { url: "/icon.svg", carousel_urls: ["/icon.svg", "/demo/rink.svg"], carousel_speed: 1000 };
+  const page = await pages.newPage();
+  await page.goto(`${server.url}/${await newDraw(server, { bannerImage })}`);
+  const seen = () =>
+    page.locator(".slide").evaluateAll((slides) => slides.map((slide) => Number(getComputedStyle(slide).opacity)));
+  const moments: number[][] = [];
+  for (let at = 0; at < 30; at += 1) {
+    moments.push(await seen());
+    await page.waitForTimeout(70);
+  }
+  expect(moments.filter((moment) => moment.filter((opacity) => opacity > 0.001).length > 1)).toEqual([]);
+  expect(moments.some(([first]) => first === 1) && moments.some(([, second]) => second === 1)).toBe(true);
+  const pause = page.getByRole("button", { name: en.draw.pausePictures, pressed: false });
+  await pause.click();
+  await page.getByRole("button", { name: en.draw.pausePictures, pressed: true }).waitFor();
+  await page.mouse.move(0, 0);
+  const stopped = await seen();
+  await page.waitForTimeout(1300);
+  expect(await seen()).toEqual(stopped);
+});
+
+test("the page never scrolls sideways, on small phones and with large words", async ({ pages, server }) => {
+  for (const [width, percents] of [
+    [320, [100]],
+    [390, [130, 150, 200]],
+  ] as const) {
+    const page = await pages.newPage({ viewport: { width, height: 844 } });
+    for (const path of ["/demo5050", "/fr/demo5050", "/"]) {
+      await page.goto(`${server.url}${path}`);
+      for (const percent of percents) {
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = `${size}%`;
+        }, percent);
+        expect([path, width, percent, await sidewaysOf(page)]).toEqual([path, width, percent, 0]);
+      }
+    }
+  }
+});
+
+test("the prize rolls up with a sale, says by how much, and moves nothing", async ({ pages, server }) => {
+  const additionalOptions = { recentPurchases_refreshRate: 1000 };
+  const id = await newDraw(server, { additionalOptions, jackpotTotal: 1000 });
+  const page = await pages.newPage();
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as never as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(`${server.url}/${id}`);
+  await expect(page.locator(".roll")).toHaveCount(5);
+  await expect(page.getByText(`Half of the $1,000 pot`)).toBeVisible();
+  const buyer = createBuyer(server);
+  const placed = await buyer.placeOrder({ instanceId: id });
+  const { order } = placed.body as { order: Parameters<typeof buyer.pay>[0] & { amount: number } };
+  await buyer.pay(order, await tokenFor(server.sandboxUrl));
+  const grown = `+$${(order.amount / 2).toFixed(2)}`;
+  await expect(page.locator(".growth")).toHaveText(grown);
+  await expect(page.locator(".live-prize .sr-only")).toHaveText(`$${(500 + order.amount / 2).toFixed(2)}`);
+  await expect(page.locator(".latest")).toBeVisible();
+  const shifts = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.02);
+});
+
+test("teams without a picture have their bars, and each group its own heading", async ({ pages, server }) => {
+  const group = (id: string) => ({
+    id,
+    title: id,
+    teams: [`${id}-1`, `${id}-2`].map((team) => ({ id: team, name: team })),
+  });
+  const id = await newDraw(server, { teams: [group("north"), group("south")] });
+  const buyer = createBuyer(server);
+  const placed = await buyer.placeOrder({ instanceId: id, body: { teamId: "north-1" } });
+  const { order } = placed.body as { order: Parameters<typeof buyer.pay>[0] };
+  await buyer.pay(order, await tokenFor(server.sandboxUrl));
+  const page = await pages.newPage();
+  await page.goto(`${server.url}/${id}`);
+  const leader = page.getByRole("region", { name: "north" }).locator(".team-bar > span").first();
+  await expect.poll(async () => (await leader.boundingBox())?.width ?? 0).toBeGreaterThan(100);
+  const ids = await page.locator("[id]").evaluateAll((elements) => elements.map((element) => element.id));
+  expect(ids.filter((one, at) => ids.indexOf(one) !== at)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { languages } from "@/lib/platform/i18n/routing";
+import type { Shop } from "@/tests/support/browser-test";
+import { serverTest } from "@/tests/support/browser-test";
+import { importDraw } from "@/tests/support/buyer";
+import type { Language } from "@/tests/support/checkout";
+import { pathIn, readsLike, words } from "@/tests/support/checkout";
+import { drawWith } from "@/tests/support/draw";
+import type { Focused } from "@/tests/support/keyboard";
+import { focusOf, tabTo } from "@/tests/support/keyboard";
+
+const test = serverTest();
+
+/** A page of a draw in a browser without Apple Pay, whose bar is there. */
+async function openDraw({ pages, server }: Shop, language: Language): Promise<Page> {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  const allow = [/apple-pay/, /ERR_FAILED/];
+  const page = await pages.newPage({ locale: `${language}-CA`, reducedMotion: true, allow });
+  await page.route("**/sandbox/apple-pay*", (route) => route.abort());
+  await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
+  await page.getByRole("region", { name: words[language].checkout.bar.label }).waitFor();
+  return page;
+}
+
+/** What a control of that role and name is spoken like. */
+function named(role: string, message: string): RegExp {
+  return new RegExp(`^${role} "${readsLike(message).source.slice(1, -1)}"`);
+}
+
+/** Each place that had the focus shows that it had, and stands below the one before or beside it. */
+function expectSensible(passed: Focused[]): void {
+  expect(passed.filter(({ isSeen, isRinged }) => !isSeen || !isRinged)).toEqual([]);
+  const upward = passed.filter(({ top }, at) => top < (passed[at - 1]?.top ?? 0) - 24);
+  expect(upward).toEqual([]);
+}
+
+for (const language of languages) {
+  const { checkout, order } = words[language];
+
+  test(`tickets are bought by keyboard alone, with the focus in sight all the way, in ${language}`, async ({
+    pages,
+    server,
+  }) => {
+    const page = await openDraw({ pages, server }, language);
+    const passed: Focused[] = [];
+    const go = async (wanted: RegExp) => void passed.push(...(await tabTo(page, wanted)));
+    const fill = async (wanted: RegExp, text: string) => {
+      await go(wanted);
+      await page.keyboard.type(text);
+    };
+
+    await go(/^radio /);
+    expect((await focusOf(page)).spoken).toMatch(/^radio "10 .*\[checked\]/);
+    await page.keyboard.press("ArrowDown");
+    expect((await focusOf(page)).spoken).toMatch(/^radio "40 .*\[checked\]/);
+    await page.keyboard.press("ArrowUp");
+    await go(named("button", checkout.more));
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Shift+Tab");
+    expect((await focusOf(page)).spoken).toMatch(named("button", checkout.fewer));
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await fill(named("textbox", checkout.name), "Rosalie Tremblay");
+    await fill(named("textbox", checkout.email), "rosalie@example.test");
+    await fill(named("combobox", checkout.province), "Ontario");
+    for (const message of [checkout.age, checkout.location, checkout.rules]) {
+      await go(named("checkbox", message));
+      await page.keyboard.press("Space");
+      expect((await focusOf(page)).spoken).toContain("[checked]");
+    }
+    await fill(/^textbox "Card number"/, "4030000010001234");
+    await fill(/^textbox "Card expiration date"/, "1229");
+    await fill(/^textbox "Card security code"/, "123");
+    await go(named("button", checkout.pay));
+    expectSensible(passed);
+    await page.keyboard.press("Enter");
+
+    await page.waitForURL(/\/success\?/);
+    await page.getByRole("heading", { name: order.yourNumbers }).waitFor();
+    await expect(page.getByRole("main")).toContainText(/1\D+10/);
+    expectSensible(await tabTo(page, named("link", order.buyMore)));
+  });
+}

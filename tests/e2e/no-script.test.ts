@@ -1,0 +1,42 @@
+import { expect } from "playwright/test";
+import { serverTest } from "@/tests/support/browser-test";
+import { importDraw } from "@/tests/support/buyer";
+import { payButton, words } from "@/tests/support/checkout";
+import { drawWith } from "@/tests/support/draw";
+import { journeyLanguages } from "@/tests/support/tier";
+
+const test = serverTest();
+
+for (const language of journeyLanguages) {
+  const { checkout, errorScreen, terminal } = words[language];
+  const root = language === "fr" ? "/fr" : "";
+
+  test.describe(`without scripts, in ${language},`, () => {
+    test("a draw's page says what it needs, and shows nothing that looks as if it could sell", async ({
+      pages,
+      server,
+    }) => {
+      const draw = drawWith();
+      await importDraw(server, draw);
+      const page = await pages.newPage({ javaScript: false, locale: `${language}-CA` });
+      await page.goto(`${server.url}${root}/${draw.id}`);
+      await expect(page.locator("main noscript p")).toHaveText(checkout.noScript);
+      expect(await payButton(page, language).isVisible()).toBe(false);
+      expect(await page.getByLabel(checkout.name, { exact: true }).isVisible()).toBe(false);
+    });
+
+    test("a page that is missing is not blank, and leads home", async ({ pages, server }) => {
+      const page = await pages.newPage({ javaScript: false, locale: `${language}-CA`, allow: [/status of 404/] });
+      await page.goto(`${server.url}${root}/no-such-draw`);
+      await expect(page.locator("main noscript p")).toContainText(errorScreen.noScript);
+      await expect(page.locator("main noscript a")).toHaveAttribute("href", /^(\/|http)/);
+    });
+
+    test("a terminal does not say that it is connected", async ({ pages, server }) => {
+      const page = await pages.newPage({ javaScript: false, locale: `${language}-CA` });
+      await page.goto(`${server.url}${root}/terminal`);
+      await page.getByRole("banner").first().waitFor();
+      expect(await page.locator("body").innerText()).not.toContain(terminal.connection.connected);
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+
+import { appleButton, authorizeSheet, expectNumbers, openAppleDraw } from "@/tests/support/browse-sheet";
+import type { Pages } from "@/tests/support/browser";
+import { serverTest } from "@/tests/support/browser-test";
+import { importDraw } from "@/tests/support/buyer";
+import type { Language } from "@/tests/support/checkout";
+import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { journeyLanguages } from "@/tests/support/tier";
+
+const test = serverTest();
+
+function barOf(page: Page, language: Language) {
+  return page.getByRole("region", { name: words[language].checkout.bar.label });
+}
+
+type Shown = { pages: Pages; server: Server; language: Language; viewport?: { width: number; height: number } };
+
+/** A draw's page in a browser without Apple Pay. */
+async function openByCard({ pages, server, language, viewport }: Shown): Promise<Page> {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  const page = await pages.newPage({
+    locale: `${language}-CA`,
+    allow: [/apple-pay/, /ERR_FAILED/],
+    ...(viewport ? { viewport } : {}),
+  });
+  await page.route("**/sandbox/apple-pay*", (route) => route.abort());
+  await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
+  return page;
+}
+
+/** Where the bar and what has the focus lie, in px of the screen. */
+async function placesOf(page: Page, language: Language) {
+  const bar = await barOf(page, language).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+  const focus = await page.evaluate(() => document.activeElement?.getBoundingClientRect().toJSON() as DOMRect);
+  return { bar, focus };
+}
+
+for (const language of journeyLanguages) {
+  test(`the bar stays on a phone's screen wherever it is scrolled to, in ${language}`, async ({ pages, server }) => {
+    const page = await openByCard({ pages, server, language });
+    await barOf(page, language).waitFor();
+    const { height, width } = page.viewportSize() ?? { height: 0, width: 0 };
+    const end = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let top = 0; top <= end; top += 300) {
+      await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
+      const { bar } = await placesOf(page, language);
+      expect([bar.left, bar.right, bar.bottom]).toEqual([0, width, height]);
+      expect(bar.height).toBe(72);
+    }
+    // Nothing of the page ends behind it.
+    const last = await page.evaluate(() => {
+      const parts = [...document.querySelectorAll("main, footer, aside")].filter((part) => !part.closest(".pay-bar"));
+      return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
+    });
+    // A page is scrolled by whole pixels, and may end within one.
+    expect(last).toBeLessThan(height - 72 + 1);
+  });
+
+  test(`the bar leads through the form and never covers what has the focus, in ${language}`, async ({
+    pages,
+    server,
+  }) => {
+    const page = await openByCard({ pages, server, language });
+    const next = barOf(page, language).getByRole("button");
+    await next.click();
+    await expect(page.locator("#checkout-name")).toBeFocused();
+    for (let step = 0; step < 12; step += 1) {
+      // The page scrolls there smoothly.
+      const isSeen = async () => {
+        const { bar, focus } = await placesOf(page, language);
+        const isOfBar = await page.evaluate(() => document.activeElement?.closest(".pay-bar") != null);
+        return isOfBar || focus.bottom <= bar.top;
+      };
+      await expect.poll(isSeen).toBe(true);
+      await page.keyboard.press("Tab");
+    }
+    await fillDetails(page, language);
+    await fillCard(page);
+    await expect(next).toHaveText(words[language].checkout.bar.review);
+    await next.click();
+    await expect(page.locator("#checkout-pay")).toBeFocused();
+    await payButton(page, language).click();
+    await page.waitForURL(/\/success\?/);
+  });
+
+  test(`the bar is Apple Pay where there is one, and buys in two taps, in ${language}`, async ({ pages, server }) => {
+    const { page } = await openAppleDraw(pages, server, language);
+    const button = barOf(page, language).getByRole("button");
+    expect(await button.innerText()).toBe(words[language].checkout.applePay.buy);
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+    await button.click();
+    await authorizeSheet(page, language);
+    await expectNumbers(page, server, language);
+  });
+}
+
+test("the bar fits a screen of 320 px, and one of twice the text", async ({ pages, server }) => {
+  const page = await openByCard({ pages, server, language: "en", viewport: { width: 320, height: 700 } });
+  await barOf(page, "en").waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  const { bar } = await placesOf(page, "en");
+  expect(bar.bottom).toBe(700);
+  expect(bar.height).toBeLessThan(240);
+});
+
+test("nothing is pushed down while a page loads @desktop", async ({ pages, server }) => {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  const page = await pages.newPage();
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(`${server.url}/${draw.id}`);
+  await appleButton(page, "en").waitFor();
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(0.02);
+});
+
+test("a wide screen has no bar @desktop", async ({ pages, server }) => {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  const page = await pages.newPage();
+  await page.goto(`${server.url}/${draw.id}`);
+  await appleButton(page, "en").waitFor();
+  expect(await barOf(page, "en").count()).toBe(0);
+});

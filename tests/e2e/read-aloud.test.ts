@@ -1,0 +1,100 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { languages } from "@/lib/platform/i18n/routing";
+import { heardOn, hearRegions } from "@/tests/support/announcements";
+import type { Shop } from "@/tests/support/browser-test";
+import { serverTest } from "@/tests/support/browser-test";
+import { cards, importDraw } from "@/tests/support/buyer";
+import type { Language } from "@/tests/support/checkout";
+import { pathIn, readsLike, words } from "@/tests/support/checkout";
+import { drawWith } from "@/tests/support/draw";
+
+const test = serverTest();
+
+const said = {
+  en: { twenty: "$20.00", forty: /^40 tickets/, title: "Arena 50/50", numbers: "1 to 40" },
+  fr: { twenty: /20,00\s\$/, forty: /^40 billets/, title: "Moitié-moitié de l’aréna", numbers: "1 à 40" },
+} as const;
+
+async function openDraw({ pages, server }: Shop, language: Language): Promise<Page> {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  const page = await pages.newPage({ locale: `${language}-CA`, allow: [/status of 402/, /apple-pay/, /ERR_FAILED/] });
+  await page.route("**/sandbox/apple-pay*", (route) => route.abort());
+  await hearRegions(page);
+  await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
+  return page;
+}
+
+/** Waits until a page has said something that reads like `wanted`. */
+async function expectHeard(page: Page, wanted: string | RegExp): Promise<void> {
+  const matches = async () => (await heardOn(page)).filter((told) => told.match(wanted) || told.includes(`${wanted}`));
+  await expect.poll(matches, { message: `nothing said ${wanted}` }).not.toEqual([]);
+}
+
+/** A field of the card, found by the name of its group and by its own. */
+function cardField(page: Page, group: string) {
+  return page.getByRole("group", { name: group }).locator("iframe").contentFrame().getByRole("textbox");
+}
+
+async function typeCard(page: Page, language: Language, number: string): Promise<void> {
+  const { cardNumber, cardExpiry, cardCode } = words[language].checkout;
+  const fields = [
+    [cardNumber, number],
+    [cardExpiry, "1229"],
+    [cardCode, "123"],
+  ] as const;
+  for (const [group, text] of fields) await cardField(page, group).pressSequentially(text);
+}
+
+for (const language of languages) {
+  const { checkout, order, reasons } = words[language];
+  const { twenty, forty, title, numbers } = said[language];
+
+  test(`who listens buys by roles and names alone, and hears sum, errors and numbers, in ${language}`, async ({
+    pages,
+    server,
+  }) => {
+    const page = await openDraw({ pages, server }, language);
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveAccessibleName(title);
+    const form = page.getByRole("form", { name: checkout.heading });
+    const tickets = form
+      .getByRole("group", { name: checkout.stepTickets, exact: true })
+      .getByRole("radio", { name: forty });
+    await tickets.check();
+    await expectHeard(page, twenty);
+
+    const pay = form.getByRole("button", { name: readsLike(checkout.pay) });
+    await pay.click();
+    const name = form.getByRole("textbox", { name: checkout.name });
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAttribute("aria-invalid", "true");
+    await expect(name).toHaveAccessibleDescription(checkout.missing.name);
+
+    await name.fill("Rosalie Tremblay");
+    await form.getByRole("textbox", { name: checkout.email }).fill("rosalie@example.test");
+    await form.getByRole("combobox", { name: checkout.province }).selectOption("ON");
+    for (const box of [checkout.age, checkout.location, checkout.rules]) {
+      await form.getByRole("checkbox", { name: readsLike(box) }).check();
+    }
+    await cardField(page, checkout.cardNumber).waitFor();
+    await pay.click();
+    await expectHeard(page, checkout.card.numberMissing);
+
+    await typeCard(page, language, cards.declined);
+    await pay.click();
+    await expectHeard(page, checkout.payingStay);
+    await expectHeard(page, reasons.declined);
+    await typeCard(page, language, cards.approved);
+    await form.getByRole("button", { name: readsLike(checkout.pay) }).click();
+
+    await page.waitForURL(/\/success\?/);
+    // The page is a new one, and says nothing by itself: its reader is brought to what it says first.
+    const outcome = page.getByRole("status").getByRole("heading", { level: 1 });
+    await expect(outcome).toHaveAccessibleName(order.states.confirmed.title);
+    await expect(outcome).toBeFocused();
+    const own = page.getByRole("region", { name: order.yourNumbers });
+    await expect(own.getByRole("listitem")).toHaveCount(1);
+    expect(await own.getByRole("listitem").ariaSnapshot()).toContain(numbers);
+  });
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const drawId = "shared-5050";
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+  await importDraw(server, drawWith({ id: drawId, jackpotTotal: 50_000 }));
+  await importDraw(server, drawWith({ id: "emoji-5050", title: "🏒 Ночь 50/50", organization: "日本 <b>&</b>" }));
+});
+
+afterAll(() => server.stop());
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${server.url}${path}`, { headers, redirect: "manual" });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** Width and height of a PNG. */
+function sizeOf(bytes: Buffer): [number, number] | null {
+  return bytes.subarray(1, 4).toString() === "PNG" ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : null;
+}
+
+describe("the tags of a draw's page", () => {
+  it.each(["", "/fr"])("have absolute addresses of its language, once, in its head: %s", async (prefix) => {
+    const html = (await get(`${prefix}/${drawId}`)).bytes.toString();
+    const head = html.slice(0, html.indexOf("</head>"));
+    const tags = [...head.matchAll(/<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)"/g)];
+    const page = `${server.url}${prefix}/${drawId}`;
+    expect(tags.map(([, name, content]) => [name, content])).toEqual([
+      ["og:type", "website"],
+      ["og:title", prefix ? "Moitié-moitié de l’aréna" : "Arena 50/50"],
+      ["og:url", page],
+      ["og:image", `${page}/card.png`],
+      ["twitter:card", "summary_large_image"],
+    ]);
+  });
+
+  it("are there for a page with its own title, and not on a kiosk's", async () => {
+    expect((await get(`/${drawId}?title=Gala`)).bytes.toString()).toContain('property="og:image"');
+    expect((await get(`/1/${drawId}`)).bytes.toString()).not.toContain("og:image");
+  });
+});
+
+describe("the card of a draw", () => {
+  it("is a picture of 1200 by 630 in both languages, which caches may keep for a minute", async () => {
+    const [english, french] = await Promise.all([get(`/${drawId}/card.png`), get(`/fr/${drawId}/card.png`)]);
+    for (const card of [english, french]) {
+      expect([card.status, card.headers.get("content-type"), sizeOf(card.bytes)]).toEqual([
+        200,
+        "image/png",
+        [1200, 630],
+      ]);
+      expect(card.headers.get("cache-control")).toBe("public, max-age=60");
+      expect(card.headers.get("set-cookie")).toBeNull();
+      expect(card.bytes.length).toBeLessThan(150_000);
+    }
+    expect(english.bytes.equals(french.bytes)).toBe(false);
+    const tag = english.headers.get("etag") ?? "";
+    expect((await get(`/${drawId}/card.png`, { "if-none-match": tag })).status).toBe(304);
+  });
+
+  it("is the same for whoever asks however, and does not follow each sale", async () => {
+    const first = await get(`/${drawId}/card.png`);
+    const buyer = createBuyer(server);
+    const { order } = (await buyer.placeOrder({ instanceId: drawId })).body;
+    expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(200);
+    const asked = [{ "accept-language": "fr-CA" }, { cookie: "i18n_redirected=fr" }, { host: "fr.example.test" }];
+    for (const headers of [{}, ...asked]) {
+      const again = await get(`/${drawId}/card.png?x=${Math.random()}`, headers as Record<string, string>);
+      expect([again.status, again.headers.get("etag")]).toEqual([200, first.headers.get("etag")]);
+    }
+  });
+
+  it("of a crowd is drawn once, and never takes long", async () => {
+    await importDraw(server, drawWith({ id: "crowd-5050" }));
+    const started = performance.now();
+    const cards = await Promise.all(Array.from({ length: 60 }, () => get("/crowd-5050/card.png")));
+    expect(new Set(cards.map(({ status, headers }) => `${status} ${headers.get("etag")}`)).size).toBe(1);
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+
+  it("takes titles in any alphabet, and asks nobody for their signs", async () => {
+    const card = await get("/emoji-5050/card.png");
+    expect([card.status, sizeOf(card.bytes)]).toEqual([200, [1200, 630]]);
+  });
+
+  it.each(["/none/card.png", "/fr/none/card.png", "/de/shared-5050/card.png", "/none/draw.ics", "/none/poster"])(
+    "%s is not there, and kept by nobody",
+    async (path) => {
+      const answer = await get(path);
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, expect.stringContaining("no-store")]);
+    },
+  );
+});
+
+describe("the calendar file of a draw", () => {
+  it.each(["", "/fr"])("is the same for everybody, with its date and address: %s", async (prefix) => {
+    const file = await get(`${prefix}/${drawId}/draw.ics`);
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
+    const text = file.bytes.toString().replace(/\r\n[ \t]/g, "");
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(text).toContain(`${server.url}${prefix}/${drawId}`);
+    expect(text).not.toMatch(/ATTENDEE|ORGANIZER|mailto:/);
+  });
+});
+
+describe("the poster of a draw", () => {
+  it("says half of the pot and the address, and no prize of the moment", async () => {
+    const html = (await get(`/${drawId}/poster`)).bytes.toString();
+    expect(html).toContain("Win half of the pot");
+    expect(html).toContain(`${new URL(server.url).host}/${drawId}`);
+    expect(html).toMatch(/<meta name="robots" content="noindex/);
+    expect(html).not.toContain("25,0");
+  });
+});

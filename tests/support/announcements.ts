@@ -1,0 +1,39 @@
+import type { Page } from "playwright/test";
+
+type Listening = { heard: string[] };
+
+/**
+ * Keeps what a reader says by itself: words that come into a region which was shown before, and alerts. What stands in
+ * a page when it has loaded is not said.
+ */
+function listen(): void {
+  const regions =
+    '[role="status"], [role="alert"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';
+  const heard: string[] = [];
+  const known = new Map<Element, string>();
+  Object.assign(window, { heard } satisfies Listening);
+  const wordsOf = (region: Element) => (region as HTMLElement).innerText.replace(/\s+/g, " ").trim();
+  const shown = () => [...document.querySelectorAll(regions)].filter((region) => region.checkVisibility());
+  const look = () => {
+    for (const region of shown()) {
+      const words = wordsOf(region);
+      const isTold = known.has(region) || region.getAttribute("role") === "alert";
+      if (isTold && words !== "" && words !== known.get(region)) heard.push(words);
+      known.set(region, words);
+    }
+  };
+  window.addEventListener("load", () => {
+    for (const region of shown()) known.set(region, wordsOf(region));
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** Begins to listen to the pages of a tab. */
+export async function hearRegions(page: Page): Promise<void> {
+  await page.addInitScript(listen);
+}
+
+/** All that was said on the page of a tab since it was loaded. */
+export function heardOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as never as Listening).heard);
+}

@@ -1,0 +1,24 @@
+import axe from "axe-core";
+import type { Page } from "playwright/test";
+
+/** With those that axe leaves out unless asked; what stands in the frames of the card's provider is the provider's. */
+const options: axe.RunOptions = {
+  iframes: false,
+  preload: false,
+  resultTypes: ["violations"],
+  rules: { "target-size": { enabled: true } },
+};
+
+/** What axe finds wrong with a page as it stands: each rule, where, and why. */
+export async function findingsOf(page: Page): Promise<string[]> {
+  await page.evaluate(`${axe.source}; 0`);
+  const violations = await page.evaluate(async (asked) => {
+    const found = await (window as never as { axe: typeof axe }).axe.run(document, asked);
+    return found.violations.map(({ id, nodes }) => ({ id, nodes }));
+  }, options);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = "" }) => `${id}: ${target.join(" ")}: ${failureSummary.replace(/\s+/g, " ")}`,
+    ),
+  );
+}

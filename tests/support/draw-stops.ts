@@ -1,0 +1,58 @@
+import type { Locator } from "playwright/test";
+
+import type { Stop, Visit } from "./stop";
+import { goTo, opens, wordsOf } from "./stop";
+
+/** The bar of a page that sells, whose scripts run. */
+export function payBar(visit: Visit): Locator {
+  return visit.page.getByRole("region", { name: wordsOf(visit).checkout.bar.label });
+}
+
+function selling(name: string, path: string): Stop {
+  return { name, route: "/[id]", open: opens(path, payBar) };
+}
+
+function stopped(name: string, path: string, reason: "draw-upcoming" | "draw-closed" | "sold-out"): Stop {
+  const shows = (visit: Visit) => visit.page.getByText(wordsOf(visit).live.stops[reason].title);
+  return { name, route: "/[id]", open: opens(path, shows) };
+}
+
+const titled: Stop = {
+  name: "a titled address",
+  route: "/titled/[id]",
+  open: opens("/demo5050?title=Gala&inSupportOf=Everybody", payBar),
+};
+
+const poster: Stop = {
+  name: "a poster",
+  route: "/[id]/poster",
+  open: opens("/demo5050/poster", ({ page }) => page.getByRole("img").last()),
+};
+
+const plain: Stop = {
+  name: "a plain list of packages",
+  route: "/[id]",
+  async open(visit) {
+    await goTo(visit, "/arena");
+    await payBar(visit).waitFor();
+    const { checkout } = wordsOf(visit);
+    await visit.page.getByRole("button", { name: checkout.plainList }).click();
+    await visit.page.getByRole("button", { name: checkout.fullList }).click({ trial: true });
+  },
+};
+
+/** Pages of draws in the states in which people find them. */
+export const drawStops: Stop[] = [
+  selling("a 50/50 with all there is", "/demo5050"),
+  selling("a raffle", "/demo-raffle"),
+  selling("a test draw", "/demo-test"),
+  selling("a draw that asks for the position", "/demo-located"),
+  selling("a draw that asks whether its visits are counted", "/counted"),
+  plain,
+  titled,
+  poster,
+  stopped("a draw that is not open yet", "/demo-upcoming", "draw-upcoming"),
+  stopped("a draw that is drawn", "/demo-closed", "draw-closed"),
+  stopped("a draw that is closed", "/closed", "draw-closed"),
+  stopped("a draw that is sold out", "/few", "sold-out"),
+];

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+
+import type { OrderView } from "@/lib/orders/rules";
+import { payOrder } from "@/lib/payments/pay-order";
+import { deliverMail } from "@/lib/receipts/deliver-mail";
+import { queueResults } from "@/lib/receipts/queue-results";
+import { settleResults } from "@/lib/receipts/settle-results";
+import { outboxOf } from "./mailed-order";
+import { outcomeOf, paymentOf } from "./order-core";
+import { basket, line, placeBasket, secondDraw } from "./several-pools";
+import type { TestContext } from "./test-context";
+import { drawAt, importTestDraw } from "./test-context";
+
+const dayMs = 24 * 60 * 60_000;
+
+/** When tests of results begin: sales of their draw end 7 days later, and those of its second draw 10 days later. */
+export const resultsStart = new Date("2026-11-20T18:00:00Z");
+
+/** The draw of these tests. */
+export const resultDrawId = "results";
+
+type Winner = { number: number; poolId?: string; prizeType?: string; drawnAt?: string };
+
+/** Imports the draw, a main pool and a second draw `puck`, with winners that were drawn just now. */
+export async function importWinners(
+  { admin, clock }: TestContext,
+  winners: Winner[] = [],
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  const known = { poolId: "main", prizeType: "Grand Prize", drawnAt: clock.now().toISOString() };
+  const puckDrawnAt = new Date(resultsStart.getTime() + 10 * dayMs).toISOString();
+  const draw = drawAt(resultsStart, {
+    ...{ id: resultDrawId, urlSlug: resultDrawId, terminal: { allowAnonymousCash: true, allowRefund: true } },
+    secondDraws: [secondDraw("puck", { cutOffDate: puckDrawnAt, drawDate: puckDrawnAt })],
+    winners: winners.map((winner) => ({ ...known, ...winner })),
+    ...changes,
+  });
+  await importTestDraw(admin, draw);
+}
+
+/** Buys so many tickets of each pool, which must succeed. */
+export async function buyIn(test: TestContext, tickets: Record<string, number>): Promise<OrderView> {
+  const lines = Object.entries(tickets).map(([poolId, quantity]) => line(poolId, quantity));
+  const order = await placeBasket(test, basket(resultDrawId, lines));
+  const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(order)));
+  if (outcome !== "paid") throw new Error(outcome);
+  return order;
+}
+
+/** Sales are over, and receipts are out of the way. */
+export async function endSales({ ctx, clock }: TestContext): Promise<void> {
+  clock.advance(8 * dayMs);
+  await ctx.db.execute(sql`update outbox set state = 'sent'`);
+}
+
+/** A turn of the job; gives how many mails it queued. */
+export async function tellResults({ ctx }: TestContext): Promise<number> {
+  await settleResults(ctx);
+  return queueResults(ctx);
+}
+
+/** What the job queued by the end of each part of the hour in which a result becomes final: none but in the last. */
+export async function settleHour(test: TestContext): Promise<number[]> {
+  const queued = [await tellResults(test)];
+  for (const minutes of [59, 1]) {
+    test.clock.advance(minutes * 60_000);
+    queued.push(await tellResults(test));
+  }
+  return queued;
+}
+
+/** Sends what waits, and gives the texts of what was sent. */
+export async function deliverTexts(test: TestContext): Promise<string[]> {
+  test.mail.mails = [];
+  await deliverMail(test.ctx);
+  return test.mail.mails.map(({ text }) => text);
+}
+
+/** The mails of an order beside its receipt, as `kind state`. */
+export async function newsOf(test: TestContext, order: OrderView): Promise<string[]> {
+  const mails = await outboxOf(test, order);
+  return mails.filter(({ kind }) => kind !== "receipt").map(({ kind, state }) => `${kind} ${state}`);
+}

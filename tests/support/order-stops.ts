@@ -1,0 +1,60 @@
+import type { OrderState } from "@/components/payment/order-state";
+
+import { statedOrder } from "./stated-orders";
+import type { Stop } from "./stop";
+import { opens, orderQuery, wordsOf } from "./stop";
+
+/** An order by its name at the site, with the state that its page tells. */
+function orderStop(name: string, state = name as OrderState): Stop {
+  return {
+    name: `an order that is ${name}`,
+    route: "/order/[instanceId]/[orderId]",
+    open: opens(
+      (site) => {
+        const { instanceId, orderId } = statedOrder(site, name);
+        return `/order/${instanceId}/${orderId}`;
+      },
+      (visit) => visit.page.getByRole("heading", { level: 1, name: wordsOf(visit).order.states[state].title }),
+    ),
+  };
+}
+
+function confirmation(name: string, path: string, route: string): Stop {
+  return {
+    name,
+    route,
+    open: opens(
+      (site) => path + orderQuery(statedOrder(site, "confirmed")),
+      (visit) => visit.page.getByRole("heading", { name: wordsOf(visit).order.yourNumbers }),
+    ),
+  };
+}
+
+function thanks(name: string, path: string): Stop {
+  const shows = opens(path, (visit) => visit.page.getByText(wordsOf(visit).order.thankYou.title));
+  return { name, route: path, open: shows };
+}
+
+const missing: Stop = {
+  name: "an order that nobody has",
+  route: "/order/[instanceId]/[orderId]",
+  allow: [/status of 404/],
+  open: opens("/order/arena/0123456789ABCDEFGHJKMNPQRS", (visit) =>
+    visit.page.getByText(wordsOf(visit).order.missing.title),
+  ),
+};
+
+const unpaid = ["reserved", "declined", "missing", "expired", "lapsed", "cancelled"];
+const paid = ["finalized", "partly", "refunded", "asking", "returning", "returned", "stuck"];
+
+/** The pages of orders, each in one of its states, and of purchases that are done. */
+export const orderStops: Stop[] = [
+  ...[...unpaid, ...paid].map((name) => orderStop(name)),
+  orderStop("refunding", "finalized"),
+  orderStop("notRefunded", "finalized"),
+  missing,
+  confirmation("a confirmation", "/success", "/success"),
+  confirmation("a confirmation by its old address", "/successV1", "/successV1"),
+  thanks("a thank-you without an order", "/success"),
+  thanks("a thank-you that is always the same", "/staticSuccess"),
+];

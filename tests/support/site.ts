@@ -1,0 +1,82 @@
+import { demoDraws } from "@/scripts/demo-draws";
+
+import type { Address } from "./browse-order";
+import { holdAtTerminal, sellForCash } from "./browse-terminal";
+import { adminCall, cards, createBuyer, importDraw, tokenFor } from "./buyer";
+import type { RegisteredDevice } from "./device";
+import { issueDevice, registerDevice } from "./device";
+import type { DrawInput } from "./draw";
+import { drawWith } from "./draw";
+import type { Server } from "./server";
+import type { StatedOrders } from "./stated-orders";
+import { withStatedOrders } from "./stated-orders";
+
+/**
+ * A server with something on each of its pages: draws and orders in every state, a tablet that sells them, and the path
+ * of a link that registers another one.
+ */
+export type Site = StatedOrders & { device: RegisteredDevice; registration: string };
+
+const parentId = "demo-parent";
+const terminal = { allowAnonymousCash: true, allowRefund: true };
+const past = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-02-01T00:00:00Z" };
+
+const supportEmail = "tirages-communautaires@fondation-des-lacs.example.test";
+
+/** Whose orders are in every state. */
+export const statedDraw = drawWith({ id: "stated", parentId, terminal, supportEmail });
+
+/** Draws beside those of the demo; `arena` is where a page buys. */
+const draws = [
+  drawWith({ id: "arena", parentId, terminal, supportEmail }),
+  drawWith({ id: "closed", parentId, ...past }),
+  drawWith({ id: "few", parentId, maxTickets: 3 }),
+  drawWith({ id: "counted", parentId, pixelId: "123456789012345" }),
+];
+
+type Purchase = { instanceId: string; packageId?: string; card?: string; teamId?: string };
+
+async function buy(server: Server, { instanceId, packageId = "three", card, teamId }: Purchase): Promise<Address> {
+  const buyer = createBuyer(server);
+  const lines = [{ poolId: "main", packageId, quantity: 1 }];
+  const { order } = (await buyer.placeOrder({ instanceId, lines, ...(teamId ? { body: { teamId } } : {}) })).body;
+  await buyer.pay(order, await tokenFor(server.sandboxUrl, card));
+  return order;
+}
+
+/** Orders that need no more than calls, by what became of them. */
+async function placeOrders(server: Server, device: RegisteredDevice): Promise<Map<string, Address>> {
+  const instanceId = statedDraw.id;
+  const sale = { instanceId, lines: [{ poolId: "main", packageId: "ten", quantity: 1 }] };
+  const buyer = createBuyer(server);
+  const reserved = (await buyer.placeOrder({ instanceId })).body.order;
+  const cancelled = (await buyer.placeOrder({ instanceId })).body.order;
+  await buyer.call("POST", `/api/orders/${instanceId}/${cancelled.orderId}/cancel`);
+  return new Map<string, Address>([
+    ["reserved", reserved],
+    ["cancelled", cancelled],
+    ["declined", await buy(server, { instanceId, card: cards.declined })],
+    ["confirmed", await buy(server, { instanceId })],
+    ["held", await holdAtTerminal(device, sale)],
+    ["offered", await holdAtTerminal(device, { ...sale, instanceId: "arena" })],
+    ["sold", await sellForCash(device, sale)],
+  ]);
+}
+
+async function furnish({ server, addresses }: StatedOrders): Promise<Site> {
+  for (const draw of [...(demoDraws(new Date()) as DrawInput[]), ...draws]) await importDraw(server, draw);
+  await adminCall(server, "POST", "/api/admin/draws/demo-closed/close", {});
+  await buy(server, { instanceId: "few" });
+  await buy(server, { instanceId: "demo5050", packageId: "p40", teamId: "loons" });
+  const device = await registerDevice(server, { parentId });
+  const { link } = await issueDevice(server, { parentId, label: "Gate 9" });
+  const { pathname, search, hash } = new URL(link);
+  const placed = await placeOrders(server, device);
+  const all = new Map([...addresses, ...placed]);
+  return { server, addresses: all, device, registration: `${pathname}${search}${hash}` };
+}
+
+/** Hands a site to `use`, and takes it away after. */
+export function withSite(use: (site: Site) => Promise<void>): Promise<void> {
+  return withStatedOrders(statedDraw, async (stated) => use(await furnish(stated)));
+}
