@@ -1,26 +1,22 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 
 import { runCommand } from "./child-process.mjs";
-
-/** A file that could not even be read has no tests to fail: it counts as one. */
-function countReport(report) {
-  const broken = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
-}
+import { listVitestFailures } from "./failed-tests.mjs";
 
 function readReport(file) {
   try {
-    return countReport(JSON.parse(readFileSync(file, "utf8")));
+    const report = JSON.parse(readFileSync(file, "utf8"));
+    return { passed: report.numPassedTests, failures: listVitestFailures(report) };
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failures: [] };
   }
 }
 
 /**
- * Runs one project of the tests and counts them. A run that fails without a failed test counts as one failure.
+ * Runs one project of the tests and reads which passed and failed.
  * @param {string} project
  * @param {Parameters<typeof runCommand>[2]} [options]
- * @returns {Promise<{code: number, output: string, passed: number, failed: number}>}
+ * @returns {Promise<{code: number, output: string, passed: number, failures: string[]}>}
  */
 export async function runTests(project, options) {
   const file = `.cache/tests-${project}.json`;
@@ -38,6 +34,5 @@ export async function runTests(project, options) {
     ...options,
     env: { NO_COLOR: "1" },
   });
-  const { passed, failed } = readReport(file);
-  return { ...run, passed, failed: run.code !== 0 && failed === 0 ? 1 : failed };
+  return { ...run, ...readReport(file) };
 }

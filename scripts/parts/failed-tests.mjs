@@ -1,0 +1,47 @@
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+const longestMessage = 300;
+
+/** One line for a failed test: its file, its title and the beginning of what it says. */
+function describeFailure(file, title, message = "") {
+  const [first] = stripVTControlCharacters(message).trim().split("\n");
+  return `${file} › ${title}${first ? `: ${first.slice(0, longestMessage)}` : ""}`;
+}
+
+/**
+ * The failed tests of a vitest report (`--reporter=json`), a line each; a file that fails outside of them has one.
+ * @param {{testResults: {name: string, status: string, message?: string, assertionResults:
+ * {status: string, fullName: string, failureMessages?: string[]}[]}[]}} report
+ * @returns {string[]}
+ */
+export function listVitestFailures(report) {
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (status === "failed" && failed.length === 0) return [describeFailure(file, "the file", message)];
+    return failed.map((test) => describeFailure(file, test.fullName, test.failureMessages?.[0]));
+  });
+}
+
+function listSuiteFailures(suite, titles) {
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === "unexpected")
+      .map(({ projectName, results }) =>
+        describeFailure(spec.file, [projectName, ...titles, spec.title].join(" › "), results.at(-1)?.error?.message),
+      ),
+  );
+  const inner = (suite.suites ?? []).flatMap((child) => listSuiteFailures(child, [...titles, child.title]));
+  return [...own, ...inner];
+}
+
+/**
+ * The failed tests of a Playwright report (reporter `json`), a line each, and the errors outside of tests.
+ * @param {{suites: object[], errors: {message?: string}[]}} report
+ * @returns {string[]}
+ */
+export function listPlaywrightFailures(report) {
+  const outside = report.errors.map(({ message }) => describeFailure("playwright", "outside of tests", message));
+  return [...report.suites.flatMap((suite) => listSuiteFailures(suite, [])), ...outside];
+}
