@@ -22,6 +22,8 @@ function measure(percent: number): string[] {
 /** Where a page can be scrolled sideways, by its width and the size of its words. Leaves it at the last of them. */
 export async function sidewaysOf(page: Page): Promise<string[]> {
   const found: string[] = [];
+  // A font that comes late is wider or narrower than the one in its place.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   for (const { width, percents } of sizes) {
     await page.setViewportSize({ width, height: 844 });
     for (const percent of percents) {
