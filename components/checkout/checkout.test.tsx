@@ -199,7 +199,7 @@ describe("the checkout", () => {
     open();
     expect(bank.calls).toEqual([]);
     const mounted = () => bank.calls.filter((call) => call.startsWith("mount"));
-    await waitFor(() => expect(mounted()).toHaveLength(3), { timeout: 10_000 });
+    await waitFor(() => expect(mounted()).toHaveLength(3));
   });
 
   it("says what is missing and sends nothing", async () => {
