@@ -64,6 +64,14 @@ for (const [at, look] of looks.entries()) {
   });
 }
 
+test("negative control: a page with faults is found out", async ({ pages }) => {
+  const page = await pages.newPage();
+  const wide = '<p style="width: 500px">Wide</p>';
+  await page.setContent(`<html lang="en"><title>Faults</title><main><h1>Faults</h1><button></button>${wide}</main>`);
+  expect(await findingsOf(page)).toContainEqual(expect.stringMatching(/^button-name: button: /));
+  expect(await sidewaysOf(page)).toContainEqual(expect.stringMatching(/^320 px, 100 %: .*Wide/));
+});
+
 test("every page of the product is visited", () => {
   const files = readdirSync("app/[locale]", { recursive: true, encoding: "utf8" });
   const routes = files

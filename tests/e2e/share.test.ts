@@ -4,6 +4,7 @@ import { languages } from "@/lib/platform/i18n/routing";
 import type { Address } from "@/tests/support/browse-order";
 import { orderUrl } from "@/tests/support/browse-order";
 import { viewports } from "@/tests/support/browser";
+import type { Shop } from "@/tests/support/browser-test";
 import { serverTest } from "@/tests/support/browser-test";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
@@ -44,6 +45,15 @@ async function noteShares(page: Page): Promise<() => Promise<{ url: string; titl
   return () => page.evaluate(() => (window as never as { shared: { url: string; title: string }[] }).shared);
 }
 
+/** The confirmation of an order that was just paid, in a draw of its own. */
+async function openBought({ pages, server }: Shop, language: Language, overrides: Parameters<typeof drawWith>[0] = {}) {
+  const page = await pages.newPage({ locale: `${language}-CA` });
+  const shares = await noteShares(page);
+  const bought = await buy(server, await openDraw(server, overrides));
+  await openSuccess(page, server, language, bought);
+  return { page, bought, shares };
+}
+
 async function pagesOf(page: Page): Promise<number> {
   const file = (await page.pdf({ format: "Letter" })).toString("latin1");
   return file.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
@@ -57,12 +67,8 @@ for (const language of languages) {
       pages,
       server,
     }) => {
-      const id = await openDraw(server);
-      const page = await pages.newPage({ locale: `${language}-CA` });
-      const shares = await noteShares(page);
-      const bought = await buy(server, id);
-      await openSuccess(page, server, language, bought);
-      const address = `${server.url}${pathIn(language, `/${id}`)}`;
+      const { page, bought, shares } = await openBought({ pages, server }, language);
+      const address = `${server.url}${pathIn(language, `/${bought.instanceId}`)}`;
       await page.getByRole("button", { name: share.share }).click();
       await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([address]);
       expect(JSON.stringify(await shares())).not.toContain(bought.orderId);
@@ -80,9 +86,7 @@ for (const language of languages) {
       pages,
       server,
     }) => {
-      const id = await openDraw(server);
-      const page = await pages.newPage({ locale: `${language}-CA` });
-      await openSuccess(page, server, language, await buy(server, id));
+      const { page } = await openBought({ pages, server }, language);
       const list = page.locator("dl").last();
       const height = () => list.evaluate((element) => element.parentElement?.getBoundingClientRect().height ?? 0);
       expect(await height()).toBeLessThan(3);
@@ -96,10 +100,8 @@ for (const language of languages) {
     });
 
     test("the first print is the receipt on one sheet, the second a reprint", async ({ pages, server }) => {
-      const id = await openDraw(server, { organizationAddress: { line1: "12 Lantern Street", city: "Toronto" } });
-      const page = await pages.newPage({ locale: `${language}-CA` });
-      const bought = await buy(server, id);
-      await openSuccess(page, server, language, bought);
+      const address = { line1: "12 Lantern Street", city: "Toronto" };
+      const { page, bought } = await openBought({ pages, server }, language, { organizationAddress: address });
       const mark = page.getByText(new RegExp(`^${receipt.reprint}`));
       await page.emulateMedia({ media: "print" });
       await expect(mark).toHaveCount(0);
