@@ -12,13 +12,14 @@ import { orderStops } from "@/tests/support/order-stops";
 import { otherStops } from "@/tests/support/other-stops";
 import { sidewaysOf } from "@/tests/support/sideways";
 import type { Site } from "@/tests/support/site";
-import { withSite } from "@/tests/support/site";
+import { extendHolds, withSite } from "@/tests/support/site";
 import type { Stop } from "@/tests/support/stop";
 import { terminalStops } from "@/tests/support/terminal-stops";
 import { runsAll } from "@/tests/support/which-tests";
 
 const test = browserTest.extend<object, { site: Site }>({ site: forFile(withSite) });
-test.describe.configure({ timeout: 300_000 });
+/** How long one look at its pages may take on a busy machine, in ms. */
+test.describe.configure({ timeout: runsAll ? 900_000 : 300_000 });
 
 const stops = [drawStops, checkoutStops, kioskStops, orderStops, otherStops, terminalStops].flat();
 
@@ -53,6 +54,7 @@ for (const [at, look] of looks.entries()) {
     pages,
     site,
   }) => {
+    await extendHolds(site);
     const browsers = await openBrowsers(pages, site, look);
     const own = stops.filter((_stop, index) => runsAll || index % looks.length === at);
     for (const stop of own) {
