@@ -1,7 +1,6 @@
 import { demoCharities } from "./demo-charities";
+import { licence } from "./demo-draw-terms";
 import { torontoInstant, torontoMinute } from "./demo-time";
-
-const licence = { licensePDF: "/demo/licence.pdf", province: "ON", enabledProvinces: ["ON"], minimumAge: 18 };
 
 const rules = {
   en: "1. The winner receives half of the pot; the other half goes to the charity.\n2. Tickets are sold only to persons who are 18 or older and in Ontario when they buy.\n3. Numbers are issued in order, from 1, when the payment is approved.\n4. The winning number is drawn by a random number generator from all numbers sold. Voided numbers cannot win.\n5. You need not be present to win. A prize must be claimed within six months.",
@@ -19,6 +18,7 @@ export function demoClosingAt(now: Date) {
   const draws = torontoMinute(new Date(closes), 20, 5);
   return {
     ...licence,
+    enabledProvinces: ["ON"],
     id: "demo-closing",
     title: { en: "Round-the-Clock Trail 50/50", fr: "Le 50/50 du sentier sans sommeil" },
     urlSlug: "round-the-clock-trail",
@@ -67,6 +67,7 @@ export function demoDrawnAt(now: Date) {
   const draws = torontoMinute(now, 2);
   return {
     ...licence,
+    enabledProvinces: ["ON"],
     id: "demo-drawn",
     title: { en: "Long Table Supper 50/50", fr: "Le 50/50 de la grande tablée" },
     urlSlug: "long-table-supper",

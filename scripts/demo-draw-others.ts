@@ -20,7 +20,6 @@ export function demoSmallAt(now: Date) {
     organization: { en: "Pinder Point Quilters’ Guild", fr: "Guilde des courtepointières de Pointe-Pinder" },
     charity: demoCharities.quilters,
     license: "DEMO-RAF-0000010",
-    minimumAge: 18,
     bannerImage: { url: "/demo/quilt.svg", dominantColor: "#7a2036" },
     description: {
       en: "One hand-sewn quilt, ten tickets, and not one more. The guild gives every dollar to the winter shelter.",
@@ -56,7 +55,6 @@ export function demoSoldoutAt(now: Date) {
     organization: { en: "Station 7 Volunteer Firefighters", fr: "Pompiers volontaires de la caserne 7" },
     charity: demoCharities.firefighters,
     license: "DEMO-RAF-0000060",
-    minimumAge: 18,
     bannerImage: { url: "/demo/station.svg", dominantColor: "#8d1220" },
     description: {
       en: "Sixty tickets for a new thermal camera: the one that finds people through smoke.",
@@ -86,7 +84,6 @@ export function demoLocatedAt(now: Date) {
     organization: { en: "Friends of the Canal Skate", fr: "Amis de la patinoire du canal" },
     charity: demoCharities.skaters,
     license: "DEMO-RAF-0000061",
-    minimumAge: 18,
     bannerImage: { url: "/demo/canal.svg", dominantColor: "#1f4e79" },
     description: {
       en: "Sold only in Ontario, so this draw checks where you are. Proceeds build a warming hut beside the ice.",
@@ -117,7 +114,6 @@ export function demoClosedAt(now: Date) {
     organization: { en: "Larkspur Valley Food Bank", fr: "Banque alimentaire de la vallée des Dauphinelles" },
     charity: demoCharities.foodBank,
     license: "DEMO-RAF-0000118",
-    minimumAge: 18,
     bannerImage: { url: "/demo/harvest.svg", dominantColor: "#5a3512" },
     description: {
       en: "Half to a neighbour, half to the shelves of the food bank before the snow comes.",

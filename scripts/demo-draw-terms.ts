@@ -1,5 +1,10 @@
-/** Papers and the address for questions that the smaller demo draws share. */
-export const licence = { licensePDF: "/demo/licence.pdf", province: "ON", supportEmail: "help@maple-hollow.example" };
+/** Papers, the law and the address for questions that the smaller demo draws share. */
+export const licence = {
+  licensePDF: "/demo/licence.pdf",
+  province: "ON",
+  minimumAge: 18,
+  supportEmail: "help@maple-hollow.example",
+};
 
 /** The rules of the smaller demo draws. */
 export const rules = {

@@ -12,7 +12,6 @@ export function demoUpcomingAt(now: Date) {
     organization: { en: "Cedar Bay Community Theatre", fr: "Théâtre communautaire de la baie des Cèdres" },
     charity: demoCharities.theatre,
     license: "DEMO-RAF-0000300",
-    minimumAge: 18,
     bannerImage: { url: "/demo/lights.svg", dominantColor: "#12343b" },
     description: {
       en: "Keep the lights on at the last stage within a hundred kilometres.",
@@ -42,7 +41,6 @@ export function demoTestAt(now: Date) {
     organization: { en: "Cedar Bay Community Theatre", fr: "Théâtre communautaire de la baie des Cèdres" },
     charity: demoCharities.theatre,
     license: "DEMO-RAF-TEST",
-    minimumAge: 18,
     bannerImage: { url: "/demo/rehearsal.svg", dominantColor: "#2c2440" },
     description: {
       en: "Before the curtain rises, the box office practises. Nothing bought here can win, and nothing is charged.",

@@ -1,19 +1,15 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { NextIntlClientProvider } from "next-intl";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { LiveProvider } from "@/components/draws/live-provider";
 import { changeSession } from "@/components/order-form/checkout-session";
-import { packDraw } from "@/components/order-form/packed-draw";
 import messages from "@/messages/en.json";
 import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
+import { findCardFields, openCheckout } from "@/tests/support/checkout-stage";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
 import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeOrder } from "@/tests/support/fake-order";
-import { Checkout } from "./checkout";
-import { LateProvider } from "./late-provider";
 
 const live = demoLive();
 const order = fakeOrder({
@@ -64,15 +60,7 @@ afterEach(() => {
 });
 
 function open(applePay: typeof offer | null = offer, draw = demoCheckoutDraw()) {
-  return render(
-    <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
-      <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-        <LateProvider wordsPath={null} ownWords={[]}>
-          <Checkout draw={packDraw(draw)} locale="en" card={{ scriptUrl: "https://x.test/c.js" }} applePay={applePay} />
-        </LateProvider>
-      </NextIntlClientProvider>
-    </LiveProvider>,
-  );
+  return openCheckout({ applePay, draw });
 }
 
 async function readyButton(): Promise<HTMLElement> {
@@ -172,7 +160,7 @@ describe("the button of Apple Pay", () => {
     await screen.findByText("Payment cancelled");
     expect(screen.getByText(/Your tickets are reserved for/)).toBeTruthy();
     fireEvent.focus(screen.getByRole("form"));
-    await waitFor(() => expect(bank.calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
+    await findCardFields(bank);
     fireEvent.click(screen.getByRole("button", { name: /Pay \$/ }));
     await screen.findAllByText(/Enter your full name/);
     expect(bodies["/api/bambora/processPayment"]).toBeUndefined();

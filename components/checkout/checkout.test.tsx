@@ -1,21 +1,16 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { NextIntlClientProvider } from "next-intl";
-import { StrictMode } from "react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { LiveProvider } from "@/components/draws/live-provider";
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
-import { packDraw } from "@/components/order-form/packed-draw";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { whenReloadable } from "@/lib/platform/http/reload-hold";
 import messages from "@/messages/en.json";
-import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import { findCardFields, openCheckout, typeCard } from "@/tests/support/checkout-stage";
+import { demoLive } from "@/tests/support/fake-checkout-draw";
 import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeOrder } from "@/tests/support/fake-order";
-import { Checkout } from "./checkout";
-import { LateProvider } from "./late-provider";
 
 const live = demoLive();
 
@@ -67,22 +62,7 @@ afterEach(() => {
 });
 
 function open(state: LiveState = live) {
-  return render(
-    <StrictMode>
-      <LiveProvider drawId="demo" refreshMs={600_000} initial={state}>
-        <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-          <LateProvider wordsPath={null} ownWords={[]}>
-            <Checkout
-              draw={packDraw(demoCheckoutDraw())}
-              locale="en"
-              card={{ scriptUrl: "https://x.test/c.js" }}
-              applePay={null}
-            />
-          </LateProvider>
-        </NextIntlClientProvider>
-      </LiveProvider>
-    </StrictMode>,
-  );
+  return openCheckout({ live: state });
 }
 
 function enterDetails(): void {
@@ -94,13 +74,8 @@ function enterDetails(): void {
 
 async function enterCard(): Promise<void> {
   fireEvent.focus(screen.getByRole("form"));
-  await waitFor(() => expect(bank.calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
-  act(() => {
-    for (const field of ["card-number", "expiry", "cvv"]) {
-      bank.emit("empty", { field, empty: false });
-      bank.emit("complete", { field, complete: true });
-    }
-  });
+  await findCardFields(bank);
+  typeCard(bank);
 }
 
 function payButton(): HTMLElement {
@@ -224,7 +199,7 @@ describe("the checkout", () => {
     open();
     expect(bank.calls).toEqual([]);
     const mounted = () => bank.calls.filter((call) => call.startsWith("mount"));
-    await waitFor(() => expect(mounted()).toHaveLength(3), { timeout: 10_000 });
+    await waitFor(() => expect(mounted()).toHaveLength(3));
   });
 
   it("says what is missing and sends nothing", async () => {
@@ -238,7 +213,7 @@ describe("the checkout", () => {
   it("counts the card among what needs attention, each a way to its field", async () => {
     open();
     fireEvent.focus(screen.getByRole("form"));
-    await waitFor(() => expect(bank.calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
+    await findCardFields(bank);
     fireEvent.click(payButton());
     await screen.findByText("8 things need your attention");
     fireEvent.click(screen.getByRole("button", { name: messages.checkout.card.codeMissing }));

@@ -1,20 +1,15 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { NextIntlClientProvider } from "next-intl";
-import { StrictMode } from "react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { LiveProvider } from "@/components/draws/live-provider";
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
-import { packDraw } from "@/components/order-form/packed-draw";
 import { recordOwnOrder } from "@/components/payment/own-order";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/en.json";
-import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import { openCheckout } from "@/tests/support/checkout-stage";
+import { demoLive } from "@/tests/support/fake-checkout-draw";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeOrder } from "@/tests/support/fake-order";
-import { Checkout } from "./checkout";
-import { LateProvider } from "./late-provider";
 
 const words = messages.checkout.offered;
 const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString();
@@ -58,22 +53,7 @@ afterEach(() => {
 
 function openLink(orderId: string) {
   window.history.replaceState(null, "", `/demo#order=${orderId}`);
-  return render(
-    <StrictMode>
-      <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
-        <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-          <LateProvider wordsPath={null} ownWords={[]}>
-            <Checkout
-              draw={packDraw(demoCheckoutDraw())}
-              locale="en"
-              card={{ scriptUrl: "https://x.test/c.js" }}
-              applePay={null}
-            />
-          </LateProvider>
-        </NextIntlClientProvider>
-      </LiveProvider>
-    </StrictMode>,
-  );
+  return openCheckout({ live });
 }
 
 function press(name: string): void {

@@ -1,17 +1,13 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { NextIntlClientProvider } from "next-intl";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { LiveProvider } from "@/components/draws/live-provider";
-import { packDraw } from "@/components/order-form/packed-draw";
 import messages from "@/messages/en.json";
 import { applePayWithoutSheet } from "@/tests/support/apple-pay-sheet";
-import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import { findCardFields, openCheckout } from "@/tests/support/checkout-stage";
+import { demoLive } from "@/tests/support/fake-checkout-draw";
 import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
-import { Checkout } from "./checkout";
-import { LateProvider } from "./late-provider";
 
 const live = demoLive();
 const offer = { merchantId: "merchant.test", displayName: "Test Foundation" };
@@ -39,25 +35,8 @@ afterEach(() => {
   for (const name of ["ApplePaySession", "ApplePayError", "customcheckout"]) Reflect.deleteProperty(window, name);
 });
 
-function open({ applePay = null, state = live }: { applePay?: typeof offer | null; state?: typeof live } = {}) {
-  return render(
-    <LiveProvider drawId="demo" refreshMs={600_000} initial={state}>
-      <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-        <LateProvider wordsPath={null} ownWords={[]}>
-          <Checkout
-            draw={packDraw(demoCheckoutDraw())}
-            locale="en"
-            card={{ scriptUrl: "https://x.test/c.js" }}
-            applePay={applePay}
-          />
-        </LateProvider>
-      </NextIntlClientProvider>
-    </LiveProvider>,
-  );
-}
-
 async function bar() {
-  return within(await screen.findByRole("region", { name: messages.checkout.bar.label }, { timeout: 10_000 }));
+  return within(await screen.findByRole("region", { name: messages.checkout.bar.label }));
 }
 
 async function press(name: string): Promise<void> {
@@ -68,7 +47,7 @@ const focused = () => document.activeElement?.id;
 
 describe("the bar of a phone", () => {
   it("says how many tickets and for how much, as the form stands", async () => {
-    open();
+    openCheckout();
     const region = (await bar()).getByText("40 tickets").closest("section");
     expect(region?.textContent).toContain("40 tickets · $20.00");
     fireEvent.click(screen.getByRole("button", { name: "One more" }));
@@ -76,7 +55,7 @@ describe("the bar of a phone", () => {
   });
 
   it("leads from step to step, each time to the first thing that is open", async () => {
-    open();
+    openCheckout();
     await press("Continue: Your details");
     await waitFor(() => expect(focused()).toBe("checkout-name"));
     fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Marie Tremblay" } });
@@ -86,7 +65,7 @@ describe("the bar of a phone", () => {
     await press("Continue: Please confirm");
     await waitFor(() => expect(focused()).toBe("checkout-age"));
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
-    await waitFor(() => expect(bank.calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
+    await findCardFields(bank);
     await press("Continue: Payment");
     expect(bank.calls).toContain("focus card-number");
     act(() => {
@@ -108,7 +87,7 @@ describe("the bar of a phone", () => {
         disconnect() {}
       },
     );
-    open();
+    openCheckout();
     const button = (await bar()).getByRole("button");
     expect(button.className).toContain("primary");
     act(() => see(true));
@@ -120,7 +99,7 @@ describe("the bar of a phone", () => {
   it("is Apple's button where there is one, and says what a press confirms", async () => {
     const apple = applePayWithoutSheet();
     Object.assign(window, { ApplePaySession: apple.api.Session, ApplePayError: apple.api.PayError });
-    open({ applePay: offer });
+    openCheckout({ applePay: offer });
     const button = await (await bar()).findByRole("button", { name: "Buy with Apple Pay" });
     const described = document.getElementById(button.getAttribute("aria-describedby") ?? "");
     expect(described?.textContent).toMatch(/18\+.*currently in Ontario.*rules/);
@@ -130,13 +109,13 @@ describe("the bar of a phone", () => {
 
   it("is not there beside a sum in sight, nor where nothing can be bought", async () => {
     isNarrow = false;
-    const { unmount } = open();
+    const { unmount } = openCheckout();
     await act(() => vi.dynamicImportSettled());
     expect(screen.queryByRole("region", { name: messages.checkout.bar.label })).toBeNull();
     unmount();
     isNarrow = true;
     answer = { ...live, salesOpen: false, reason: "all-held" };
-    open({ state: answer });
+    openCheckout({ live: answer });
     await act(() => vi.dynamicImportSettled());
     expect(screen.queryByRole("region", { name: messages.checkout.bar.label })).toBeNull();
   });

@@ -1,21 +1,16 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { NextIntlClientProvider } from "next-intl";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { LiveProvider } from "@/components/draws/live-provider";
 import { emptyForm } from "@/components/order-form/checkout-form";
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
-import { packDraw } from "@/components/order-form/packed-draw";
 import { readRemembered, remember } from "@/components/order-form/remembered";
 import messages from "@/messages/en.json";
+import { findCardFields, openCheckout, typeCard } from "@/tests/support/checkout-stage";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
 import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
-import { Checkout } from "./checkout";
 import type { Kiosk } from "./kiosk";
-import { KioskProvider } from "./kiosk";
-import { LateProvider } from "./late-provider";
 
 const live = demoLive();
 const marie = { name: "Marie Tremblay", email: "marie@example.com", phone: "416 555-0199", postalCode: "" };
@@ -40,25 +35,9 @@ afterEach(() => {
 const kiosk: Kiosk = { isResumed: false, onOutcome: () => {}, onStart: () => {}, Watch: () => null };
 
 async function open(changes: Partial<ReturnType<typeof demoCheckoutDraw>> = {}, isKiosk = false) {
-  const checkout = (
-    <Checkout
-      draw={packDraw({ ...demoCheckoutDraw(), ...changes })}
-      locale="en"
-      card={{ scriptUrl: "https://x.test/c.js" }}
-      applePay={null}
-    />
-  );
-  const shown = render(
-    <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
-      <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-        <LateProvider wordsPath={null} ownWords={[]}>
-          {isKiosk ? <KioskProvider value={kiosk}>{checkout}</KioskProvider> : checkout}
-        </LateProvider>
-      </NextIntlClientProvider>
-    </LiveProvider>,
-  );
+  const shown = openCheckout({ draw: { ...demoCheckoutDraw(), ...changes }, kiosk: isKiosk ? kiosk : null });
   fireEvent.focus(screen.getByRole("form"));
-  await waitFor(() => expect(bank.calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
+  await findCardFields(bank);
   await act(() => vi.dynamicImportSettled());
   return shown;
 }
@@ -75,12 +54,7 @@ const switchOf = () => screen.getByRole<HTMLInputElement>("switch");
 
 async function pay(): Promise<void> {
   for (const tick of screen.getAllByRole("checkbox")) fireEvent.click(tick);
-  act(() => {
-    for (const field of ["card-number", "expiry", "cvv"]) {
-      bank.emit("empty", { field, empty: false });
-      bank.emit("complete", { field, complete: true });
-    }
-  });
+  typeCard(bank);
   fireEvent.click(screen.getByRole("button", { name: /^Pay \$/ }));
   await screen.findByRole("button", { name: words.placing });
 }

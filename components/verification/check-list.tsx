@@ -39,7 +39,7 @@ function CheckRow({ check }: { check: Check }) {
   return (
     <li className="flex gap-3 py-4">
       <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
-      <div className="wrap-anywhere grid min-w-0 flex-1 grid-cols-1 gap-1">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <p className="flex items-start justify-between gap-3">
           <span className="font-semibold">{t(`names.${check.id}`)}</span>{" "}
           <span className={`shrink-0 rounded-full px-2.5 py-0.5 font-semibold text-sm ${badge}`}>

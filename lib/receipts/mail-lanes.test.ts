@@ -69,6 +69,9 @@ async function queueBulk(given: TestContext, mails: number): Promise<void> {
   );
 }
 
+/** How long a busy machine may take to come to a state, in ms. */
+const patience = { timeout: 30_000, interval: 10 };
+
 /** A mail server that takes mails and answers nothing until it is told to. */
 function holdAnswers(given: TestContext): () => void {
   let answerAll = () => {};
@@ -92,7 +95,7 @@ describe("a backlog", () => {
     await pollUntil(
       async () => test.mail.mails.length,
       (mails) => mails === 4,
-      { timeout: 5000, interval: 10 },
+      patience,
     );
     stopping.abort();
     answerAll();
@@ -152,16 +155,16 @@ describe("mails that let all others go first", () => {
     };
     const run = deliverMail({ ...test.ctx, wait }, undefined, stopping.signal);
     const taken = () => queryRows(test.ctx.db, sql`select 1 from outbox where tries = 1 and mail_id like 'bulk-%'`);
-    await pollUntil(taken, (rows) => rows.length === 4, { timeout: 5000, interval: 10 });
+    await pollUntil(taken, (rows) => rows.length === 4, patience);
     const order = await buyMailed(test);
     const isTaken = async () => (await outboxOf(test, order))[0]?.tries === 1;
-    await pollUntil(isTaken, Boolean, { timeout: 5000, interval: 10 });
+    await pollUntil(isTaken, Boolean, patience);
     // What was claimed in a turn is in hand when the turn waits for its end.
     const seen = turns;
     await pollUntil(
       async () => turns,
       (now) => now > seen,
-      { timeout: 5000, interval: 10 },
+      patience,
     );
     test.mail.answer = async ({ subject }) => {
       sent.push(subject);
@@ -195,7 +198,7 @@ describe("a mail server that does not answer", () => {
     await pollUntil(
       async () => test.mail.mails.length,
       (mails) => mails === 10,
-      { timeout: 5000, interval: 10 },
+      patience,
     );
     const [row] = await queryRows<{ busy: string }>(
       test.ctx.db,

@@ -8,9 +8,11 @@ import { requestRefund } from "@/lib/refunds/request-refund";
 import { asDeviceOf, sellForCash } from "@/tests/support/cash-core";
 import {
   buyIn,
+  dayMs,
   deliverTexts,
   endSales,
   importWinners,
+  minuteMs,
   newsOf,
   resultDrawId,
   resultsStart,
@@ -24,9 +26,6 @@ import { withAndWithout } from "@/tests/support/with-and-without";
 
 import { queueResults } from "./queue-results";
 import { settleResults } from "./settle-results";
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 let test: TestContext;
 
@@ -88,10 +87,10 @@ describe("a result for many", () => {
 async function queueBySide(given: TestContext): Promise<number[]> {
   await importWinners(given);
   for (let count = 0; count < 12; count += 1) await buyIn(given, { main: 1, puck: 1 });
-  given.clock.advance(11 * day);
+  given.clock.advance(11 * dayMs);
   await importWinners(given, [{ number: 1 }, { number: 2, poolId: "puck" }]);
   await settleResults(given.ctx);
-  given.clock.advance(60 * minute);
+  given.clock.advance(60 * minuteMs);
   const other = given.databaseUrl ? await openPostgres(given.databaseUrl) : null;
   const contexts: Context[] = [given.ctx, { ...given.ctx, db: other?.pools.jobs ?? given.ctx.db }];
   await Promise.all(contexts.map((ctx) => settleResults(ctx)));

@@ -5,9 +5,11 @@ import { closeDraw } from "@/lib/draws/close-draw";
 import type { OrderView } from "@/lib/orders/rules";
 import {
   buyIn,
+  dayMs,
   deliverTexts,
   endSales,
   importWinners,
+  minuteMs,
   newsOf,
   resultDrawId,
   resultsStart,
@@ -16,9 +18,6 @@ import {
 } from "@/tests/support/drawn-draw";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 let test: TestContext;
 
@@ -35,8 +34,8 @@ describe("the result of a draw", () => {
     expect(await tellResults(test)).toBe(0);
     await importWinners(test, [{ number: 3 }]);
     expect(await tellResults(test)).toBe(0);
-    test.clock.advance(59 * minute);
-    // It was a slip: the hour begins anew.
+    test.clock.advance(59 * minuteMs);
+    // It was a slip: the hour starts over.
     await importWinners(test, [{ number: 2 }]);
     expect(await settleHour(test)).toEqual([0, 0, 2]);
     expect(await deliverTexts(test)).toHaveLength(2);
@@ -46,7 +45,7 @@ describe("the result of a draw", () => {
     );
     expect(toWinner?.text).toContain("One of your numbers was drawn");
     expect(toOther?.text).toContain("None of your numbers was drawn.");
-    test.clock.advance(day);
+    test.clock.advance(dayMs);
     expect(await tellResults(test)).toBe(0);
   });
 
@@ -67,7 +66,7 @@ describe("the result of a draw", () => {
     await importWinners(test, [{ number: 1 }]);
     expect(await settleHour(test)).toEqual([0, 0, 0]);
     await closeDraw(test.admin, resultDrawId);
-    test.clock.advance(10 * minute);
+    test.clock.advance(10 * minuteMs);
     expect(await tellResults(test)).toBe(1);
   });
 
@@ -75,11 +74,11 @@ describe("the result of a draw", () => {
     await importWinners(test);
     await buyIn(test, { main: 1 });
     await endSales(test);
-    await importWinners(test, [{ number: 1, drawnAt: new Date(test.clock.now().getTime() + day).toISOString() }]);
+    await importWinners(test, [{ number: 1, drawnAt: new Date(test.clock.now().getTime() + dayMs).toISOString() }]);
     expect(await settleHour(test)).toEqual([0, 0, 0]);
-    test.clock.advance(day - minute);
+    test.clock.advance(dayMs - minuteMs);
     expect(await tellResults(test)).toBe(0);
-    test.clock.advance(minute);
+    test.clock.advance(minuteMs);
     expect(await tellResults(test)).toBe(1);
   });
 
@@ -98,7 +97,7 @@ describe("the result of a draw", () => {
       ["result bulk"],
       [],
     ]);
-    test.clock.advance(3 * day);
+    test.clock.advance(3 * dayMs);
     await importWinners(test, [
       { number: 2, drawnAt: resultsStart.toISOString() },
       { number: 1, poolId: "puck" },
@@ -114,11 +113,16 @@ describe("the result of a draw", () => {
     const drawnAt = test.clock.now().toISOString();
     await importWinners(test, [{ number: 1 }], { state: { approval_state: "Rejected" } });
     expect(await settleHour(test)).toEqual([0, 0, 0]);
-    test.clock.advance(8 * day);
+    test.clock.advance(8 * dayMs);
     await importWinners(test, [{ number: 1, drawnAt }]);
     expect(await settleHour(test)).toEqual([0, 0, 0]);
   });
 });
+
+/** How many of their numbers were drawn, as the buyers are told. */
+function verdictsOf(texts: string[]) {
+  return texts.map((text) => text.match(/(One|None) of your numbers was drawn/)?.[1]).sort();
+}
 
 describe("a correction", () => {
   it("is mailed to those whom it concerns, after it has stood for an hour too", async () => {
@@ -135,10 +139,7 @@ describe("a correction", () => {
     await importWinners(test, [{ number: 2 }]);
     await settleHour(test);
     const texts = await deliverTexts(test);
-    expect(texts.map((text) => text.match(/(One|None) of your numbers was drawn/)?.[1]).sort()).toEqual([
-      "None",
-      "One",
-    ]);
+    expect(verdictsOf(texts)).toEqual(["None", "One"]);
     for (const text of texts) expect(text).toContain("The results were corrected");
     expect([await newsOf(test, before), await newsOf(test, after), await newsOf(test, neither)]).toEqual([
       ["result sent", "corrected sent"],
@@ -163,12 +164,9 @@ describe("a correction", () => {
     expect([await newsOf(test, waiting), await newsOf(test, unqueued)]).toEqual([["result bulk"], []]);
     await importWinners(test, [{ number: 2 }]);
     expect(await settleHour(test)).toEqual([0, 0, 1]);
-    test.clock.advance(minute);
+    test.clock.advance(minuteMs);
     const texts = await deliverTexts(test);
-    expect(texts.map((text) => text.match(/(One|None) of your numbers was drawn/)?.[1]).sort()).toEqual([
-      "None",
-      "One",
-    ]);
+    expect(verdictsOf(texts)).toEqual(["None", "One"]);
     for (const order of [waiting, unqueued]) expect(await newsOf(test, order)).toEqual(["result sent"]);
   });
 });

@@ -12,13 +12,14 @@ import { orderStops } from "@/tests/support/order-stops";
 import { otherStops } from "@/tests/support/other-stops";
 import { sidewaysOf } from "@/tests/support/sideways";
 import type { Site } from "@/tests/support/site";
-import { withSite } from "@/tests/support/site";
+import { extendHolds, withSite } from "@/tests/support/site";
 import type { Stop } from "@/tests/support/stop";
 import { terminalStops } from "@/tests/support/terminal-stops";
 import { runsAll } from "@/tests/support/which-tests";
 
 const test = browserTest.extend<object, { site: Site }>({ site: forFile(withSite) });
-test.describe.configure({ timeout: 300_000 });
+/** How long one look at its pages may take on a busy machine, in ms. */
+test.describe.configure({ timeout: runsAll ? 900_000 : 300_000 });
 
 const stops = [drawStops, checkoutStops, kioskStops, orderStops, otherStops, terminalStops].flat();
 
@@ -53,6 +54,7 @@ for (const [at, look] of looks.entries()) {
     pages,
     site,
   }) => {
+    await extendHolds(site);
     const browsers = await openBrowsers(pages, site, look);
     const own = stops.filter((_stop, index) => runsAll || index % looks.length === at);
     for (const stop of own) {
@@ -63,6 +65,14 @@ for (const [at, look] of looks.entries()) {
     }
   });
 }
+
+test("negative control: a page with faults is found out", async ({ pages }) => {
+  const page = await pages.newPage();
+  const wide = '<p style="width: 500px">Wide</p>';
+  await page.setContent(`<html lang="en"><title>Faults</title><main><h1>Faults</h1><button></button>${wide}</main>`);
+  expect(await findingsOf(page)).toContainEqual(expect.stringMatching(/^button-name: button: /));
+  expect(await sidewaysOf(page)).toContainEqual(expect.stringMatching(/^320 px, 100 %: .*Wide/));
+});
 
 test("every page of the product is visited", () => {
   const files = readdirSync("app/[locale]", { recursive: true, encoding: "utf8" });

@@ -8,6 +8,7 @@ import type { Language } from "@/tests/support/checkout";
 import { fillCard, words } from "@/tests/support/checkout";
 import type { RegisteredDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
+import { holdBack } from "@/tests/support/hold-back";
 import { everythingOn } from "@/tests/support/kiosk";
 import { journeyLanguages } from "@/tests/support/tier";
 
@@ -172,19 +173,6 @@ test.describe("two tabs of one tablet", { tag: "@tablet" }, () => {
 
   const nameOfTab = (page: Page) => page.evaluate(() => sessionStorage.getItem("tirage-terminal-tab"));
 
-  /** Keeps the first reservation of a page from the server until it is let through. */
-  async function holdBack(page: Page): Promise<() => void> {
-    let send: () => void = () => undefined;
-    const sent = new Promise<void>((resolve) => {
-      send = resolve;
-    });
-    await page.route("**/api/orders", async (route) => {
-      await sent;
-      await route.continue();
-    });
-    return send;
-  }
-
   for (const [how, openOther] of [
     ["opened beside the other", openBeside],
     ["copied from the other", copy],
@@ -201,7 +189,7 @@ test.describe("two tabs of one tablet", { tag: "@tablet" }, () => {
       await expect.poll(() => second.getByLabel(words.en.checkout.name, { exact: true }).inputValue(), soon).toBe("");
       await second.getByRole("radio", { name: /^40/ }).click();
       expect(await everythingOn(second)).not.toMatch(personal);
-      const send = await holdBack(first);
+      const send = await holdBack(first, "**/api/orders");
       await button(first, cash).click();
       await button(second, cash).click();
       await second.getByRole("timer").waitFor();

@@ -91,7 +91,7 @@ for (const language of journeyLanguages) {
   test(`the bar is Apple Pay where there is one, and buys in two taps, in ${language}`, async ({ pages, server }) => {
     const { page } = await openAppleDraw(pages, server, language);
     const button = barOf(page, language).getByRole("button");
-    expect(await button.innerText()).toBe(words[language].checkout.applePay.buy);
+    await expect(button).toHaveText(words[language].checkout.applePay.buy);
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48);
     await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
     await button.click();

@@ -10,6 +10,7 @@ import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
 import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
+import { holdScripts } from "@/tests/support/hold-back";
 import type { Server } from "@/tests/support/server";
 import { waitingIn } from "@/tests/support/tier";
 
@@ -241,14 +242,7 @@ test("keeps a second draw that was chosen before the page's script arrived", asy
   const draw = drawWith(raffle());
   await importDraw(server, draw);
   const page = await pages.newPage();
-  let release: () => void = () => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/_next/static/**/*.js", async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(`${server.url}/${draw.id}`, { waitUntil: "commit" });
   await box(page, "en", "cash").getByRole("radio").last().check();
   release();

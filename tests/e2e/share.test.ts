@@ -1,7 +1,10 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
+import type { Address } from "@/tests/support/browse-order";
+import { orderUrl } from "@/tests/support/browse-order";
 import { viewports } from "@/tests/support/browser";
+import type { Shop } from "@/tests/support/browser-test";
 import { serverTest } from "@/tests/support/browser-test";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
@@ -18,16 +21,18 @@ async function openDraw(server: Server, overrides: Parameters<typeof drawWith>[0
 }
 
 /** An order that was just paid. */
-async function buy(server: Server, instanceId: string, packages: readonly string[] = ["three"]): Promise<string> {
+async function buy(server: Server, instanceId: string, packages: readonly string[] = ["three"]): Promise<Address> {
   const buyer = createBuyer(server);
   const lines = packages.map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
   const { order } = (await buyer.placeOrder({ instanceId, lines })).body;
   expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(200);
-  return order.orderId;
+  return { instanceId, orderId: order.orderId };
 }
 
-function successOf(server: Server, language: Language, drawId: string, orderId: string): string {
-  return `${server.url}${pathIn(language, "/success")}?instanceId=${drawId}&orderId=${orderId}`;
+/** Goes to the confirmation of an order; its script runs once it has brought the focus to what the page says. */
+async function openSuccess(page: Page, server: Server, language: Language, order: Address): Promise<void> {
+  await page.goto(`${server.url}${pathIn(language, "/success")}?${new URLSearchParams(order)}`);
+  await expect(page.locator("#order-state")).toBeFocused();
 }
 
 /** Has the page's sheet for sharing note what it was given. */
@@ -40,44 +45,48 @@ async function noteShares(page: Page): Promise<() => Promise<{ url: string; titl
   return () => page.evaluate(() => (window as never as { shared: { url: string; title: string }[] }).shared);
 }
 
+/** The confirmation of an order that was just paid, in a draw of its own. */
+async function openBought({ pages, server }: Shop, language: Language, overrides: Parameters<typeof drawWith>[0] = {}) {
+  const page = await pages.newPage({ locale: `${language}-CA` });
+  const shares = await noteShares(page);
+  const bought = await buy(server, await openDraw(server, overrides));
+  await openSuccess(page, server, language, bought);
+  return { page, bought, shares };
+}
+
 async function pagesOf(page: Page): Promise<number> {
   const file = (await page.pdf({ format: "Letter" })).toString("latin1");
   return file.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
 for (const language of languages) {
-  const { order, share, receipt } = words[language];
+  const { checkout, order, share, receipt } = words[language];
 
   test.describe(`after a purchase in ${language}`, () => {
     test("the draw is shared and never the order, its date noted, and more bought with an empty form", async ({
       pages,
       server,
     }) => {
-      const id = await openDraw(server);
-      const page = await pages.newPage({ locale: `${language}-CA` });
-      const shares = await noteShares(page);
-      const orderId = await buy(server, id);
-      await page.goto(successOf(server, language, id, orderId));
-      const address = `${server.url}${pathIn(language, `/${id}`)}`;
+      const { page, bought, shares } = await openBought({ pages, server }, language);
+      const address = `${server.url}${pathIn(language, `/${bought.instanceId}`)}`;
       await page.getByRole("button", { name: share.share }).click();
       await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([address]);
-      expect(JSON.stringify(await shares())).not.toContain(orderId);
+      expect(JSON.stringify(await shares())).not.toContain(bought.orderId);
       const calendar = await page.getByRole("link", { name: order.calendar }).getAttribute("href");
       expect((await (await fetch(`${server.url}${calendar}`)).text()).includes("BEGIN:VEVENT")).toBe(true);
       const said = order.raised.split(/\{\w+\}/).find((words) => words.length > 2) ?? "";
       await page.getByText(said.trim()).waitFor();
       await page.getByRole("link", { name: order.buyMore }).click();
       await page.waitForURL(`${address}#checkout`);
-      expect(await page.getByLabel(words[language].checkout.email, { exact: true }).inputValue()).toBe("");
+      await page.getByRole("switch", { name: checkout.remember.wish }).waitFor();
+      expect(await page.getByLabel(checkout.email, { exact: true }).inputValue()).toBe("");
     });
 
     test("the small print is folded on the screen, and there for who listens and on paper", async ({
       pages,
       server,
     }) => {
-      const id = await openDraw(server);
-      const page = await pages.newPage({ locale: `${language}-CA` });
-      await page.goto(successOf(server, language, id, await buy(server, id)));
+      const { page } = await openBought({ pages, server }, language);
       const list = page.locator("dl").last();
       const height = () => list.evaluate((element) => element.parentElement?.getBoundingClientRect().height ?? 0);
       expect(await height()).toBeLessThan(3);
@@ -91,21 +100,17 @@ for (const language of languages) {
     });
 
     test("the first print is the receipt on one sheet, the second a reprint", async ({ pages, server }) => {
-      const id = await openDraw(server, { organizationAddress: { line1: "12 Lantern Street", city: "Toronto" } });
-      const page = await pages.newPage({ locale: `${language}-CA` });
-      const orderId = await buy(server, id);
-      await page.goto(successOf(server, language, id, orderId));
-      await page.getByRole("heading", { name: order.states.confirmed.title }).waitFor();
-      await page.waitForLoadState("networkidle");
+      const address = { line1: "12 Lantern Street", city: "Toronto" };
+      const { page, bought } = await openBought({ pages, server }, language, { organizationAddress: address });
       const mark = page.getByText(new RegExp(`^${receipt.reprint}`));
       await page.emulateMedia({ media: "print" });
-      expect(await mark.count()).toBe(0);
+      await expect(mark).toHaveCount(0);
       expect(await pagesOf(page)).toBe(1);
       await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
       await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
       expect(await mark.isVisible()).toBe(true);
       expect(await pagesOf(page)).toBe(1);
-      await page.goto(`${server.url}${pathIn(language, `/order/${id}/${orderId}`)}`);
+      await page.goto(orderUrl(server, language, bought));
       await page.emulateMedia({ media: "print" });
       expect(await mark.isVisible()).toBe(true);
     });
@@ -120,7 +125,8 @@ for (const language of languages) {
     const shares = await noteShares(page);
     const address = `${server.url}${pathIn(language, `/${id}`)}`;
     await page.goto(address);
-    await page.waitForLoadState("networkidle");
+    // The links share from when the bar is there.
+    await page.getByRole("region", { name: checkout.bar.label }).waitFor();
     await page.getByRole("link", { name: share.share }).click();
     await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([address]);
     await page.getByRole("link", { name: share.poster }).click();
@@ -136,13 +142,13 @@ test("an order of hundreds of tickets in many lines stays readable, without side
 }) => {
   const packages = Array.from({ length: 14 }, (_, at) => ({ id: `p${at}`, tickets: 40 + at, price: 5 + at }));
   const id = await openDraw(server, { ticketPriceInfo: packages });
-  const orderId = await buy(
+  const bought = await buy(
     server,
     id,
     packages.map((one) => one.id),
   );
   const page = await pages.newPage({ viewport: viewports.phone });
-  await page.goto(successOf(server, "en", id, orderId));
+  await openSuccess(page, server, "en", bought);
   await page.getByRole("heading", { name: words.en.order.yourNumbers }).waitFor();
   const [width, height] = await page.evaluate(() => [
     document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -71,10 +71,13 @@ for (const language of languages) {
       expect(order).toMatchObject({ status: "finalized", amount: 20 });
       expect(await capturesOf(server.sandboxUrl, order.orderId)).toEqual([]);
       await page.getByRole("heading", { name: terminalReceipt.heading }).waitFor();
+      // The receipt prints itself, and is asked about then: what the browser prints next is another print.
+      const yes = page.getByRole("link", { name: terminalReceipt.check.yes });
+      await yes.waitFor();
       expect(await paperText(page)).toMatch(/1 – 40/);
       expect(await paperText(page)).not.toContain(terminalReceipt.copy.split(" ")[0]);
       expect(await printed(page)).toEqual({ pages: 1, widthMm: 58 });
-      await page.getByRole("link", { name: terminalReceipt.check.yes }).click();
+      await yes.click();
       await button(page, terminalSale.means.cash).waitFor();
       expect(
         await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("tirage-terminal"))),

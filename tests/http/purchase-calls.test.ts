@@ -22,8 +22,11 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** What each answer has of its own, and what tells of the form of its body: Next sends its answers in parts. */
+/** What each answer has of its own, and what tells of the form of its body. */
 const ownHeaders = ["x-request-id", "date", "set-cookie", "content-encoding", "content-length", "transfer-encoding"];
+
+/** Tells who answered: Next sends its answers in parts. */
+const isInParts = ({ headers }: { headers: IncomingHttpHeaders }) => headers["transfer-encoding"] !== undefined;
 
 function sharedHeaders(headers: IncomingHttpHeaders) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.includes(name)));
@@ -56,6 +59,7 @@ it("an order is placed without Next, and a repeated call that Next handles is an
   const cookie = early.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
   const byNext = await send("/api/orders", orderBody(), { ...headers, cookie }, true);
   expect([early.status, byNext.status]).toEqual([201, 201]);
+  expect([early, byNext].map(isInParts)).toEqual([false, true]);
   expect(JSON.parse(early.text)).toEqual(JSON.parse(byNext.text));
   expect(sharedHeaders(early.headers)).toEqual(sharedHeaders(byNext.headers));
 });
@@ -71,6 +75,7 @@ it.each(Object.keys(purchaseCalls))("%s refuses alike whoever answers", async (p
     const [early, byNext] = [await send(path, body, headers, false), await send(path, body, headers, true)];
     const told = ({ text }: { text: string }) => ({ ...JSON.parse(text), requestId: "" });
     expect([early.status, told(early)]).toEqual([byNext.status, told(byNext)]);
+    expect([early, byNext].map(isInParts)).toEqual([false, true]);
     expect(early.status).toBeGreaterThanOrEqual(400);
     expect(sharedHeaders(early.headers)).toEqual(sharedHeaders(byNext.headers));
   }

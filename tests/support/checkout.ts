@@ -30,6 +30,11 @@ function cardField(page: Page, type: "card-number" | "expiry" | "cvv"): FrameLoc
   return page.frameLocator(`iframe[name="bambora-${type}-iframe"]`);
 }
 
+/** Waits for the provider's fields, which come one after the other: a Tab stops at none that is not there yet. */
+export async function waitForCard(page: Page): Promise<void> {
+  for (const type of ["card-number", "expiry", "cvv"] as const) await cardField(page, type).locator("input").waitFor();
+}
+
 /** Types a card into the provider's fields, each in its own frame. */
 export async function fillCard(page: Page, number: string = cards.approved): Promise<void> {
   const fields = [

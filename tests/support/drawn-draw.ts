@@ -11,7 +11,8 @@ import { basket, line, placeBasket, secondDraw } from "./several-pools";
 import type { TestContext } from "./test-context";
 import { drawAt, importTestDraw } from "./test-context";
 
-const dayMs = 24 * 60 * 60_000;
+export const minuteMs = 60_000;
+export const dayMs = 24 * 60 * minuteMs;
 
 /** When tests of results begin: sales of their draw end 7 days later, and those of its second draw 10 days later. */
 export const resultsStart = new Date("2026-11-20T18:00:00Z");
@@ -63,7 +64,7 @@ export async function tellResults({ ctx }: TestContext): Promise<number> {
 export async function settleHour(test: TestContext): Promise<number[]> {
   const queued = [await tellResults(test)];
   for (const minutes of [59, 1]) {
-    test.clock.advance(minutes * 60_000);
+    test.clock.advance(minutes * minuteMs);
     queued.push(await tellResults(test));
   }
   return queued;

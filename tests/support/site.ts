@@ -9,7 +9,7 @@ import type { DrawInput } from "./draw";
 import { drawWith } from "./draw";
 import type { Server } from "./server";
 import type { StatedOrders } from "./stated-orders";
-import { withStatedOrders } from "./stated-orders";
+import { statedOrder, withStatedOrders } from "./stated-orders";
 
 /**
  * A server with something on each of its pages: draws and orders in every state, a tablet that sells them, and the path
@@ -74,6 +74,15 @@ async function furnish({ server, addresses }: StatedOrders): Promise<Site> {
   const placed = await placeOrders(server, device);
   const all = new Map([...addresses, ...placed]);
   return { server, addresses: all, device, registration: `${pathname}${search}${hash}` };
+}
+
+/** Holds what waits to be paid for another quarter of an hour: all looks at a site may take longer. */
+export async function extendHolds({ server, addresses }: Site): Promise<void> {
+  for (const name of ["reserved", "declined", "held", "offered"]) {
+    const { instanceId, orderId } = statedOrder({ addresses }, name);
+    const { status } = await createBuyer(server).call("POST", `/api/orders/${instanceId}/${orderId}/extend`);
+    if (status !== 200) throw new Error(`The order ${name} could not be held for longer: ${status}.`);
+  }
 }
 
 /** Hands a site to `use`, and takes it away after. */

@@ -67,7 +67,7 @@ describe("a sale that was interrupted", () => {
     stage.routes[pollPath] = () => Response.json({ order: { ...order, status: "unknown" } });
     openStage();
     press("Phone");
-    await screen.findByText("Confirming the payment", {}, { timeout: 5000 });
+    await screen.findByText("Confirming the payment");
     press("Next sale");
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(false));
     expect(window.sessionStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
@@ -116,7 +116,7 @@ describe("a sale that was interrupted", () => {
       stage.routes[pollPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: false } });
       if (when.startsWith("while")) fireEvent.click(confirm);
       else for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
-      await screen.findByText(/Another tablet already took cash/, {}, { timeout: 4000 });
+      await screen.findByText(/Another tablet already took cash/);
       expect(stage.assign).not.toHaveBeenCalled();
     },
   );
@@ -164,7 +164,7 @@ describe("a sale that was interrupted", () => {
     await screen.findByText("Connection lost");
     expect(screen.queryByRole("button", { name: "Phone" })).toBeNull();
     stage.routes[pollPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: true } });
-    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1), { timeout: 4000 });
+    await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
     expect(stage.callsOf(cashPath)).toHaveLength(1);
   });
 

@@ -110,7 +110,7 @@ const endings: [string, () => Promise<void> | void][] = [
     async () => {
       press("Phone");
       stage.routes[pollPath] = answerWith({ status: "paying" });
-      await screen.findByText("Payment in progress", {}, { timeout: 4000 });
+      await screen.findByText("Payment in progress");
       stage.routes[pollPath] = answerWith({ lastPayment: { sentAt: order.placedAt, state: "declined" } });
       press("Check now");
       await screen.findByText(messages.terminalSale.reasons.declined);

@@ -98,8 +98,9 @@ describe("startJobs", () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
       finished = true;
     };
-    const jobs = startJobs(test.ctx.db, [{ ...countingJob("slow", slow), everyMs: 20 }]);
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    const job = countingJob("slow", slow);
+    const jobs = startJobs(test.ctx.db, [Object.assign(job, { everyMs: 20 })]);
+    while (job.runs < 1) await new Promise((resolve) => setTimeout(resolve, 5));
     await jobs.stop();
     expect(finished).toBe(true);
   });

@@ -17,11 +17,14 @@ beforeAll(async () => {
 beforeEach(() => test.ctx.db.execute(sql`delete from jobs`));
 afterAll(() => test.close());
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Jobs that stand still after two seconds: one that has just run is in time on a busy machine too. */
+/** A job that stalls after four seconds: one that has just run is in time on a busy machine too. */
 function jobOf(name: string, more: Partial<Job> = {}): Job {
-  return { name, everyMs: 10, leaseMs: 2000, run: async () => undefined, ...more };
+  return { name, everyMs: 10, leaseMs: 4000, run: async () => undefined, ...more };
+}
+
+/** Waits until just these jobs have stalled. */
+function expectStalled(watch: JobWatch, names: string[]): Promise<void> {
+  return vi.waitFor(async () => expect(await watch.stalled()).toEqual(names), { timeout: 30_000, interval: 100 });
 }
 
 async function watched<Result>(watch: JobWatch, work: () => Promise<Result>): Promise<Result> {
@@ -40,7 +43,7 @@ describe("a job", () => {
     const watch = watchJobs(test.ctx.db, [running, shared, failing, dead]);
     await watched(watch, async () => {
       expect(await watch.stalled()).toEqual([]);
-      await pause(2200);
+      await expectStalled(watch, ["running", "shared", "failing", "dead"]);
       for (const job of [running, shared, failing]) await runJob(test.ctx.db, job);
       expect(await watch.stalled()).toEqual(["failing", "dead"]);
     });
@@ -53,19 +56,18 @@ describe("a job", () => {
     const watch = watchJobs(test.ctx.db, [jobOf("rested")]);
     await watched(watch, async () => {
       expect(await watch.stalled()).toEqual([]);
-      await pause(2200);
-      expect(await watch.stalled()).toEqual(["rested"]);
+      await expectStalled(watch, ["rested"]);
     });
   });
 
   it("that stalls is told in the log, again and again", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const watch = watchJobs(test.ctx.db, [jobOf("dead"), jobOf("late", { everyMs: 60_000 })], 50);
-    await watched(watch, () => pause(2800));
-    const lines = logged.mock.calls.flat().map(String);
+    const linesOf = () => logged.mock.calls.flat().map(String);
+    await watched(watch, () => vi.waitFor(() => expect(linesOf().length).toBeGreaterThan(1), { timeout: 30_000 }));
+    const lines = linesOf();
     logged.mockRestore();
     expect(watch.latest()).toEqual(["dead"]);
-    expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ message: "Jobs have stalled.", jobs: "dead" });
   });
 });

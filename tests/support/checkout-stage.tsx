@@ -1,0 +1,60 @@
+import { act, render, waitFor } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { StrictMode } from "react";
+import { expect } from "vitest";
+import { Checkout } from "@/components/checkout/checkout";
+import type { Kiosk } from "@/components/checkout/kiosk";
+import { KioskProvider } from "@/components/checkout/kiosk";
+import { LateProvider } from "@/components/checkout/late-provider";
+import { LiveProvider } from "@/components/draws/live-provider";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { packDraw } from "@/components/order-form/packed-draw";
+import type { LiveState } from "@/lib/draws/rules.projection";
+import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
+import messages from "@/messages/en.json";
+import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
+import type { FakeCustomCheckout } from "./fake-custom-checkout";
+
+type Shown = { draw?: CheckoutDraw; live?: LiveState; applePay?: ApplePayOffer | null; kiosk?: Kiosk | null };
+
+/** Opens the checkout of a draw with all that a page has around it; by default sales are open, to cards alone. */
+export function openCheckout({
+  draw = demoCheckoutDraw(),
+  live = demoLive(),
+  applePay = null,
+  kiosk = null,
+}: Shown = {}) {
+  return render(
+    <StrictMode>
+      <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
+        <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+          <LateProvider wordsPath={null} ownWords={[]}>
+            <KioskProvider value={kiosk}>
+              <Checkout
+                draw={packDraw(draw)}
+                locale="en"
+                card={{ scriptUrl: "https://x.test/c.js" }}
+                applePay={applePay}
+              />
+            </KioskProvider>
+          </LateProvider>
+        </NextIntlClientProvider>
+      </LiveProvider>
+    </StrictMode>,
+  );
+}
+
+/** Waits until the three fields of the card are there. */
+export async function findCardFields({ calls }: FakeCustomCheckout): Promise<void> {
+  await waitFor(() => expect(calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
+}
+
+/** A whole card is typed into its fields. */
+export function typeCard({ emit }: FakeCustomCheckout): void {
+  act(() => {
+    for (const field of ["card-number", "expiry", "cvv"] as const) {
+      emit("empty", { field, empty: false });
+      emit("complete", { field, complete: true });
+    }
+  });
+}
