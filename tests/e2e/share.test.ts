@@ -49,7 +49,7 @@ for (const language of languages) {
   const { order, share, receipt } = words[language];
 
   test.describe(`after a purchase in ${language}`, () => {
-    test("the draw is shared and never the order, its date noted, and more bought with an empty form", async ({
+    test("the draw is shared but never the order, its date can be added to a calendar, and buying again starts with an empty form", async ({
       pages,
       server,
     }) => {
@@ -71,7 +71,7 @@ for (const language of languages) {
       expect(await page.getByLabel(words[language].checkout.email, { exact: true }).inputValue()).toBe("");
     });
 
-    test("the small print is folded on the screen, and there for who listens and on paper", async ({
+    test("the small print is folded on screen, and available to screen readers and in print", async ({
       pages,
       server,
     }) => {
@@ -90,7 +90,7 @@ for (const language of languages) {
       expect(await page.getByText(receipt.validationNumber).isVisible()).toBe(true);
     });
 
-    test("the first print is the receipt on one sheet, the second a reprint", async ({ pages, server }) => {
+    test("the first print is the receipt on a single sheet, the second a reprint", async ({ pages, server }) => {
       const id = await openDraw(server, { organizationAddress: { line1: "12 Lantern Street", city: "Toronto" } });
       const page = await pages.newPage({ locale: `${language}-CA` });
       const orderId = await buy(server, id);
@@ -111,7 +111,7 @@ for (const language of languages) {
     });
   });
 
-  test(`a draw's page in ${language} is shared from its lower part, and leads to its poster`, async ({
+  test(`a draw's page in ${language} can be shared from its lower part, and links to its poster`, async ({
     pages,
     server,
   }) => {
