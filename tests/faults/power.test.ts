@@ -151,7 +151,7 @@ describe("an incomplete configuration", () => {
   });
 });
 
-describe("a key that opens nothing", () => {
+describe("the wrong SECRETS_KEY", () => {
   it("is detected at startup and named; with the right one it sells again", async () => {
     const dataDir = await freshDataDirectory();
     const first = await startServer({ dataDir });
