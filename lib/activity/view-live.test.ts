@@ -55,7 +55,7 @@ async function crowd(ids: string[]): Promise<unknown> {
   return Promise.all(Array.from({ length: 60 }, (_none, n) => ask(ids[n % ids.length])));
 }
 
-describe("a poll while nothing changes", () => {
+describe("a poll while nothing has changed", () => {
   it("takes no statement, and everyone gets the identical answer", async () => {
     const kept = await ask();
     expect(await statementsOfPolls(() => crowd([drawId]))).toEqual([]);

@@ -60,7 +60,7 @@ describe("each event of an order is recorded once", () => {
     expect(await told(order)).toEqual(["placed buyer", "expired system"]);
   });
 
-  it("when twenty clicks pay at once, and its receipt is asked for again", async () => {
+  it("when twenty clicks pay at once, and its receipt is resent", async () => {
     const order = await place(test, await openDraw(test, "clicks"));
     test.clock.advance(minute);
     await Promise.all(Array.from({ length: 20 }, () => payOrder(test.ctx, paymentOf(order))));

@@ -53,7 +53,7 @@ describe("scheduleOf", () => {
     expect(schedule.earlyBirds.map((date) => date.getUTCDate())).toEqual([10, 15]);
   });
 
-  it("reads two dates as start and draw, with sales until the draw", () => {
+  it("treats two dates as start and draw, with sales until the draw", () => {
     const schedule = scheduleOf({ dates: dates.slice(0, 2), startDate: "", endDate: "" });
     expect(schedule.closesAt).toEqual(schedule.drawsAt);
   });

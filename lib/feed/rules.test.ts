@@ -14,7 +14,7 @@ describe("words of the upstream platform", () => {
     expect(pickWords({ data }, flat)).toEqual({ messages: { "checkout.heading": "Here" }, left: 2 });
   });
 
-  it.each([null, [], "data", {}, { data: null }, { data: [] }])("are none in %j", (body) => {
+  it.each([null, [], "data", {}, { data: null }, { data: [] }])("are empty for %j", (body) => {
     expect(pickWords(body, flat)).toBeNull();
   });
 

@@ -68,7 +68,7 @@ async function priceDuringImport(ctx: Context, id: string): Promise<number | str
   return price;
 }
 
-describe("a draw as a process has read it", () => {
+describe("a draw cached by a process", () => {
   it("reserves with a single statement", async () => {
     const draw = await openDraw(test, "one-statement");
     await priceIn(test.ctx, draw);
@@ -76,7 +76,7 @@ describe("a draw as a process has read it", () => {
     expect(statements).toHaveLength(1);
   });
 
-  it("sells at the price that another process has imported", async () => {
+  it("sells at the price that another process has just imported", async () => {
     expect(await priceAfterImport(test.ctx, "imported")).toBe(20);
   });
 

@@ -38,7 +38,7 @@ describe("reserving", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
   });
 
-  it("refuses a key that comes with another body", async () => {
+  it("refuses a key reused with another body", async () => {
     const draw = await openDraw(test, "reserve-reused");
     const repeated = freshKey();
     await placeOrder(test.ctx, basketOf(draw, 1), repeated);
@@ -194,7 +194,7 @@ describe("reserving", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 2 });
   });
 
-  it("does not sell a second draw that was drawn or cut off", async () => {
+  it("doesn't sell a second draw that was drawn or cut off", async () => {
     const drawDate = new Date(test.clock.now().getTime() - 1000).toISOString();
     const ticketPackageInfo = [{ id: "extra", tickets: 1, price: 5 }];
     const secondDraws = [{ id: "extra", type: "Prize raffle", title: "Extra", drawDate, ticketPackageInfo }];

@@ -64,7 +64,7 @@ describe("captured money", () => {
   });
 });
 
-describe("no money", () => {
+describe("no money found", () => {
   it("releases an order that is being paid, and leaves one that was released before", () => {
     for (const outcome of [refused, givenBack]) {
       expect(step("sent", "paying", outcome)).toBe("release");

@@ -141,7 +141,7 @@ describe("a device without all of its details", () => {
     expect((await asDevice(test, credential)).actor).toMatchObject({ maySell: true });
   });
 
-  it("cannot complete another one", async () => {
+  it("can't add the details of another one", async () => {
     const own = await registerTestDevice(test, await issueTestDevice(test));
     const other = await issueTestDevice(test);
     await registerTestDevice(test, other);

@@ -88,7 +88,7 @@ describe("an order", () => {
 });
 
 describe("a payment whose answer is lost after the capture", () => {
-  it("is unknown: no second card is charged, nothing is freed, nothing is cancelled", async () => {
+  it("is unknown: no second card is charged, nothing is released, nothing is cancelled", async () => {
     const buyer = createBuyer(server);
     const instanceId = await openDraw({ maxTickets: 3 });
     const { order } = (await buyer.placeOrder({ instanceId })).body;

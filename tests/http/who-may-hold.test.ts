@@ -93,7 +93,7 @@ describe("one address that holds all it can", () => {
     expect((await buying).filter((fate) => fate !== "paid")).toEqual([]);
   });
 
-  it("is freed of its holds by an admin, and may hold again", async () => {
+  it("has its holds released by an admin, and may hold again", async () => {
     const instanceId = await openSmall(server);
     const address = freshAddress();
     const { held } = await hold(instanceId, 20, { address });

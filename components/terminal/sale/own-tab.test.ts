@@ -42,7 +42,7 @@ describe("the name of a tab", () => {
     expect(await opening).toBe("known");
   });
 
-  it("is different in a duplicated tab, which is told once", async () => {
+  it("is different in a duplicated tab, which is reported once", async () => {
     const original = await loadPage();
     await original.openTab();
     const copied = await loadPage();

@@ -7,7 +7,7 @@ type Modes = Pick<AppCheckSettings, "mode" | "routes">;
 
 const enforce: Modes = { mode: "enforce", routes: [] };
 
-describe("what App Check does at a path", () => {
+describe("App Check's mode for a path", () => {
   it.each([
     ["/api/orders", "enforce"],
     ["/api/bambora/processPayment", "enforce"],

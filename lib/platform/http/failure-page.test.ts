@@ -59,7 +59,7 @@ describe("the page shown in place of one that failed", () => {
     expect(headers["content-length"]).toBe(String(new TextEncoder().encode(html).length));
   });
 
-  it("has the colours of all pages", async () => {
+  it("uses the colours of all pages", async () => {
     const colours = new Set((await readFile("app/globals.css", "utf8")).match(/#[\da-f]{6}\b/g));
     const used = made("/a-draw").html.match(/#[\da-f]{6}\b/g) ?? [];
     expect(used.length).toBeGreaterThan(10);

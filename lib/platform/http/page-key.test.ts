@@ -90,7 +90,7 @@ describe("an address without prefix", () => {
     "*",
   ];
 
-  it("has a kept page only for visitors whom the middleware answers in English", () => {
+  it("has a kept page only for visitors who get English from the middleware", () => {
     const seen = new Set<string>();
     for (const cookie of cookies) {
       for (const host of hosts) {
