@@ -9,7 +9,7 @@ import { expireHolds } from "./store.release";
 
 const batch = 200;
 
-/** Holds that cannot be freed are a fault of ours: somebody must look at the counters of their draws. */
+/** Holds that can't be released are our bug: someone must check the counters of their draws. */
 function reportStuck(due: DueHold[]): void {
   const stuck = due.filter((hold) => !hold.ended);
   if (stuck.length === 0) return;

@@ -7,7 +7,8 @@ import type { AttemptMethod } from "./rules.methods";
 export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
 
 /**
- * Why money goes back: somebody asked for it, it came in for an order that could not take it, or it was paid to verify.
+ * Why money is refunded: someone requested it, it was captured for an order that couldn't take it, or it was paid for a
+ * verification.
  */
 export type RefundCause = "requested" | "surplus" | "verification";
 
@@ -29,7 +30,7 @@ export const refundDeadlineMs = 30_000;
  */
 export const refundLeaseMs = 75_000;
 
-/** How long a refund is left to the call that asked for it, in ms, before a job sends it in its place. */
+/** How long a refund is left to the call that requested it, in ms, before a job sends it. */
 export const refundHeadStartMs = 10_000;
 
 /** How soon a refund whose answer was lost is asked for, in ms. */
@@ -47,7 +48,9 @@ export const maxRefundAttempts = 8;
 /** The most refunds of one order: their numbers end in two digits. */
 const maxRefunds = 99;
 
-/** How long money that nobody asked for waits for its next try, in ms, once a person was told: it must go back. */
+/**
+ * How long a refund that nobody requested waits for its next attempt, in ms, after a person was told: it must be made.
+ */
 const patientMs = 12 * 60 * 60_000;
 
 const hourMs = 60 * 60_000;
@@ -81,10 +84,10 @@ export function refundPauseMs(times: number): number {
 }
 
 /**
- * What is tried after a try that was refused for certain: at once a return where a void came too late, or the same
- * where the gateway never got it; the same later where it was not able to; null when a person must look. `tries` counts
- * this one. A surplus was promised back to its buyer: it is tried on, more slowly, as long as the gateway may come to
- * accept it.
+ * What is tried after an attempt that was definitely refused: immediately, a return if it was too late to void, or the
+ * same again if the gateway never got it; later, the same if the gateway was unable to; null if a person must decide.
+ * `tries` includes this one. A surplus was promised back to its buyer, so it is retried, less often, as long as the
+ * gateway may still accept it.
  */
 export function nextTryOf(
   { method, cause }: { method: RefundMethod; cause: RefundCause },

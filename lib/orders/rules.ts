@@ -28,8 +28,8 @@ export type OrderLineView = {
 export type NumberRangeView = { poolId: string; first: number; last: number; void: boolean };
 
 /**
- * Money that goes back to the buyer, `amount` in dollars, instants in ISO. `lines` counts the order's lines whose
- * numbers become void with it; 0 where the payment never became numbers. `isCash`: handed back where it was bought.
+ * Money refunded to the buyer: `amount` in dollars, times in ISO. `lines` counts the order's lines whose numbers become
+ * void with it; 0 if the payment never got numbers. `isCash`: handed back at the point of sale.
  */
 export type RefundView = {
   amount: number;

@@ -66,9 +66,7 @@ export type EndingHolds = {
   entry: NewAuditEntry;
 };
 
-/**
- * Cancels holds of a draw and frees what they held, those that nobody else is working on. Gives how many there were.
- */
+/** Cancels a draw's holds that nobody else is working on, and releases what they held. Returns how many there were. */
 export async function endHolds(db: Database, holds: EndingHolds): Promise<number> {
   const rows = await queryRows<Released>(
     db,

@@ -69,10 +69,10 @@ function insertOrders(drawId: string) {
 
 /**
  * Takes the capacity of every pool for orders of one draw and writes each with its lines and who placed it, in one
- * statement: all of every order or nothing. An order for which it gives null was not placed: the draw does not sell or
- * was defined anew, its client holds too much, its key was used, or no card is charged. Where a constraint breaks it
- * throws, and none is placed. The pools are locked in the order of their ids, as an import does; then shares. A pool
- * that is locked tells the newest revision of its draw, which nobody has to lock for it.
+ * statement: all of an order or nothing. An order for which it returns null wasn't placed: the draw isn't selling or
+ * was redefined, its client holds too much, its key was used, or no card can be charged. If a constraint fails, it
+ * throws and none is placed. The pools are locked in the order of their ids, as an import does; then shares. A locked
+ * pool has the newest revision of its draw, so nobody has to lock the draw for it.
  */
 export async function writeOrders(db: Database, reservations: readonly Reservation[]): Promise<(Written | null)[]> {
   const drawId = reservations[0]?.drawId ?? "";

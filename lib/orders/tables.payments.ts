@@ -55,7 +55,7 @@ export const paymentAttempts = pgTable(
   (table) => [
     primaryKey({ columns: [table.drawId, table.gatewayOrderNumber] }),
     foreignKey({ columns: [table.drawId, table.orderId], foreignColumns: [orders.drawId, orders.orderId] }),
-    // By the order first: whoever looks for an attempt by its key and state must not find all that are open instead.
+    // Starts with the order: a query for an attempt by key and state must not read every open attempt instead.
     uniqueIndex("payment_attempts_one_open")
       .on(table.orderId, table.drawId)
       .where(sql`${table.state} in ('sent', 'unknown')`),

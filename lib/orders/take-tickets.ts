@@ -31,11 +31,11 @@ type Again = "definition" | "code" | "expiry" | "slot";
 
 /** How often each is tried, the first time included; trying one again gives those below it all of their tries anew. */
 const maxTries: Record<Again, number> = {
-  /** The draw was defined anew in between: priced anew, as long as the basket costs what it did. */
+  /** The draw was redefined in between: the order is repriced, provided that the basket costs the same. */
   definition: 5,
   /** Another order of the draw has the short code: with another one. 40 random bits collide rarely. */
   code: 5,
-  /** Too little was left, and holds whose time was over, which the job had not freed yet, were freed. */
+  /** Too few were left, and ended holds that the job hadn't released yet were released. */
   expiry: 2,
   /** A call of the same client was quicker with the same slot, and filled it: the same again, until none is free. */
   slot: holdLimits.perClient + 1,

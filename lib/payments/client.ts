@@ -71,9 +71,9 @@ function addressOf({ instanceId, orderId }: OrderAddress): string {
 const shortWaitSeconds = 2;
 
 /**
- * Reserves tickets. The same key and body answer the same order, so a lost answer is asked for again by them. A browser
- * that is refused beside others that are new at its address has its cookie from that refusal on, and tries once more by
- * itself.
+ * Reserves tickets. The same key and body return the same order, so after a lost answer the call is repeated with them.
+ * A browser refused along with other new ones at its address gets its cookie from that refusal, and retries once
+ * automatically.
  */
 export async function placeOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
   const place = () => callOrder("/api/orders", { body: input, headers: { "Idempotency-Key": idempotencyKey } });

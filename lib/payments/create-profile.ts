@@ -47,7 +47,7 @@ export async function createProfile(
   const { instanceId, orderId, token } = input;
   const holder = await withRetry(ctx, () => findHolder(ctx, input));
   if (!holder.ok) return holder;
-  // Only a call on a live order counts: whoever makes orders up uses nobody's room.
+  // Only a call for a live order counts: made-up orders use up nobody's limit.
   const stop = await refuseManyCalls(ctx);
   if (stop) return stop;
   const credentials = await withRetry(ctx, () => readCredentials(ctx, instanceId, { toCharge: true }));

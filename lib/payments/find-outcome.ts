@@ -11,7 +11,10 @@ type Asker = Pick<Context, "gateway" | "now">;
 type Captured = Extract<FoundPayment, { kind: "captured" }>;
 type Unanswered = { kind: "unanswered"; reason: "no-answer" | "passcode-refused" | "unclear" };
 
-/** What a look at the gateway told of one attempt: an outcome, perhaps with captures beside the payment, or nothing. */
+/**
+ * The result of looking up one attempt at the gateway: an outcome, perhaps with captures beside the payment, or
+ * nothing.
+ */
 export type Look = { kind: "answered"; outcome: Outcome; others: number } | Unanswered;
 
 const dayMs = 24 * 60 * 60_000;

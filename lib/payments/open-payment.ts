@@ -35,7 +35,7 @@ type Opening =
   | { ok: true; opened: OpenedPayment }
   | { ok: true; opened: null; call: PaymentCall; limit: Refusal | null };
 
-/** How often a payment is opened anew because its draw was defined anew, or its payer has waited. */
+/** How often opening a payment is retried because its draw was redefined, or its payer has waited. */
 const maxTries = 5;
 
 /** An answer with what this call may charge. */
@@ -112,10 +112,10 @@ function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }
 }
 
 /**
- * Opens a payment, by one statement where its draw is as this process knows it. What is known lets through and refuses
- * nobody: what was not opened is looked at as it is. A payer whose cards were declined too often is refused as
- * `too-many-declines`, and all but one at a time while the gateway does not answer for the account as
- * `bank-not-answering`; both are told when to try again. One who is slowed waits here once, without a connection. Other
+ * Opens a payment, in one statement if its draw is as this process has cached it. The cache can let a payment through
+ * but refuses nobody: if nothing was opened, the current data is read. A payer with too many declined cards is refused
+ * with `too-many-declines`, and all but one at a time while the gateway doesn't answer for the account with
+ * `bank-not-answering`; both get a retry time. A payer who is slowed down waits here once, without a connection. Other
  * refusals: those of `checkPayment`.
  */
 export async function openPayment(ctx: Context, input: PayOrderInput): Promise<Opening | Refusal> {

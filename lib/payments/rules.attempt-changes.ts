@@ -29,12 +29,12 @@ export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: 
 /** What an attempt is that ended without money. */
 export type RefusedAttempt = ReturnType<typeof refusedAttempt>;
 
-/** What is written down of it. A token that was spent before is asked for as a payment that nobody knows. */
+/** What is recorded about it. A token that was already spent is looked up like a payment with an unknown outcome. */
 export function refusalActionOf({ state }: Pick<RefusedAttempt, "state">): "payment-missing" | "payment-declined" {
   return state === "missing" ? "payment-missing" : "payment-declined";
 }
 
-/** An attempt that waits until somebody knows. One that nobody has asked for yet is asked for soon. */
+/** An attempt that waits for an outcome. One that hasn't been looked up yet is looked up soon. */
 export function waitingAttempt(attempt: ChangedAttempt, outcome: Outcome, now: Date) {
   const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.askedAt } : {};
   const code = outcome.kind === "unknown" && outcome.code !== null ? { gatewayCode: outcome.code } : {};

@@ -35,7 +35,7 @@ export function isOwnCash(attempt: { method: string; deviceId: string | null }, 
   return attempt.method === cashMethod && attempt.deviceId !== null && attempt.deviceId === deviceId;
 }
 
-/** What goes back into the buyer's hand; null where nobody counted what was handed over. */
+/** The change handed to the buyer; null if the cash given wasn't entered. */
 export function changeOf(amountCents: number, givenCents: number | null): number | null {
   return givenCents === null ? null : givenCents - amountCents;
 }

@@ -5,9 +5,9 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
 /**
- * How the gateway is asked what became of an attempt, in ms. "Not found" frees nothing before `patienceMs` after it was
- * sent and a second lookup agree (docs/design.md, Looking up a payment); after `missingMs` nobody asks for a freed one
- * any more.
+ * How an attempt is looked up at the gateway, in ms. "Not found" releases nothing until `patienceMs` after it was sent
+ * and a second lookup agrees (docs/design.md, Looking up a payment); after `missingMs` a released one is no longer
+ * looked up.
  */
 export const reconcileSchedule = {
   firstMs: 2 * secondMs,
@@ -21,7 +21,7 @@ export const reconcileSchedule = {
 /** How long an operator who had the bank asked about an order waits until it is asked for them again, in ms. */
 export const operatorPauseMs = 10 * secondMs;
 
-/** An attempt is overdue when its time to be asked for is past by so many ms, or nobody knows of it after so many. */
+/** An attempt is overdue if its lookup is late by this many ms, or its outcome has been unknown for this many. */
 export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 
 /** How long a sent attempt may wait before somebody else looks after it, in ms: the gateway has 20 seconds. */
@@ -98,8 +98,7 @@ export function isAskedFor(askAt: Date | null, now: Date): boolean {
 }
 
 /**
- * Whether an open attempt is one that a person has to look after: nobody is going to ask, or nobody learnt it for a
- * day.
+ * Whether a person must look after an open attempt: no lookup is scheduled, or its outcome has been unknown for a day.
  */
 export function isOverdue({ sentAt, askAt }: { sentAt: Date; askAt: Date | null }, now: Date): boolean {
   return !isAskedFor(askAt, now) || later(sentAt, overdue.openMs) <= now;

@@ -29,7 +29,7 @@ export type SettlementFacts = {
 
 type Mode = Parameters<typeof unfitMoney>[1];
 
-/** Why money that came in is not what was asked for, by its account or by its amount alone: it goes back. */
+/** Why captured money isn't what was requested, judged only by its account or amount: it is refunded. */
 export type Misfit = UnfitAccount | "amount-mismatch";
 
 /**

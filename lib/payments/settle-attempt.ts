@@ -49,7 +49,7 @@ async function lockSettlement(tx: Database, key: AttemptKey, now: Date): Promise
   return { key, attempt, order, now };
 }
 
-/** Ends an attempt without money; its order was freed before or is freed by the caller. */
+/** Ends an attempt without money; its order was released before, or is released by the caller. */
 async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outcome): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
   const known = refusedAttempt(attempt, outcome, now);
@@ -109,7 +109,10 @@ async function takeStep(
   return record(ctx, tx, settlement, outcome);
 }
 
-/** One transaction. Locks the draw, then the order; late money with `sales` unread is told as `late` and left alone. */
+/**
+ * One transaction. Locks the draw, then the order; late money with `sales` unread is returned as `late` and not
+ * settled.
+ */
 function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sales): Promise<Settled> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
@@ -176,12 +179,12 @@ async function recordOutcome(
 }
 
 /**
- * Records what is known of an attempt, from its charge's answer or from asking: approved turns the order into numbers,
- * or goes back where it cannot; refused gives the order back to its buyer, or frees it when its time is over; unknown,
- * and a statement of another payment's transaction, keep everything as it is until somebody knows. One statement does
- * it where nothing is to be decided, else one transaction. What was settled already stays as it is, so it is tried
- * again after any failure; when none succeeds the last is thrown, and the attempt is asked for at its deadline. Gives
- * the attempt as it then is.
+ * Records the outcome of an attempt, from its charge's answer or a lookup. Approved: the order gets numbers, or is
+ * refunded if it can't. Refused: the order returns to its buyer, or is released if its hold has ended. Unknown, or a
+ * statement with another payment's transaction: nothing changes until the outcome is known. The simple cases take one
+ * statement, the others one transaction. What was already settled stays as it is, so this is retried after any failure;
+ * if every attempt fails, the last error is thrown and the attempt is looked up at its deadline. Returns the attempt in
+ * its new state.
  */
 export function settleAttempt(
   ctx: Settler,

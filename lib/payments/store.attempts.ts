@@ -103,14 +103,13 @@ const linesOfPaying = sql`(select json_agg(json_build_object('poolId', l.pool_id
     from order_lines l where l.draw_id = paying.draw_id and l.order_id = paying.order_id)`;
 
 /**
- * Moves a reserved order to paying and writes its attempt and who sent it, in one statement, if its hold lives, it
- * costs what its payer was asked for, its buyer is known, the draw is the one that it is paid by and every pool of it
- * still sells, it has attempts left, no limit keeps its payer waiting and its account is charged and not out. Throws on
- * `payment_attempts_token` when this token has paid or tried to pay this order before, on
- * `payment_attempts_wallet_token` when a wallet's has another, and on `payment_tries_trial` when somebody else became
- * the next trial of an account that is out. `now` is the moment of sale (docs/design.md, Moment of sale); a device that
- * acts has taken the money; by `openedBy` a call whose connection broke finds out that it was its own attempt that was
- * opened.
+ * Moves a reserved order to paying and writes its attempt and payer, in one statement, if its hold is live, it costs
+ * what its payer was asked for, its buyer is known, the draw is the one that it is paid by and every pool of it still
+ * sells, it has attempts left, no limit makes its payer wait, and its account can be charged and isn't out. Throws on
+ * `payment_attempts_token` if this token has paid or tried to pay this order before, on `payment_attempts_wallet_token`
+ * if a wallet token belongs to another order, and on `payment_tries_trial` if another payment became the next trial of
+ * an account that is out. `now` is the moment of sale (docs/design.md, Moment of sale); an acting device has taken the
+ * money; `openedBy` lets a call whose connection broke recognize its own attempt.
  */
 export async function openAttempt(db: Database, attempt: NewAttempt): Promise<AttemptAnswer> {
   const { drawId, orderId, method, tokenHash, openedBy, now, payer, mayWait } = attempt;

@@ -81,8 +81,8 @@ export function mayPay(mayWait: boolean): SQL {
 }
 
 /**
- * The insertion of a try for the attempt that the CTE `opened` names, by the payer whom `verdict` judged; the next
- * trial of its account, where that is out.
+ * Inserts a try for the attempt that the CTE `opened` returns, by the payer judged in `verdict`; the next trial of its
+ * account, if that is out.
  */
 export function recordTry({ client, network, deviceId, merchant, account }: Payer, at: SQL): SQL {
   return sql`insert into payment_tries

@@ -49,9 +49,9 @@ export async function claimCrowd(
 export type Matched = { shownAt?: Date; missedAt?: Date; askAts: Date[] };
 
 /**
- * Writes of claimed payments of a draw when each is asked for next, and when a page showed them or a whole reading did
- * not; not of those that are known by now, or that somebody else has claimed since. Each is found by its primary key
- * alone: an index of all that are open would be gone through for each.
+ * Writes when each of a draw's claimed payments is looked up next, and when a page showed it or a complete reading
+ * didn't, except for those settled or claimed by another process since. Each is found only by its primary key: an index
+ * of all open ones would be scanned for each.
  */
 export async function recordMatched(
   db: Database,

@@ -14,8 +14,8 @@ function secondsBefore(at: SQL, seconds: number): SQL {
 }
 
 /**
- * Whether the charge of attempt `a` was not answered, whatever became of it since: nobody knows, or it was asked for.
- * A token that was spent is asked for although its charge was answered.
+ * Whether the charge of attempt `a` got no answer, whatever happened since: its outcome is unknown, or it was looked
+ * up. A spent token is looked up although its charge was answered.
  */
 const isUnanswered = sql`(a.state = 'unknown' or (a.asks > 0 and not (a.state = 'missing' and a.reason is not null)))`;
 
@@ -74,7 +74,7 @@ export function judgeOutage(account: string, at: SQL): SQL {
     )`;
 }
 
-/** Has a charge whose process died tell nothing of its account: nobody heard whether it was answered. */
+/** Ignores a charge whose process died when judging its account: nobody saw whether it was answered. */
 export async function forgetCharge(db: Database, { drawId, gatewayOrderNumber }: AttemptName): Promise<void> {
   await db.execute(
     sql`update payment_tries set account_key = null

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
- * Who made an attempt to pay an order, as limits count it: keys, never an address or an account. What became of it
- * stands in `payment_attempts` alone. Rows are deleted by a job before they are 48 hours old.
+ * Who made an attempt to pay an order, for rate limits: keys, never an address or an account. Its outcome is only in
+ * `payment_attempts`. A job deletes rows before they are 48 hours old.
  */
 export const paymentTries = pgTable(
   "payment_tries",

@@ -23,7 +23,7 @@ import { chooseLines } from "./rules.refund-lines";
 import { refundInputSchema } from "./schema.refunds";
 import { sendRefund } from "./send-refund";
 
-/** What became of a refund that was asked for; an order whose money is under way is told again by its own page. */
+/** The outcome of a requested refund; while money is under way, the order's own page follows it. */
 export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way" };
 
 /** Who asks, and when. */
@@ -120,12 +120,12 @@ async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): 
 }
 
 /**
- * Gives the money of an order, or of some of its lines, back to its buyer and makes their numbers void: asks the
- * gateway once and answers what became of it; cash an operator hands back. Admins, and devices where the draw allows
- * it. While it is not known the refund is under way, and is asked for until it is. Money that never became numbers and
- * was not given back yet goes first where an admin names no lines. Refusals: `admin-key-wrong`, those of
- * `checkOperator`, `refund-not-allowed`, `invalid-input`, `order-not-found`, what the order has become,
- * `line-not-found`, `line-refunded`, `number-won`, `refund-under-way`, and the gateway's: then the numbers stay valid.
+ * Refunds an order, or some of its lines, to the buyer and voids the numbers: calls the gateway once and returns the
+ * outcome; cash is handed back by an operator. For admins, and for devices if the draw allows it. While the outcome is
+ * unknown, the refund is under way and is looked up until it is known. If an admin names no lines, money that never got
+ * numbers and wasn't refunded yet goes first. Refusals: `admin-key-wrong`, those of `checkOperator`,
+ * `refund-not-allowed`, `invalid-input`, `order-not-found`, the order's new state, `line-not-found`, `line-refunded`,
+ * `number-won`, `refund-under-way`, and the gateway's: then the numbers stay valid.
  */
 export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
   const stop = await checkAsker(ctx, key);

@@ -35,8 +35,8 @@ async function askGateway(
 }
 
 /**
- * The gateway says that the money went back before. Where it shows all of it, given back there by a person and by none
- * of our refunds, that is this refund, in the way in which it was made.
+ * The gateway says that the money was already refunded. If it shows all of it, refunded there by a person and by none
+ * of our refunds, that is this refund, made the way it was made there.
  */
 async function acceptElsewhere(
   ctx: RefundContext,
