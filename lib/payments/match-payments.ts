@@ -14,7 +14,7 @@ import type { ClaimedAttempt } from "./store.reconcile-schedule";
 
 type Matcher = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait">;
 
-/** Payments of one draw that nobody knows, and that no page has shown yet, by their gateway order numbers. */
+/** Payments of one draw with unknown outcomes that no page has shown yet, by their gateway order numbers. */
 type Crowd = { drawId: string; waiting: Map<string, ClaimedAttempt> };
 
 /** Whether all pages were read, or why not. */

@@ -24,7 +24,7 @@ import type { AttemptAnswer, AttemptOpened, NewAttempt } from "./store.attempts"
 import { openAttempt } from "./store.attempts";
 import type { Payer } from "./store.declines";
 
-/** An attempt that this call alone may charge, until its deadline. */
+/** An attempt that only this call may charge, until its deadline. */
 export type OpenedPayment = AttemptOpened & { call: PaymentCall; deadlineAt: Date };
 
 /**
@@ -56,8 +56,8 @@ async function findOwn(ctx: Context, attempt: NewAttempt): Promise<AttemptOpened
 }
 
 /**
- * Tried again after a lost connection: an attempt that it had opened then is found again by `openedBy`, which no other
- * call has, so that this call alone goes on to charge it.
+ * Retried after a lost connection: an attempt that was opened then is found again by its unique `openedBy`, so only
+ * this call goes on to charge it.
  */
 async function openOnce(ctx: Context, attempt: NewAttempt): Promise<AttemptAnswer> {
   let answer: AttemptAnswer = { opened: null, pause: null, isCurrent: true };

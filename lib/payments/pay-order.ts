@@ -112,8 +112,8 @@ async function explainNotOpened(
 }
 
 /**
- * Bambora takes 30 characters (docs/bambora.md, Payment fields): an address in full IPv6 is left out rather than
- * refused. That of a tablet is nobody's who pays: all buyers of a venue would look like one.
+ * Bambora takes 30 characters (docs/bambora.md, Payment fields): a full IPv6 address is left out rather than rejected.
+ * A tablet's address isn't the payer's: all buyers at a venue would look like one.
  */
 function customerAddressOf({ actor }: Context): { customerAddress?: string } {
   const address = actor.kind === "buyer" ? actor.address : null;

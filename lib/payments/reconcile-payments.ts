@@ -19,7 +19,7 @@ type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" |
 const limits = { ofOneDraw: 2, mostOfOneDraw: 24, atOnce: 32 };
 
 /**
- * How many are settled at once: those of one draw wait for each other at its counters, and more of them would only keep
+ * How many are settled at once: those of one draw wait for each other at its counters, and more of them would only take
  * connections from buyers.
  */
 const settledAtOnce = 3;

@@ -1,6 +1,6 @@
 import type { Sealer } from "@/lib/platform/server/seal";
 
-/** The key by which charges of a merchant account are counted: a digest, from which nobody reads the account. */
+/** The key that a merchant account's charges are counted under: a digest that doesn't reveal the account. */
 export function accountKeyOf({ digest }: Pick<Sealer, "digest">, merchantId: string): string {
   return Buffer.from(digest(merchantId, "merchant account").subarray(0, 12)).toString("base64url");
 }

@@ -18,7 +18,7 @@ export const reconcileSchedule = {
   missingMs: 72 * hourMs,
 } as const;
 
-/** How long an operator who had the bank asked about an order waits until it is asked for them again, in ms. */
+/** How long an operator who had an order looked up waits until it can be looked up again, in ms. */
 export const operatorPauseMs = 10 * secondMs;
 
 /** An attempt is overdue if its lookup is late by this many ms, or its outcome has been unknown for this many. */
@@ -28,7 +28,7 @@ export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 const attemptDeadlineMs = 30 * secondMs;
 
 /**
- * What decides when an attempt is asked for; `checkCount` counts the lookups so far, `missedAt` is when one first found
+ * What decides when an attempt is looked up; `checkCount` counts the lookups so far, `missedAt` is when one first found
  * nothing.
  */
 export type ScheduledAttempt = { state: AttemptState; checkCount: number; sentAt: Date; missedAt?: Date | null };
@@ -37,31 +37,31 @@ function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** The deadline of an attempt that is written from `now` on: until then its caller alone may charge it. */
+/** The deadline of an attempt written at `now`: until then only its caller may charge it. */
 export function deadlineFrom(now: Date): Date {
   return later(now, attemptDeadlineMs);
 }
 
 /**
- * When whole pages of the gateway's report are read for the payments of a draw: once so many that nobody knows are due
- * that a call for each would take longer. So many are matched by one reading at most.
+ * When whole pages of the gateway's report are read for a draw: once so many payments of unknown outcome are due that a
+ * call for each would take longer. At most this many are matched by one reading.
  */
 export const matching = { fewest: 50, most: 5000 } as const;
 
 /** Longer than a lookup takes, in ms: three calls of 20 seconds, and the settling. */
 const lookupLeaseMs = 75_000;
 
-/** A reading of the report that goes on leases its attempts anew once so much of their lease is over, in ms. */
+/** A reading of the report renews the leases of its attempts once this much of a lease is over, in ms. */
 export const renewLeaseMs = 10_000;
 
-/** Until when an attempt that is claimed at `now` is its claimer's alone to ask for. */
+/** Until when only the claimer of an attempt, claimed at `now`, may look it up. */
 export function leaseFrom(now: Date): Date {
   return later(now, lookupLeaseMs);
 }
 
 /**
- * Twice as long after each lookup, up to five minutes, but once at the very moment from which "not found" counts, and
- * where that was the first to find nothing a minute later.
+ * Twice as long after each lookup, up to five minutes, but once exactly when "not found" starts to count, and if that
+ * was the first to find nothing, a minute later.
  */
 function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
   const next = later(
@@ -84,8 +84,7 @@ function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: bool
 }
 
 /**
- * When an attempt is to be asked for again after a lookup at `now`; null when never. `isAnswered`: the lookup told
- * something.
+ * When an attempt is looked up again after a lookup at `now`; null if never. `isAnswered`: the lookup got an answer.
  */
 export function nextAskAt(attempt: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   if (attempt.state === "sent" || attempt.state === "unknown") return nextOfOpen(attempt, now);

@@ -44,7 +44,7 @@ export async function settleAtOnce(
     const now = ctx.now();
     return refuseOpenAttempt(ctx.db, key, refusedAttempt({ state: "sent" }, outcome, now), now);
   }
-  // The amount that was asked for is for the statement to compare.
+  // The statement compares the requested amount.
   if (outcome.kind !== "approved" || misfitOf(outcome, outcome, ctx.mode)) return null;
   const sell = company === "alone" ? sellAlone : sellTogether;
   return sell(ctx.db, toApproved(ctx, key, outcome));

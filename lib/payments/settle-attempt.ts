@@ -22,7 +22,7 @@ import type { SettledAttempt } from "./store.sell";
 import type { Settlement } from "./store.settlement";
 import { lockOpenSales, moveOrder } from "./store.settlement";
 
-/** Gives an order whose payment came to nothing back to its buyer, or frees its tickets when its time is over. */
+/** Returns an order whose payment failed to its buyer, or releases its tickets if its hold has ended. */
 async function releaseOrder(tx: Database, { key, now }: Settlement): Promise<void> {
   const lives = await reopenOrder(tx, { ...key, now });
   const entry = { action: "expired", at: now, actor: systemActor } as const;
@@ -31,9 +31,7 @@ async function releaseOrder(tx: Database, { key, now }: Settlement): Promise<voi
 
 type Settler = Pick<Context, "db" | "now" | "sealer" | "wait" | "mode">;
 
-/**
- * Whether the draw of a late payment still sells: nobody has looked, it does and is locked, or its tickets are over.
- */
+/** Whether the draw of a late payment still sells: not read yet, it does and is locked, or no longer. */
 type Sales = "unread" | "open" | "over";
 
 /** Late numbers are issued well before sales end: a report right after the end must not miss them. */
@@ -65,7 +63,7 @@ async function waitOn(tx: Database, { key, attempt, now }: Settlement, outcome: 
   return written;
 }
 
-/** Two looks found nothing: the order is given back. */
+/** Two lookups found nothing: the order is released. */
 async function freeOrder(tx: Database, settlement: Settlement): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
   const written = await writeAttempt(tx, key, attempt.state, missingAttempt(attempt, now));
@@ -74,7 +72,7 @@ async function freeOrder(tx: Database, settlement: Settlement): Promise<AttemptR
   return written;
 }
 
-/** Who stated what became of an attempt, and what: beside the entry of what came of it. */
+/** Who stated an attempt's outcome, and what they stated: beside the entry of the result. */
 async function recordStatement(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
   const transactionId = outcome.kind === "approved" ? outcome.transactionId : null;
   await writeEntry(tx, key, {

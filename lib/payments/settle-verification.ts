@@ -31,9 +31,7 @@ function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Da
   };
 }
 
-/**
- * What becomes of the attempt. Its money has no order to fit: whatever amount came in, it is there to be given back.
- */
+/** The outcome of the attempt. Its money doesn't have to fit an order: whatever amount was captured can be refunded. */
 function changeOf(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
   if (step === "keep") return null;
   if (outcome.kind === "approved") return approvedAttempt(outcome, now);

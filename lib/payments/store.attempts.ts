@@ -20,7 +20,7 @@ import { judgePayer, mayPay, pauseOf, recordTry } from "./store.declines";
 import type { OutageRow } from "./store.outages";
 import { judgeOutage, mayTry, waitOf } from "./store.outages";
 
-/** An attempt to be opened: what it is made with, what its payer was asked for, and by what of the draw. */
+/** An attempt to be opened: its source, the amount its payer was asked for, and the draw data it relies on. */
 export type NewAttempt = {
   drawId: string;
   orderId: string;
@@ -31,7 +31,7 @@ export type NewAttempt = {
   revision: number;
   method: PaymentSource["kind"];
   tokenHash: string;
-  /** Who buys, where the payment tells it; it counts where the order does not know, or where it `replacesBuyer`. */
+  /** The buyer named by the payment; used if the order has none, or if it `replacesBuyer`. */
   buyer: Buyer | null;
   replacesBuyer: boolean;
   openedBy: string;
@@ -55,8 +55,8 @@ type OrderInPayment = { order: Pick<OrderRow, ColumnsInPayment>; lines: PricedLi
 export type AttemptOpened = OrderInPayment & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
 
 /**
- * What became of opening an attempt. `pause` is what keeps the payer waiting, if anything does; `isCurrent`: the draw
- * is the one that it was opened by, and its account is charged.
+ * The result of opening an attempt. `pause` is what makes the payer wait, if anything does; `isCurrent`: the draw is
+ * the one that it was opened with, and its account can be charged.
  */
 export type AttemptAnswer = { opened: AttemptOpened | null; pause: Pause | null; isCurrent: boolean };
 
@@ -119,7 +119,7 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
   const entry: NewAuditEntry = { action: "payment-sent", at: now, actor: attempt.actor, detail: { method } };
   const facts = sql`jsonb_build_object('attempt', number, 'amountCents', amount_cents)`;
-  // The order is found by its key alone, its state is looked at under its lock: see decision 050.
+  // The order is found only by its key, and its state is checked under its lock: see decision 050.
   const [row] = await queryRows<OpenedRow>(
     db,
     sql`with tried as (

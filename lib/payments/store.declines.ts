@@ -54,7 +54,7 @@ function withWait(sums: SQL, { free, firstWaitSeconds, maxWaitSeconds }: Decline
 
 /**
  * CTEs that end in `verdict`, one row: whether limits let a payer pay at `at`, and whether its browser has paid before.
- * Such a browser answers for itself alone, not for its network.
+ * Such a browser is judged on its own, not with its network.
  */
 export function judgePayer({ client, network, deviceId, merchant }: Payer, at: SQL): SQL {
   const { fewest, free, perApproval, newest } = slowRules;

@@ -7,8 +7,7 @@ import type { ClaimedAttempt, ClaimedRow } from "./store.reconcile-schedule";
 import { claimedColumns, isToBeShown, toClaimed } from "./store.reconcile-schedule";
 
 /**
- * Lists the draws of which at least `fewest` payments are due that pages of the report may show, the one with the most
- * first.
+ * Lists the draws with at least `fewest` due payments that pages of the report may show, the one with the most first.
  */
 export async function listCrowdedDraws(db: Database, now: Date, fewest: number): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -8,7 +8,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import { reconcileSchedule } from "./rules.reconcile-schedule";
 
-/** An attempt that one process alone may ask for until its lease ends; `checkCount` counts this lookup too. */
+/** An attempt that only one process may look up until its lease ends; `checkCount` includes this lookup. */
 export type ClaimedAttempt = PaymentKey & {
   state: AttemptState;
   checkCount: number;
@@ -85,8 +85,8 @@ export async function claimAttempt(
 }
 
 /**
- * Takes the open attempt of an order to be asked for now, until `leasedUntil`, although its time has not come; null
- * when it has none, or its own call may still charge it.
+ * Takes the open attempt of an order for an immediate lookup, until `leasedUntil`, although it isn't due yet; null if
+ * it has none, or its own call may still charge it.
  */
 export async function claimOpenAttempt(
   tx: Database,
@@ -102,7 +102,7 @@ export async function claimOpenAttempt(
   return rows[0] ? toClaimed(rows[0]) : null;
 }
 
-/** Writes when an attempt is asked for next, unless its state has changed or another lookup was begun since. */
+/** Schedules an attempt's next lookup, unless its state has changed or another lookup has begun since. */
 export async function setAskAt(
   db: Database,
   claimed: AttemptName & { state: AttemptState; checkCount: number },

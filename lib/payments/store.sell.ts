@@ -10,7 +10,7 @@ import { queryRows } from "@/lib/platform/db/database";
 import { insertReceipts } from "@/lib/receipts/store";
 import { explainUnissued, issueTo } from "./store.finalize";
 
-/** A payment that was approved as it was asked for, at `now`, and whose order is to become numbers. */
+/** A payment that was approved as requested, at `now`, and whose order is to get numbers. */
 export type ApprovedPayment = AttemptKey & {
   now: Date;
   amountCents: number;

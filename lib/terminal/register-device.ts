@@ -39,7 +39,7 @@ async function completeDevice(
   return saved ? { ok: true, allocation: projectAllocation(saved), credential } : refuse("device-required");
 }
 
-/** Who calls: the credential that its browser has, the key of its call (null where there is none), and its address. */
+/** The caller: its browser's credential, the key of its call (null if there is none), and its address. */
 export type RegisteringBrowser = { credential: string | null; key: string | null; address: string };
 
 /** A device that is registered now, and the credential that its browser is to keep. */

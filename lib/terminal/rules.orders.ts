@@ -51,7 +51,7 @@ export type AttemptView = {
   method: PaymentMethod | null;
   state: LastPaymentView["state"];
   amount: number;
-  /** When the bank is asked next; null when nobody asks. */
+  /** When the bank is asked next; null if it isn't. */
   askAt: string | null;
 };
 
@@ -107,7 +107,7 @@ function takesCash({ hasBuyer, allowsAnonymousCash }: CashFacts): boolean {
   return hasBuyer || allowsAnonymousCash;
 }
 
-/** What to do next with an order, whoever looks. Whoever goes on with a sale can still ask who buys. */
+/** The next step for an order, whoever is looking. The operator who resumes the sale can still ask who is buying. */
 function stepOf({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: Date): NextStep {
   if (status === "unknown") return "ask-bank";
   if (status === "paying") return deadlineAt && deadlineAt <= now ? "ask-bank" : "wait";
@@ -164,8 +164,8 @@ function isOf(entry: AuditEntry, action: AuditEntry["action"], { detail }: Audit
 }
 
 /**
- * An order's history as its operators read it: cash goes back by hand, so who asked for that made it, where a bank's
- * answer is nobody's doing.
+ * An order's history as operators see it: cash is refunded by hand, so whoever requested that made it, while a bank's
+ * answer is attributed to nobody.
  */
 export function nameAttribution(history: AuditEntry[]): AuditEntry[] {
   if (!history.some(({ action }) => action === "cash-taken")) return history;

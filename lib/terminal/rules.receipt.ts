@@ -74,7 +74,7 @@ function pricesOnce(paper: Paper, parts: EmailPart[]): EmailPart[] {
   });
 }
 
-/** The parts of every receipt, without the dates and prices that stand beside the numbers already. */
+/** The parts of every receipt, without the dates and prices that are already beside the numbers. */
 function partsOnce(paper: Paper): EmailPart[] {
   const pools = poolFactsOf(paper.draw, paper.language);
   const drawn = new Set(paper.order.numbers.map(({ poolId }) => pools.get(poolId)?.drawn));

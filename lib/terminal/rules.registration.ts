@@ -77,8 +77,8 @@ export function deviceNameOf({ name, label }: Pick<AdminDevice, "name" | "label"
 }
 
 /**
- * The address that registers a device, with the name that its form begins with. The code stands in the fragment, which
- * no browser sends and no log keeps; the page takes it out of the address at once.
+ * The address that registers a device, with the name that its form starts with. The code is in the fragment, which no
+ * browser sends and no log stores; the page removes it from the address immediately.
  */
 export function registrationLink(checkoutHost: string, device: LinkedDevice, code: string): string {
   const { deviceId, parentId, locationId } = device;
@@ -86,7 +86,7 @@ export function registrationLink(checkoutHost: string, device: LinkedDevice, cod
   return `${checkoutHost.replace(/\/+$/, "")}/terminal/register?${query}#code=${code}`;
 }
 
-/** The code in an address's fragment; null where there is none. */
+/** The code in an address's fragment; null if there is none. */
 export function codeOfFragment(fragment: string): string | null {
   return new URLSearchParams(fragment.replace(/^#/, "")).get("code") || null;
 }

@@ -51,7 +51,8 @@ function phonesOf(text: string): string[] {
 }
 
 /**
- * What was typed into the search of a draw whose codes begin with `prefix`; nothing to look for where it is none of it.
+ * What was typed into the search of a draw whose codes begin with `prefix`; nothing to search for if it is none of
+ * these.
  */
 export function searchOf(typed: string, prefix: string): OrderSearch {
   const text = typed.trim();

@@ -8,7 +8,7 @@ import { lineSchema } from "@/lib/orders/schema";
  */
 const wordsSchema = lineSchema(80).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
 
-/** What an admin says of a new device: whose it is, where it stands, and its short name. */
+/** An admin's data for a new device: its parent, its location, and its short name. */
 export const createDeviceSchema = z.strictObject({
   parentId: idSchema,
   locationId: idSchema,

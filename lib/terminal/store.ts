@@ -60,7 +60,7 @@ export async function replaceCode(db: Database, deviceId: string, code: NewCode)
   return rows[0] ?? null;
 }
 
-/** Withdraws a device for good; null when there is none. */
+/** Revokes a device permanently; null if there is none. */
 export async function markRevoked(tx: Database, deviceId: string, at: Date): Promise<DeviceRow | null> {
   const rows = await tx.update(devices).set({ revokedAt: at }).where(eq(devices.deviceId, deviceId)).returning();
   return rows[0] ?? null;

@@ -33,8 +33,9 @@ shared.tiragePageCache ??= { pages: new LRUCache(limits), revalidatedAt: new Map
 const cache = shared.tiragePageCache;
 
 /**
- * Forgets what Next notes beside the page cache: a lifetime for every address that it rendered, unknown ones too, for
- * ever (Next 16.4.6, docs/decisions/009). It takes a stored page's lifetime from the page, so the notes may always go.
+ * Clears what Next records beside the page cache: a lifetime for every address that it rendered, even unknown ones,
+ * forever (Next 16.4.6, docs/decisions/009). It takes a stored page's lifetime from the page, so these records can
+ * always be dropped.
  */
 function forgetLifetimes() {
   SharedCacheControls.cacheControls.clear();

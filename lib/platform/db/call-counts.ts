@@ -7,9 +7,9 @@ import type { Database } from "./database";
 import { queryRows } from "./database";
 
 /**
- * What one caller may do within so many seconds. A browser makes fewer calls than 20 a minute when it buys; an arena
- * shares one network in its last minute. Whoever has a key or a code is wrong about it a few times, and is right in the
- * end. Draws that nobody here knows are asked for upstream a few times a minute, whoever asks (decision 036).
+ * What one caller may do within a number of seconds. A browser makes fewer than 20 calls a minute when it buys; a whole
+ * arena shares one network in its last minute. Someone who has a key or a code gets it wrong a few times and then
+ * right. Unknown draws are requested upstream a few times a minute in total (decision 036).
  */
 export const callRules = {
   "browser-calls": { points: 20, duration: 60 },
@@ -63,7 +63,7 @@ function createLimiter(db: Database, own: RateLimiterMemory) {
     tableName: "call_counts",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Whoever is limited is refused without asking the database again; without a database each process counts by
+    // A caller over the limit is refused without asking the database again; without a database, each process counts for
     // itself.
     inMemoryBlockOnConsumed: points,
     insuranceLimiter: own,

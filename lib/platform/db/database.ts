@@ -7,8 +7,9 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 /**
- * What a connection is for: `sales` takes orders, payments and refunds, and what admins and devices change; `reads` is
- * what people look at; `jobs` is what goes by itself, and what admins read. None waits for another (decision 047).
+ * The purpose of a connection: `sales` for orders, payments and refunds, and for changes by admins and devices; `reads`
+ * for what people look at; `jobs` for what runs automatically, and for what admins read. None waits for another
+ * (decision 047).
  */
 export type Purpose = "sales" | "reads" | "jobs";
 

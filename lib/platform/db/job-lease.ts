@@ -11,8 +11,8 @@ function later(ms: number): SQL {
 }
 
 /**
- * Takes the lease of a job for `leaseMs` if nobody holds it. Gives the name of this holding, of which there is no
- * other, or null when somebody else holds it.
+ * Takes the lease of a job for `leaseMs` if nobody holds it. Returns a unique name for this lease, or null if another
+ * process holds it.
  */
 export async function takeLease(db: Database, name: string, leaseMs: number): Promise<string | null> {
   const holder = randomUUID();

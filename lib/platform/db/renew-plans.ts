@@ -22,9 +22,9 @@ const renewal = `do $$
   end $$`;
 
 /**
- * Has every connection of a pool make its kept plans anew as tables grow: one that was made for an empty table takes
- * any index, and would read all orders of a draw to find one (decision 050). It is seen to by whoever uses the
- * connection: no job, no timer and no statistics are needed for it.
+ * Makes every connection of a pool renew its cached plans as tables grow: a plan made for an empty table uses any
+ * index, and would read all orders of a draw to find one (decision 050). Whoever uses the connection does it: no job,
+ * timer or statistics are needed.
  */
 export function renewPlans(pool: Pool): void {
   const lookedAtMs = new WeakMap<PoolClient, number>();

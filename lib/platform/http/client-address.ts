@@ -23,8 +23,8 @@ function readAddress(text: string): string | null {
 }
 
 /**
- * The client's address in one spelling, without port. With `hops` trusted proxies it is the one that the outermost of
- * them saw, taken from `X-Forwarded-For`; with none, or where they wrote no address, it is the other end of the socket.
+ * The client's address in one normalized form, without port. With `hops` trusted proxies, it is what the outermost of
+ * them saw, from `X-Forwarded-For`; with none, or if they sent no address, it is the other end of the socket.
  */
 export function clientAddressOf(headers: Headers, hops: number): string {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());

@@ -41,8 +41,8 @@ function isTold(path: string, status: number): boolean {
 }
 
 /**
- * Runs the work of a request so that all its lines carry its id, and writes its own when its answer is over: calls of
- * the API, and whatever else fails. An answer that nobody waited for is told as `aborted`.
+ * Runs the work of a request so that all its lines carry its id, and writes its own line when its answer ends: for API
+ * calls, and for anything else that fails. An answer that the client didn't wait for is logged as `aborted`.
  */
 export function followRequest(
   { request, response }: { request: IncomingMessage; response: ServerResponse },

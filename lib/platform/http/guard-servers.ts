@@ -35,7 +35,7 @@ const strictTransport = "max-age=63072000; includeSubDomains";
 const headMs = 30_000;
 const requestMs = 60_000;
 
-/** A connection on which nothing moved for so long is cut, in ms: whoever asked for a long answer does not read it. */
+/** How long a connection without traffic is kept, in ms: after that, its client isn't reading the answer. */
 const silenceMs = 600_000;
 
 const pageMethods = ["GET", "HEAD"];

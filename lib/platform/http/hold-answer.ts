@@ -27,8 +27,8 @@ function noteHead(response: ServerResponse, status: number, given: readonly unkn
 }
 
 /**
- * Holds what is written to a response until its end. Then `decide` sends something else and says true, or the answer
- * goes out as it was made. Whoever reads slowly holds up nobody. To be called before anybody else wraps the response.
+ * Holds what is written to a response until its end. Then `decide` sends something else and returns true, or the answer
+ * goes out unchanged. A slow client holds up nobody. Must be called before anything else wraps the response.
  */
 export function holdAnswer(
   response: ServerResponse,

@@ -44,7 +44,7 @@ function isShared({ status, headers }: HeldAnswer): boolean {
   return isPage && isStamped && isForAll;
 }
 
-/** The page in an answer of Next's; null where it is another answer, or one of its request alone. */
+/** The page in one of Next's answers; null if it isn't a page, or belongs to a single request. */
 export function readPage(held: HeldAnswer): KeptPage | null {
   const body = isShared(held) ? textOf(held) : null;
   if (body === null) return null;
@@ -99,7 +99,7 @@ export function startFlight(path: string): Flight {
   return flight;
 }
 
-/** Ends the waiting of all who came for a page; who comes from now on finds it kept, or asks anew. */
+/** Resumes all who waited for a page; later requests find it kept, or start again. */
 export function endFlight(path: string, flight: Flight, page: KeptPage | null | "again"): void {
   if (kept.flights.get(path) === flight) kept.flights.delete(path);
   for (const resume of flight.waiting.splice(0)) resume(page);

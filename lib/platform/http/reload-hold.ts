@@ -1,4 +1,4 @@
-/** Whoever must not be interrupted now: a payment, an answer that nobody knows, money in an operator's hand. */
+/** What must not be interrupted now: a payment, an outcome that isn't known yet, money in an operator's hand. */
 const holds = new Set<symbol>();
 let waiting: (() => void) | null = null;
 

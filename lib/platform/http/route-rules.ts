@@ -1,6 +1,6 @@
 /**
- * What a browser may know of a page's address: `swr` is for how many seconds the page cache serves it, none where it is
- * rendered per request; `payload` whether `{address}/_payload.json` has its public data; `redirect` where it leads.
+ * What a browser may know about a page's address: `swr` is for how many seconds the page cache serves it, absent if it
+ * is rendered per request; `payload` whether `{address}/_payload.json` has its public data; `redirect` its target.
  */
 export type RouteRule = { payload: boolean; swr?: number; redirect?: string };
 

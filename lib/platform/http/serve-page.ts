@@ -32,7 +32,9 @@ type KeyOf = (request: IncomingMessage) => PageKey | null;
 /** Says in which language a page is that depends on nothing but its address, to caches that tell them apart. */
 const sharedHeader = "X-Shared-Page";
 
-/** Whoever waits for a page that another one asks for takes the last that there was, or asks, after this, in ms. */
+/**
+ * How long to wait for a page that another request is fetching, in ms; then the last one is served, or Next is asked.
+ */
 const patienceMs = 3000;
 
 const wantsAnew = /(?:^|,)\s*no-cache\s*(?:,|$)/;

@@ -64,8 +64,8 @@ export async function runJob(db: Database, job: Job, stopping = neverStopping): 
 }
 
 /**
- * Starts jobs, each on its own timer; a run that takes long is not overtaken by the next. One that outlives its lease
- * counts as lost: whoever takes the lease, this process too, runs the job again beside it.
+ * Starts jobs, each on its own timer; a long run isn't overtaken by the next one. A run that outlives its lease counts
+ * as lost: any process that takes the lease, even this one, runs the job again beside it.
  */
 export function startJobs(db: Database, jobs: Job[]): JobRunner {
   const running = new Set<Promise<unknown>>();

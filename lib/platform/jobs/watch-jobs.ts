@@ -17,8 +17,8 @@ function latestMs({ everyMs, leaseMs }: Job): number {
 }
 
 /**
- * Watches when the jobs last succeeded in any process, from now on: what was missed while no process ran is nobody's
- * fault. While one stands still, a line of the log says so every `everyMs`.
+ * Watches when each job last succeeded in any process, starting now: what was missed while no process ran is nobody's
+ * fault. While a job is stalled, a log line says so every `everyMs`.
  */
 export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000): JobWatch {
   const startedMs = performance.now();
@@ -30,7 +30,7 @@ export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000):
   }
   let latest: string[] = [];
   async function tell(): Promise<void> {
-    // A database that is away is told by whoever needs it.
+    // An unreachable database is reported by the code that needs it.
     const names = await stalled().catch(() => []);
     latest = names;
     if (names.length > 0) logLine("error", "Jobs have stalled.", { jobs: names.join(" ") });

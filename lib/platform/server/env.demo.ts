@@ -22,7 +22,7 @@ export function keptDemoKey(directory: string, name: "admin-key" | "secrets-key"
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
-/** Keeps the link that registers the demo's tablet beside its keys: the database holds a hash of it alone. */
+/** Stores the link that registers the demo's tablet beside its keys, because the database only has its hash. */
 export function demoLinkKeeper(directory: string) {
   const file = join(directory, "demo-registration.json");
   return {

@@ -52,8 +52,8 @@ export function markWithRequest(key: string): string {
 }
 
 /**
- * Runs work that a request began and a job goes on with: its lines name that request too. Within another request they
- * name that one alone. Takes a key that `markWithRequest` gave; null or an unmarked one names nobody.
+ * Runs work that a request began and a job continues: its lines name that request too. Within another request, they
+ * name only that one. Takes a key that `markWithRequest` returned; null or an unmarked one names no request.
  */
 export function inScopeOf<Result>(markedKey: string | null, work: () => Result): Result {
   const names = logScopes.getStore()?.names ?? {};

@@ -26,7 +26,7 @@ type Limits = {
   owed?: number;
   /** Nobody waits longer for a drawing: an older picture has to do, or none, in ms. */
   patienceMs?: number;
-  /** So many pictures are waited for at once; who asks for another gets an older one, or none. */
+  /** At most this many pictures are waited for at once; further requests get an older one, or none. */
   mostWaiting?: number;
 };
 
@@ -47,8 +47,8 @@ function pause(ms: number): Promise<void> {
 }
 
 /**
- * Draws pictures that cost much more than a call, so that nobody makes them costly: one at a time, with a rest for
- * each, each with an end, and none again before `freshMs`. Gives null where there is none and none can be drawn now.
+ * Draws pictures that cost much more than a call, within limits: one at a time, with a pause after each, each with a
+ * timeout, and none again before `freshMs`. Returns null if there is none and none can be drawn now.
  */
 export function createPictures(limits: Limits = {}) {
   const { freshMs = 60_000, endMs = 5000, rest = 4, owed = 12_000, patienceMs = 8000, mostWaiting = 20 } = limits;

@@ -25,7 +25,7 @@ function keyIdOf(key: Uint8Array): string {
   return Buffer.from(hkdfSync("sha256", key, "", "tirage key id", 6)).toString("base64url");
 }
 
-/** The key id, null where there is none, and nonce, tag and body of a seal. Throws when it is none. */
+/** The key id, null if there is none, and nonce, tag and body of a seal. Throws if it isn't a seal. */
 function partsOf(sealed: string): { keyId: string | null; nonce: Buffer; tag: Buffer; body: Buffer } {
   const [found, ...rest] = sealed.split(".");
   const [keyId = null, ...texts] = found === versionWithoutId ? [null, ...rest] : rest;
