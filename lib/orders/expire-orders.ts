@@ -18,8 +18,8 @@ function reportStuck(due: DueHold[]): void {
 }
 
 /**
- * Expires the holds whose time is over, of one draw or of all, and frees their tickets. Gives how many there were.
- * Those of a pool whose counters are wrong stay and are logged.
+ * Expires the holds that have ended, of one draw or of all, and releases their tickets. Returns how many there were.
+ * Those in a pool with wrong counters stay and are logged.
  */
 export async function expireOrders(
   ctx: Pick<Context, "db" | "now" | "random" | "wait">,

@@ -12,20 +12,20 @@ export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
  */
 export type RefundCause = "requested" | "surplus" | "verification";
 
-/** How money goes back: the capture is undone on its day, returned to the card, or handed over. */
+/** How money is refunded: the capture is voided on the same day, returned to the card, or handed over in cash. */
 export type RefundMethod = "void" | "return" | "cash";
 
-/** Who asked for money to go back. */
+/** Who requested a refund. */
 export type Requester = "admin" | "device" | "system";
 
 /** Why a try gave nothing back: the gateway's refusal, or that it does not know it although it was asked twice. */
 export type RefundReason = RefundRefusal | "refund-missing";
 
-/** How long whoever took a refund may still send it, in ms. */
+/** How long the process that took a refund may still send it, in ms. */
 export const refundDeadlineMs = 30_000;
 
 /**
- * When somebody else asks for a refund that was taken to be sent, in ms: sending it takes two calls of 20 seconds at
+ * When another process looks up a refund that was taken to be sent, in ms: sending it takes two calls of 20 seconds at
  * most.
  */
 export const refundLeaseMs = 75_000;
@@ -33,7 +33,7 @@ export const refundLeaseMs = 75_000;
 /** How long a refund is left to the call that requested it, in ms, before a job sends it. */
 export const refundHeadStartMs = 10_000;
 
-/** How soon a refund whose answer was lost is asked for, in ms. */
+/** How soon a refund whose answer was lost is looked up, in ms. */
 export const firstAskMs = 10_000;
 
 /**
@@ -42,7 +42,7 @@ export const firstAskMs = 10_000;
  */
 export const refundMissingMs = 15 * 60_000;
 
-/** After so many tries to give the same money back a person is told. */
+/** After this many attempts to refund the same money, a person is told. */
 export const maxRefundAttempts = 8;
 
 /** The most refunds of one order: their numbers end in two digits. */
@@ -76,9 +76,7 @@ export function refundMethodOf(
   return isWhole && easternDay(payment.sentAt) === easternDay(now) ? "void" : "return";
 }
 
-/**
- * How long to wait, in ms, before the gateway is asked or tried again for the `times`th time: twice as long each time.
- */
+/** How long to wait, in ms, before the `times`th lookup or attempt at the gateway: twice as long each time. */
 export function refundPauseMs(times: number): number {
   return Math.min(hourMs, 60_000 * 2 ** Math.min(times, 10));
 }
@@ -111,7 +109,7 @@ export function isSameMoney(left: RefundTry, right: RefundTry): boolean {
   return left.gatewayOrderNumber === right.gatewayOrderNumber && left.lineNumbers.join() === right.lineNumbers.join();
 }
 
-/** How often the same money was tried to be given back, by refunds of one order. */
+/** How often the same money was tried to be refunded, by refunds of one order. */
 export function countTries(refunds: readonly RefundTry[], refund: RefundTry): number {
   return refunds.filter((other) => isSameMoney(other, refund)).length;
 }

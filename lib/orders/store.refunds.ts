@@ -165,7 +165,7 @@ export async function claimRefund(
   return rows[0] ?? null;
 }
 
-/** Records when an unknown refund is asked for next, and when the gateway first did not know it. */
+/** Records when an unknown refund is looked up next, and when the gateway first didn't know it. */
 export async function recordCheck(
   db: Database,
   key: RefundKey,

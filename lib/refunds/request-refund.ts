@@ -50,7 +50,7 @@ async function insertRequested(
   return insertRefund(tx, { ...order, ...lines, method, cause: "requested", ...asked });
 }
 
-/** Money that could not become numbers and whose last try to give it back was refused: it waits for an admin alone. */
+/** Money that couldn't become numbers and whose last refund attempt was refused: only an admin can deal with it. */
 async function findStranded(tx: Database, drawId: string, orderId: string): Promise<RefundRow | null> {
   const latest = latestTries(await listRefunds(tx, drawId, orderId));
   return latest.find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
@@ -83,7 +83,7 @@ function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wan
     if (isDevice && !draw.terminal.allowRefund) return refuse("refund-not-allowed");
     const requestedBy = isDevice ? "device" : "admin";
     const asked: Asked = { requestedBy, actor: auditActorOf(ctx.actor), now: ctx.now() };
-    // An operator asks for what was sold, and may already be counting the cash into the buyer's hand.
+    // An operator refunds what was sold, and may already be counting the cash into the buyer's hand.
     const stranded = isDevice || wanted ? null : await findStranded(tx, drawId, orderId);
     if (stranded) return { ok: true, refundNumber: await insertAgain(tx, stranded, asked) };
     const reason = whyNotRefundable(order.status);

@@ -50,7 +50,7 @@ async function acceptElsewhere(
   return { kind: "done", transactionId: made.transactionId, code: refused.code, method: made.kind };
 }
 
-/** A refund that is to be sent at once after this one, and whether the gateway answered. */
+/** A refund to be sent immediately after this one, and whether the gateway answered. */
 type Sent = { next: RefundKey | null; isAnswered: boolean };
 
 const nothingSent: Sent = { next: null, isAnswered: true };

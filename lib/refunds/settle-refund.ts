@@ -54,7 +54,7 @@ function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMetho
     actor: systemActor,
     givenBackBy: refund,
     now,
-    // One that needs no wait is sent by whoever settles.
+    // An attempt that needs no wait is sent by whoever settles.
     sendAt: new Date(now.getTime() + (next.waitMs || refundHeadStartMs)),
   });
 }

@@ -9,16 +9,13 @@ import type { RefundableView } from "./rules.refundable";
 /** Who sold an order: a device by its name, with its operator; both null on the web. */
 export type SellerView = { channel: "web" | "device"; device: string | null; operator: string | null; isOwn: boolean };
 
-/** The one safe thing to do next with an order that is not finalized; `wait` is for what ends by itself. */
+/** The one safe next step for an order that isn't finalized; `wait` is for what ends on its own. */
 export type NextStep = "resume" | "take-cash" | "ask-bank" | "cancel" | "complete-device" | "wait" | "none";
 
 /** What a device may do with an order now. */
 export type OrderAction = "cash" | "cancel" | "check" | "reprint" | "resend" | "refund";
 
-/**
- * An order in a list of the terminal; `amount` in dollars, instants in ISO, `maskedPhone` with its last four digits
- * alone.
- */
+/** An order in a terminal list; `amount` in dollars, times in ISO, `maskedPhone` with only its last four digits. */
 export type TerminalOrderRow = {
   instanceId: string;
   orderId: string;
@@ -33,7 +30,7 @@ export type TerminalOrderRow = {
   seller: SellerView;
   /** How it was paid; null while it is not. */
   method: PaymentMethod | null;
-  /** Paid, and money of some of its lines was given back. */
+  /** Paid, and some of its lines were refunded. */
   isPartlyRefunded: boolean;
   lastPayment: LastPaymentView["state"] | null;
   /** Until when the payment that is under way may be answered; null without one. */

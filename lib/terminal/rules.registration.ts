@@ -26,13 +26,10 @@ export function paperWidthOf(printer: string | undefined): PaperWidth {
 /** What a device is registered to print on; `browser` is a tablet without a printer. */
 export const printerChoices = [...paperWidths.map((width) => `${width}mm` as const), "browser"] as const;
 
-/** Where a device stands: not registered yet, its code too old or used up, registered in part or whole, withdrawn. */
+/** A device's state: not registered yet, its code too old or used up, registered partially or completely, revoked. */
 export type DeviceState = "waiting" | "code-over" | "incomplete" | "registered" | "revoked";
 
-/**
- * A device as an admin sees it; instants in ISO. Its code and its credential are in no answer but the one that made
- * them.
- */
+/** A device as an admin sees it; times in ISO. Its code and its credential are only in the answer that created them. */
 export type AdminDevice = {
   deviceId: string;
   label: string;
@@ -48,10 +45,10 @@ export type AdminDevice = {
   revokedAt: string | null;
 };
 
-/** What of a device stands in the link that registers it. */
+/** A device's data in the link that registers it. */
 type LinkedDevice = Pick<AdminDevice, "deviceId" | "parentId" | "locationId" | "label" | "name">;
 
-/** A device with the one link that registers it; `code` is told once and kept as a hash. */
+/** A device with the one link that registers it; `code` is shown once and stored as a hash. */
 export type IssuedDevice = { device: AdminDevice; code: string; link: string };
 
 type StateFacts = {
@@ -64,7 +61,7 @@ type StateFacts = {
   printer: string | null;
 };
 
-/** Where a device stands at `now`. */
+/** A device's state at `now`. */
 export function deviceStateOf(device: StateFacts, now: Date): DeviceState {
   if (device.revokedAt) return "revoked";
   if (device.credentialHash) return device.name && device.operator && device.printer ? "registered" : "incomplete";
@@ -101,7 +98,7 @@ export function readLinkIds(query: Record<string, unknown>): AllocationIds {
 /** The longest name of a device. */
 const longestName = 80;
 
-/** The name that a link proposes; empty where it proposes none. */
+/** The name that a link suggests; empty if it suggests none. */
 export function readLinkName({ name }: Record<string, unknown>): string {
   return typeof name === "string" && name.length <= longestName ? name.trim() : "";
 }
