@@ -24,8 +24,8 @@ export const callRules = {
 export type CallRule = keyof typeof callRules;
 
 /**
- * Counts a call, or several, of the caller that `key` stands for. Gives null while it may go on, else after how many
- * seconds it may again. A key is a digest (`networkKeyOf`) or a cookie's hash: no address is kept.
+ * Counts one or more calls of the caller with this `key`. Returns null while it may continue, otherwise the seconds
+ * until it may again. A key is a digest (`networkKeyOf`) or a cookie's hash: no address is stored.
  */
 export type CallCounter = (rule: CallRule, key: string, calls?: number) => Promise<number | null>;
 
@@ -42,7 +42,7 @@ function clientOf(db: Database) {
   return { query };
 }
 
-/** What a process counts by itself while no database answers, by rule. */
+/** What a process counts for itself while no database answers, by rule. */
 export type OwnCounts = ReadonlyMap<string, RateLimiterMemory>;
 
 /** Counts of a process that several counters share: a caller has no more calls by coming through each of them. */
@@ -71,7 +71,8 @@ function createLimiter(db: Database, own: RateLimiterMemory) {
 }
 
 /**
- * The counter of all processes on one database; what is limited stays so until its time is over, whoever else calls.
+ * The counter shared by all processes on one database; a limited caller stays limited until its time is over, whoever
+ * else calls.
  */
 export function createCallCounter(db: Database, ownCounts = createOwnCounts()): CallCounter {
   const limiters = new Map([...ownCounts].map(([rule, own]) => [rule, createLimiter(db, own)]));

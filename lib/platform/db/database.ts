@@ -13,7 +13,7 @@ export type Database = PgDatabase<PgQueryResultHKT>;
  */
 export type Purpose = "sales" | "reads" | "jobs";
 
-/** One database by what it is asked for. */
+/** One database with its connections by purpose. */
 export type Pools = Record<Purpose, Database>;
 
 /** One connection that serves all purposes. */
@@ -24,7 +24,7 @@ export function onePool(db: Database): Pools {
 /** A pool of connections, one of several to the same `origin`. */
 export type PooledDatabase = Database & { origin: object };
 
-/** What stands for a database in what is kept of it: the same for all of its pools. */
+/** Identifies a database in caches: the same for all of its pools. */
 export function originOf(db: Database): object {
   return (db as Partial<PooledDatabase>).origin ?? db;
 }
@@ -45,14 +45,14 @@ export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[
 }
 
 /**
- * A limit of so many rows, in the text of a statement: where it does not know how many, PostgreSQL plans for a tenth of
- * all (decision 050).
+ * A row limit written into the text of a statement: if PostgreSQL doesn't know the limit, it plans for a tenth of all
+ * rows (decision 050).
  */
 export function atMost(rows: number): SQL {
   return sql.raw(`limit ${Math.trunc(rows)}`);
 }
 
-/** Writes what was committed to the embedded database's files; PostgreSQL does it by itself. */
+/** Flushes commits to the embedded database's files; PostgreSQL does that by itself. */
 export async function checkpoint(db: Database): Promise<void> {
   await db.execute(sql`checkpoint`);
 }

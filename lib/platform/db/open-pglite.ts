@@ -29,8 +29,8 @@ function endOnAbort(client: PGlite): void {
 }
 
 /**
- * Opens the embedded database in `directory`, migrated, or one in memory when it is undefined (tests): that of
- * `template`, a dumped one, where it is given. Throws `DataDirectoryInUse` when another process has the directory.
+ * Opens the embedded database in `directory`, migrated, or one in memory if it is undefined (tests): from the dumped
+ * `template`, if given. Throws `DataDirectoryInUse` if another process has the directory.
  */
 export async function openPglite(directory?: string, template?: Blob): Promise<OpenDatabase> {
   const unlock = directory ? await lockDataDirectory(directory) : () => {};

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Pool, PoolClient } from "pg";
 
-/** How often a connection that is used looks at the tables, in ms. */
+/** How often a connection in use checks the tables, in ms. */
 const everyMs = 1000;
 
 /**
@@ -29,7 +29,7 @@ const renewal = `do $$
 export function renewPlans(pool: Pool): void {
   const lookedAtMs = new WeakMap<PoolClient, number>();
   pool.on("connect", (client) => lookedAtMs.set(client, performance.now()));
-  // Before the first statement of whoever has taken the connection, and never within a transaction.
+  // Before the first statement on a connection that was just taken, and never within a transaction.
   pool.on("acquire", (client) => {
     const nowMs = performance.now();
     if (nowMs - (lookedAtMs.get(client) ?? 0) < everyMs) return;

@@ -8,8 +8,8 @@ import { isUnavailable } from "./errors";
 /** Writes that wait for the same rows, to be written together. */
 export type Line<Item, Result> = {
   /**
-   * Waits for its turn and gives what became of it; null at once when too many wait. Who is `isFirst` goes before
-   * those who are not, and is counted apart.
+   * Waits for its turn and returns its result; null immediately if too many are waiting. Items with `isFirst` go before
+   * the others, and are counted separately.
    */
   join: (item: Item, isFirst: boolean) => Promise<Result> | null;
   /** How many wait who are not first. */

@@ -40,7 +40,7 @@ const policy = [
   `style-src ${hashSource(style)}`,
 ].join("; ");
 
-/** What people see; a link to nowhere asks for this very address again. */
+/** What people see; a link without a target reloads this address. */
 function screenOf(language: Language, mainSite: string | undefined): string {
   const t = translatorOf(language);
   const home = escapeHtml(mainSite ?? localizedPath(language, "/"));

@@ -24,13 +24,15 @@ function levelOf(status: number): LogLevel {
   return status >= 400 ? "warn" : "info";
 }
 
-/** The path that the target of a request means, as Next takes it: dots are walked, a query is none of it. */
+/**
+ * The path that a request's target means, as Next reads it: dot segments are resolved, and the query isn't part of it.
+ */
 export function pathOf(target: string): string {
   const address = `http://localhost${target}`;
   return URL.canParse(address) ? new URL(address).pathname : "";
 }
 
-/** Probes, and open pages that look at a draw, ask every few seconds: that all is well is not told. */
+/** Probes, and open pages that poll a draw, come every few seconds: their successes aren't logged. */
 const probes = new Set(["/api/health", "/api/ready"]);
 const livePath = /^\/api\/draws\/[^/]+\/live$/;
 

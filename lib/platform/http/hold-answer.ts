@@ -5,7 +5,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 /** An answer that was made and not sent; names of headers in lower case. */
 export type HeldAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
-/** Sends an answer in place of the one that was made: none of its headers is left. */
+/** Sends an answer in place of the original one, and drops all of its headers. */
 export type SendInstead = (status: number, headers: OutgoingHttpHeaders, body: Uint8Array | null) => void;
 
 type Ended = Parameters<ServerResponse["end"]>;

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Ends work whose reader went away, where it tells next. */
+/** Stops work whose reader has disconnected, at its next report. */
 class ReaderGone extends Error {}
 
 /**

@@ -12,7 +12,7 @@ function runWaiting(): void {
   });
 }
 
-/** Keeps this page from loading itself anew until the function that it gives is called. */
+/** Keeps this page from reloading itself until the returned function is called. */
 export function holdReload(): () => void {
   const hold = Symbol("hold");
   holds.add(hold);

@@ -24,8 +24,8 @@ const pages: RouteMatcher = {
 };
 
 /**
- * The rules of all pages; `mainSiteUrl` where a main site has the list of draws. What shows an order or a terminal has
- * no payload, whoever asks.
+ * The rules of all pages; `mainSiteUrl` if a main site has the list of draws. Pages of orders and terminals never have
+ * a payload.
  */
 export function routeRules(mainSiteUrl: string | undefined): RouteMatcher {
   if (!mainSiteUrl) return pages;

@@ -9,7 +9,7 @@ import compile from "icu-minify/compile";
  */
 export type MessageShape = { names: string[]; texts: string[]; fillings: Map<string, Set<string>> };
 
-// Stands for a value between two pieces of text, so that a rule about neighbours sees that something is there.
+// Replaces a value between two pieces of text, so that a rule about adjacent text sees that something is there.
 const placeholder = "\uFFFC";
 
 const fillingOf = {

@@ -6,12 +6,12 @@ import { logLine } from "@/lib/platform/server/log";
 import type { Job } from "./job-runner";
 
 /**
- * Tells which jobs stand still: `stalled` gives their names, and throws when the database does not answer; `latest` are
- * those of the last look, at most `everyMs` old.
+ * Reports stalled jobs: `stalled` returns their names, and throws if the database doesn't answer; `latest` are those of
+ * the last check, at most `everyMs` old.
  */
 export type JobWatch = { stalled: () => Promise<string[]>; latest: () => string[]; stop: () => void };
 
-/** A job may miss turns, and a process that died may hold its lease: what is later than both stands still. */
+/** A job may miss runs, and a process that died may hold its lease: a job later than both has stalled. */
 function latestMs({ everyMs, leaseMs }: Job): number {
   return 3 * everyMs + leaseMs;
 }

@@ -16,7 +16,7 @@ function keptKey(directory: string, name: string, make: () => string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** A key that a demo made in `directory`, under the name of its file; null where there was none. */
+/** A key that a demo generated in `directory`, under the name of its file; null if there was none. */
 export function keptDemoKey(directory: string, name: "admin-key" | "secrets-key"): string | null {
   const file = join(directory, name);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;

@@ -69,7 +69,7 @@ function rootOf(error: unknown): string {
   return cause === undefined ? String(code ?? message) : rootOf(cause);
 }
 
-/** Logs in one line that the database is asked again. */
+/** Logs in one line that a database call is retried. */
 export function logRetry(error: unknown): void {
   logLine("warn", "The database is asked again.", { after: rootOf(error) });
 }
@@ -89,8 +89,9 @@ const maxKinds = 200;
 const rare = new Map<string, Rarely>();
 
 /**
- * Logs what others can make happen as often as they like: one line a minute for the same `what`, which says how often
- * it happened since the one before. `detail` is of this time alone. Neither may name a person, an address or a secret.
+ * Logs what others can trigger as often as they like: one line a minute for the same `what`, which says how often it
+ * happened since the previous one. `detail` describes only this occurrence. Neither may name a person, an address or a
+ * secret.
  */
 export function logRarely(what: string, detail = ""): void {
   const nowMs = performance.now();

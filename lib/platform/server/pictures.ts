@@ -10,13 +10,13 @@ export type Picture = Uint8Array<ArrayBuffer>;
 
 type Draw = () => Promise<Picture>;
 
-/** What is asked for: the name of a picture, and in `identity` all that it shows. */
+/** What is requested: the name of a picture, and in `identity` everything that it shows. */
 type Wanted = { name: string; identity: string; draw: Draw };
 
 type Drawn = { identity: string; picture: Picture; drawnAtMs: number };
 
 type Limits = {
-  /** A picture is not drawn anew before, whatever has changed, in ms. */
+  /** A picture isn't drawn again before this, whatever has changed, in ms. */
   freshMs?: number;
   /** A drawing that takes longer has failed, in ms. */
   endMs?: number;
@@ -24,7 +24,7 @@ type Limits = {
   rest?: number;
   /** So much rest may be owed before the next drawing waits: a page's first cards come one after the other, in ms. */
   owed?: number;
-  /** Nobody waits longer for a drawing: an older picture has to do, or none, in ms. */
+  /** Nobody waits longer than this for a drawing: after that, an older picture or none is sent, in ms. */
   patienceMs?: number;
   /** At most this many pictures are waited for at once; further requests get an older one, or none. */
   mostWaiting?: number;

@@ -8,7 +8,10 @@ export type Sealer = {
   keyId: string;
   seal: (text: string, label: string) => string;
   open: (sealed: string, label: string) => string;
-  /** 32 bytes that nobody without the key can tell from chance, the same each time for the same text and label. */
+  /**
+   * 32 bytes that nobody without the key can distinguish from random ones, the same each time for the same text and
+   * label.
+   */
   digest: (text: string, label: string) => Uint8Array;
 };
 
@@ -18,7 +21,7 @@ const version = "v2";
 
 const cipherName = "aes-256-gcm";
 
-// Node also opens with a tag of 4 bytes, which can be guessed, unless it is told the length.
+// Node also accepts a tag of 4 bytes, which can be guessed, unless it is told the length.
 const tagOptions = { authTagLength: 16 };
 
 function keyIdOf(key: Uint8Array): string {
